@@ -1,0 +1,41 @@
+import type { Api, Fact, Finding, Rule, Severity } from '../model/index.ts';
+
+/** What the user decides about judging. Dates are `yyyy-mm-dd`. */
+export interface Settings {
+  readonly target: string;
+  readonly today: string;
+  /** Deadlines nearer than this many days count as errors; `undefined`: none do. */
+  readonly failWithin: number | undefined;
+  /** Rules that run; `undefined` means all of them. */
+  readonly enabled: ReadonlySet<string> | undefined;
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Folder of the project a file belongs to: its nearest package or repository root. */
+  readonly projectOf: (file: string) => string;
+}
+
+export interface CheckContext {
+  readonly facts: readonly Fact[];
+  readonly api: Api;
+  readonly settings: Settings;
+  /** The text of a scanned authored file, for edits that need its neighbourhood. */
+  readonly text: (file: string) => string | undefined;
+}
+
+/** Words without which a check cannot fire; a file that holds none of them is never parsed. */
+export interface Vocabulary {
+  /** Parts of addresses and media types, as substrings: `api/atlas`, `vnd.atlas`. */
+  readonly addresses: readonly string[];
+  /** Property names that by themselves point to this API: `replicationSpecs`, `instanceSizeName`. */
+  readonly distinctive: readonly string[];
+  /** Property names that are common elsewhere: they count only where data flow or a payload leads to them. */
+  readonly common: readonly string[];
+}
+
+/** A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. */
+export interface Check<Options> {
+  readonly name: string;
+  /** JSON Schema (2020-12) of the rule's `options`. */
+  readonly schema: object;
+  vocabulary(options: Options, api: Api): Vocabulary;
+  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Finding>;
+}

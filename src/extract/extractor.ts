@@ -1,0 +1,30 @@
+import type { Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
+
+/** How an extractor reaches the rest of the scanned tree: never the disk itself. */
+export interface ProjectHost {
+  /** Text of a file of the tree (ignored and unlisted ones too, never outside it); `undefined` when unreadable. */
+  read(path: string): string | undefined;
+  /** Paths of the discovered files of the source forms, whether or not they were candidates. */
+  files(): readonly string[];
+  /** Discovered source files whose text matches; reads them again, so ask once with one pattern. */
+  search(pattern: RegExp): readonly string[];
+}
+
+export interface ExtractInput {
+  /** The candidates of this form: files in which a word of the vocabulary occurs. */
+  readonly files: readonly SourceFile[];
+  readonly host: ProjectHost;
+  /** True when a flattened text (see `flatten`) may be an address of the API: a cheap test, not a verdict. */
+  readonly interest: (flat: string) => boolean;
+}
+
+export interface ExtractResult {
+  readonly facts: readonly Fact[];
+  readonly failed: readonly FailedFile[];
+}
+
+/** One input form. Knows its syntax, knows no rule. */
+export interface Extractor {
+  readonly form: Form;
+  extract(input: ExtractInput): ExtractResult | Promise<ExtractResult>;
+}

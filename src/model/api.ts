@@ -1,0 +1,53 @@
+/** The description of the service that the rules speak about: pure data, from `rules/api/*.json`. */
+export interface Api {
+  /** The part of the path and of the vendor media type that names the product; the default is `atlas`. */
+  readonly products: readonly string[];
+  /** Host names that serve the API. A host that cannot be seen counts as one of them. */
+  readonly hosts: readonly string[];
+  /** Version segments of the unversioned API: `v1.0`, `v1.5`. */
+  readonly legacyVersions: readonly string[];
+  /** Version segment of the versioned API: `v2`. */
+  readonly version: string;
+  /** First resource version of every resource. */
+  readonly firstVersion: string;
+  /** Every listed resource version date, ascending. */
+  readonly versionDates: readonly string[];
+  /** The day the listed dates were read. */
+  readonly asOf: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly operations: readonly OperationInfo[];
+}
+
+/** What became of a legacy endpoint. */
+export type Fate = 'same' | 'deprecated' | 'renamed' | 'removed';
+
+export interface Endpoint {
+  readonly method: string;
+  /** `v1.0` or `v1.5`. */
+  readonly base: string;
+  /** Path template under the base: `/groups/{}/clusters/{}`. Parameters are `{}`. */
+  readonly path: string;
+  readonly fate: Fate;
+  /** Path template in the versioned API, or null where there is none one to one. */
+  readonly v2: string | null;
+  /** What to use instead, and why it is not one to one. */
+  readonly note: string | null;
+}
+
+export interface OperationInfo {
+  readonly method: string;
+  /** Path template with named parameters, as contract §5 prints it: `/groups/{groupId}/accessList`. */
+  readonly path: string;
+  /** The contract's short name (`clusters.create`), where it has one. */
+  readonly name: string | null;
+  readonly versions: readonly ResourceVersion[];
+}
+
+export interface ResourceVersion {
+  /** `yyyy-mm-dd` or `preview`. */
+  readonly date: string;
+  /** Media type suffixes, without the plus: `json`, `gzip`, `csv`. */
+  readonly suffixes: readonly string[];
+  /** Listed deletion date, or null. */
+  readonly sunset: string | null;
+}

@@ -1,0 +1,124 @@
+import type { HeaderSet } from './headers.ts';
+import type { Slot } from './slot.ts';
+import type { Place } from './span.ts';
+import type { Text } from './text.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * What an extractor says of a file. Facts hold no functions and no syntax nodes: a fact list is a JSON snapshot.
+ * Every key is always present; `undefined` means "cannot be known".
+ */
+export type Fact = UrlFact | RequestFact | ResponseFact | PayloadFact | ReadFact | DeclarationFact;
+
+/** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
+export type Origin =
+  /** written by people: source code, configuration */
+  | 'authored'
+  /** written by people as a collection, fixture or mock of traffic */
+  | 'collection'
+  /** evidence: never edited */
+  | 'recording'
+  /** generated or bundled: never edited, reported as "rebuild" */
+  | 'generated';
+
+/**
+ * A URL or base as it is written: once per literal, whether or not a request is built on it. Requests carry the
+ * same slots in their own `url`, which is how the two are joined.
+ */
+export interface UrlFact extends Place {
+  readonly kind: 'url';
+  readonly origin: Origin;
+  readonly text: Text;
+  /**
+   * `value`: used, or may be used, as an address. `mention`: a label, a log text, a comparison, a test title or
+   * string processing; no rule may report it.
+   */
+  readonly use: 'value' | 'mention';
+}
+
+/** One call of an API, as far as it can be seen. `span` is the sending call. */
+export interface RequestFact extends Place {
+  readonly kind: 'request';
+  readonly id: string;
+  readonly origin: Origin;
+  /** The row of the client table, or the recording's form: `fetch`, `axios`, `har`, … */
+  readonly client: string;
+  /** Upper case. */
+  readonly method: string | undefined;
+  /** What the address may be, one text per arm of a condition; never empty. */
+  readonly urls: readonly Text[];
+  readonly headers: HeaderSet;
+  /** Where a header that all requests of an instance or wrapper miss is reported; the call itself otherwise. */
+  readonly headersAt: Place;
+  readonly body: Tree | undefined;
+  /** True when a body is sent, false when none is, `undefined` when that cannot be seen. */
+  readonly hasBody: boolean | undefined;
+  /** True when the client itself writes `Content-Type: application/json` for this body. */
+  readonly setsContentType: boolean;
+  /** Scheme of the credentials, lower case: `basic`, `digest`, `bearer`. */
+  readonly auth: string | undefined;
+  /** Zero-based index in a recording. */
+  readonly exchange: number | undefined;
+  /** Milliseconds since the epoch, from a recording. */
+  readonly time: number | undefined;
+  /** True when the call is repeated: in a loop or an iteration callback. */
+  readonly repeated: boolean;
+  /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
+  readonly trail: readonly Place[];
+}
+
+export interface ResponseFact extends Place {
+  readonly kind: 'response';
+  readonly origin: Origin;
+  /** `id` of the request it answers. */
+  readonly request: string | undefined;
+  readonly status: number | undefined;
+  readonly headers: HeaderSet;
+  readonly body: Tree | undefined;
+  readonly exchange: number | undefined;
+}
+
+/** A payload with no call in sight: a JSON file, an object literal with distinctive members. */
+export interface PayloadFact extends Place {
+  readonly kind: 'payload';
+  readonly origin: Origin;
+  readonly tree: Tree;
+  /** The operation the configuration gives to the file. */
+  readonly operation: string | undefined;
+}
+
+/** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
+export interface ReadStep {
+  readonly name: string;
+  /** The written name (`.name`, `['name']`, `{ name }`); `undefined` for element steps. */
+  readonly slot: Slot | undefined;
+  /** True when the step is written `?.`. */
+  readonly optional: boolean;
+}
+
+/** A property path taken from an answer. `span` covers the last step's name. */
+export interface ReadFact extends Place {
+  readonly kind: 'read';
+  readonly origin: Origin;
+  /** `id` of the request whose answer is read; `undefined` when only the names tell. */
+  readonly request: string | undefined;
+  /** From the root of the answer's JSON body, outermost first. */
+  readonly path: readonly ReadStep[];
+  /**
+   * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
+   * the property's name; `write`: an assignment to it.
+   */
+  readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
+  /** True when the same code also reads the new shape. */
+  readonly bothShapes: boolean;
+}
+
+/** A type or validator that states a payload's shape. Members are keyed by property; values are opaque or objects. */
+export interface DeclarationFact extends Place {
+  readonly kind: 'declaration';
+  readonly origin: Origin;
+  readonly name: string | undefined;
+  readonly tree: Tree;
+  /** True when the type is used for a request or answer of the API that was seen. */
+  readonly used: boolean;
+}

@@ -1,0 +1,18 @@
+/**
+ * A place where one more member (a header, a property) can be written, as a recipe that needs no syntax:
+ * `before + key + separator + value + after` is inserted at `at`. The extractor that made the recipe chose
+ * indent, quotes and commas from the neighbours.
+ */
+export interface Gap {
+  readonly file: string;
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+  readonly separator: string;
+  /** How the key is written: `bare` is quoted only when it is no identifier; `plain` is never quoted. */
+  readonly key: 'bare' | 'single' | 'double' | 'backtick' | 'plain';
+  /** How the value is written. */
+  readonly value: 'single' | 'double' | 'backtick' | 'plain';
+  /** True when values are lists of strings (`{ Accept: ['…'] }`). */
+  readonly list: boolean;
+}

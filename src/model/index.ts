@@ -1,0 +1,11 @@
+export type * from './api.ts';
+export type * from './facts.ts';
+export type * from './finding.ts';
+export type * from './gap.ts';
+export * from './headers.ts';
+export type * from './rule.ts';
+export type * from './slot.ts';
+export type * from './source.ts';
+export * from './span.ts';
+export * from './text.ts';
+export type * from './tree.ts';

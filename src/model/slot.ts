@@ -1,0 +1,34 @@
+import type { Place } from './span.ts';
+
+/**
+ * How the characters of a slot are written down. One exhaustive function (`fix/spelling.ts`) knows how each
+ * spelling writes a value; nothing else does.
+ *
+ * - `js-single`, `js-double`, `js-template`: the content of a string or template piece, without its delimiters
+ * - `js-expression`: a whole expression; a string value is written as a quoted literal
+ * - `js-name`: a property name or member name (`{ name: … }`, `x.name`); written bare, quoted when it must be
+ * - `js-shorthand`: a shorthand property (`{ name }`); written `newName: name`
+ * - `json-string`: the content of a JSON or JSONC string, without its quotes
+ * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
+ * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
+ * - `fixed`: can be read, never rewritten (recordings, computed text, base64)
+ */
+export type Spelling =
+  | 'js-single'
+  | 'js-double'
+  | 'js-template'
+  | 'js-expression'
+  | 'js-name'
+  | 'js-shorthand'
+  | 'json-string'
+  | 'yaml-plain'
+  | 'yaml-single'
+  | 'yaml-double'
+  | 'plain'
+  | 'fixed';
+
+/** A place in a file that spells a value. */
+export interface Slot extends Place {
+  readonly value: string;
+  readonly spelling: Spelling;
+}

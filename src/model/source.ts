@@ -1,0 +1,25 @@
+import type { Origin } from './facts.ts';
+
+/** The syntax of a file: which extractor reads it. */
+export type Form = 'typescript' | 'json' | 'yaml' | 'har' | 'env';
+
+/** A file as text. `text` keeps its byte order mark and line ends. */
+export interface SourceFile {
+  /** Relative to the working directory, forward slashes. */
+  readonly path: string;
+  readonly form: Form;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** A file that was discovered and not read, with the reason in a word or two (`binary`, `not UTF-8`, …). */
+export interface SkippedFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** A file that could not be read or parsed. It may still have findings from before the place where it broke. */
+export interface FailedFile {
+  readonly file: string;
+  readonly message: string;
+}

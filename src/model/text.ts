@@ -1,0 +1,71 @@
+import type { Slot } from './slot.ts';
+
+/**
+ * A string with its provenance: the concatenation of its parts. A known part is the range `[from, to)` of a
+ * slot's value; a hole is a run of characters that cannot be known (a parameter, an environment variable), of
+ * any length, with the name the source gives it, if any.
+ */
+export interface Text {
+  readonly parts: readonly TextPart[];
+}
+
+export type TextPart = KnownPart | HolePart;
+
+export interface KnownPart {
+  readonly kind: 'known';
+  readonly slot: Slot;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface HolePart {
+  readonly kind: 'hole';
+  readonly name: string | undefined;
+}
+
+/** The character that stands for a hole in `flatten`; it cannot occur in a URL or header. */
+export const HOLE = '\u0000';
+
+const partText = (part: TextPart): string =>
+  part.kind === 'hole' ? HOLE : part.slot.value.slice(part.from, part.to);
+
+/** The text as one string; every hole is the single character `HOLE`. */
+export const flatten = (text: Text): string => text.parts.map(partText).join('');
+
+/** The whole value, or `undefined` when any part of it is a hole. */
+export const exactValue = (text: Text): string | undefined => {
+  const value = flatten(text);
+  return value.includes(HOLE) ? undefined : value;
+};
+
+/** A text that is exactly one slot's whole value. */
+export const textOfSlot = (slot: Slot): Text => ({
+  parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }],
+});
+
+/** A range of one slot's value. */
+export interface SlotRange {
+  readonly slot: Slot;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where the range `[from, to)` of `flatten(text)` is written: the ranges of the slots that spell it, in order.
+ * `undefined` when the range touches a hole.
+ */
+export const rangesOf = (text: Text, from: number, to: number): readonly SlotRange[] | undefined => {
+  const ranges: SlotRange[] = [];
+  let offset = 0;
+  for (const part of text.parts) {
+    const length = part.kind === 'hole' ? 1 : part.to - part.from;
+    const start = Math.max(from, offset);
+    const end = Math.min(to, offset + length);
+    if (start < end) {
+      if (part.kind === 'hole') return undefined;
+      ranges.push({ slot: part.slot, from: part.from + start - offset, to: part.from + end - offset });
+    }
+    offset += length;
+  }
+  return ranges;
+};

@@ -1,0 +1,64 @@
+import type { Place, Span } from './span.ts';
+import type { Slot } from './slot.ts';
+import type { Gap } from './gap.ts';
+
+/**
+ * A payload without its syntax. JSON, YAML, object literals, `JSON.stringify(…)` arguments and escaped bodies
+ * inside recordings all become trees; places in them are selected by JSONPath and named by JSON pointers.
+ */
+export type Tree = ObjectTree | ListTree | ScalarTree | OpaqueTree;
+
+export interface ObjectTree extends Place {
+  readonly kind: 'object';
+  /** In source order, later duplicates included. */
+  readonly members: readonly Member[];
+  /** False when members may exist that are not seen (an unknown spread, a computed key). */
+  readonly complete: boolean;
+  /** Where one more member could be written; `undefined` where the object cannot be edited. */
+  readonly gap: Gap | undefined;
+}
+
+export interface ListTree extends Place {
+  readonly kind: 'list';
+  readonly items: readonly Tree[];
+  readonly complete: boolean;
+}
+
+export interface ScalarTree extends Place {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** The slot of a string value that can be rewritten in place. */
+  readonly slot: Slot | undefined;
+}
+
+/** An expression that cannot be seen through; its span lets a reshape carry it along as source text. */
+export interface OpaqueTree extends Place {
+  readonly kind: 'opaque';
+  /** True when evaluating the expression twice is the same as once (a name, a property access). */
+  readonly pure: boolean;
+}
+
+export interface Member {
+  readonly key: Slot;
+  readonly value: Tree;
+  /** The member as it is written, from its key to the end of its value, without separators. */
+  readonly place: Place;
+  /** How the member can be taken away; `undefined` where it cannot (`fixed` text, a spread of unseen text). */
+  readonly removal: Removal | undefined;
+  /** False when the member may be absent (`...(x && { … })`, an assignment under a condition). */
+  readonly certain: boolean;
+}
+
+/**
+ * The member's neighbourhood as it is written. `siblings` are the spans of all members of the literal (spreads
+ * included), in order; `index` is this one. `container` spans the literal with its brackets. A `statement`
+ * stands alone (`body.x = 1;`) and goes with its line. `fix/members.ts` decides which comma and line go.
+ */
+export type Removal =
+  | {
+      readonly kind: 'member';
+      readonly container: Span;
+      readonly siblings: readonly Span[];
+      readonly index: number;
+    }
+  | { readonly kind: 'statement'; readonly statement: Span };
