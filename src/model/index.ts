@@ -1,8 +1,10 @@
 export type * from './api.ts';
+export * from './errors.ts';
 export type * from './facts.ts';
 export type * from './finding.ts';
 export type * from './gap.ts';
 export * from './headers.ts';
+export * from './near.ts';
 export type * from './rule.ts';
 export type * from './slot.ts';
 export type * from './source.ts';
