@@ -8,6 +8,11 @@ export interface ProjectHost {
   files(): readonly string[];
   /** Discovered source files whose text matches; reads them again, so ask once with one pattern. */
   search(pattern: RegExp): readonly string[];
+  /**
+   * Bytes of a discovered file from its start, in pieces of at most 1 MiB; a piece is valid only until the next one
+   * is asked for. Recordings are read this way: their `SourceFile.text` is empty. Throws when the disk fails.
+   */
+  chunks(path: string): Iterable<Uint8Array>;
 }
 
 export interface ExtractInput {
