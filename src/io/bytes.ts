@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** Files of source forms above this many bytes are not read: no person wrote them, and a string has to hold them. */
+const LARGEST = 256 * 1024 * 1024;
+const PIECE = 1024 * 1024;
+
+/** Bytes of a file. `whole` is false for a file larger than the reader was told to hold. */
+export interface Bytes {
+  /** Valid until the next file is read. */
+  readonly bytes: Buffer;
+  readonly whole: boolean;
+}
+
+/** Reads one file after the other into one buffer, which is what makes reading ten thousand small files cheap. */
+export interface FileReader {
+  /**
+   * Reads a regular file. Of a file of more than 1 MiB only the start is read when `whole` says so of that start.
+   * Throws what the disk throws.
+   */
+  read(path: string, whole?: (start: Buffer) => boolean): Bytes;
+}
+
+const fill = (file: number, buffer: Buffer): number => {
+  let length = 0;
+  while (length < buffer.length) {
+    const got = readSync(file, buffer, length, buffer.length - length, null);
+    if (got === 0) break;
+    length += got;
+  }
+  return length;
+};
+
+/** The rest of a file that did not fit into `head`, when it is not too large to be held. */
+const readRest = (file: number, head: Buffer): Bytes => {
+  const { size } = fstatSync(file);
+  if (size > LARGEST) return { bytes: head, whole: false };
+  const all = Buffer.allocUnsafe(Math.max(size, head.length) + 1);
+  head.copy(all);
+  const length = head.length + fill(file, all.subarray(head.length));
+  return { bytes: all.subarray(0, length), whole: true };
+};
+
+export const createReader = (): FileReader => {
+  const buffer = Buffer.allocUnsafeSlow(PIECE);
+  return {
+    read(path, whole = () => true) {
+      const file = openSync(path, 'r');
+      try {
+        // A short read of a regular file is its end: no second call is needed to see that.
+        const length = readSync(file, buffer, 0, PIECE, null);
+        if (length < PIECE) return { bytes: buffer.subarray(0, length), whole: true };
+        return whole(buffer) ? readRest(file, buffer) : { bytes: buffer, whole: false };
+      } finally {
+        closeSync(file);
+      }
+    },
+  };
+};
+
+/** The bytes of a file in pieces of at most 1 MiB; each is valid until the next one is asked for. */
+export function* piecesOf(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafeSlow(PIECE);
+    for (let got = readSync(file, buffer); got > 0; got = readSync(file, buffer))
+      yield buffer.subarray(0, got);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const HEAD = 8192;
+
+/** UTF-16 with a byte order mark, which some editors and shells write. */
+const utf16 = (bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
+  if (bytes.length < 2 || bytes.length % 2 !== 0) return undefined;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+};
+
+/** Why bytes cannot be read as text, or their encoding. */
+export const encodingOf = (
+  bytes: Buffer,
+): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' } | { reason: string } => {
+  const wide = utf16(bytes);
+  if (wide !== undefined) return { encoding: wide };
+  if (bytes.subarray(0, HEAD).includes(0)) return { reason: 'binary' };
+  return isUtf8(bytes) ? { encoding: 'utf-8' } : { reason: 'not UTF-8' };
+};
+
+/** The text of the bytes, its byte order mark included. */
+export const decode = (bytes: Buffer, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): string =>
+  encoding === 'utf-8'
+    ? bytes.toString('utf8')
+    : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);

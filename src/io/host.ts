@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ProjectHost } from '../extract/extractor.ts';
+import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
+import { isReadable } from './roots.ts';
+
+export interface HostOptions {
+  readonly cwd: string;
+  /** Absolute folders that may be read from. */
+  readonly roots: readonly string[];
+  /** Discovered source files. */
+  readonly sources: readonly string[];
+  /** Texts that stand for files: standard input, and files as fixes would leave them. */
+  readonly overlay: ReadonlyMap<string, string>;
+}
+
+const isFile = (path: string): boolean => {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/** Bytes as UTF-8, so that offsets counted in them are those of the text. */
+function* utf8Pieces(path: string): Generator<Uint8Array> {
+  let wide: Buffer | undefined;
+  for (const piece of piecesOf(path)) {
+    const first = piece[0];
+    if (wide === undefined && (first === 0xff || first === 0xfe)) wide = Buffer.alloc(0);
+    if (wide === undefined) yield piece;
+    else wide = Buffer.concat([wide, piece]);
+  }
+  if (wide === undefined) return;
+  const found = encodingOf(wide);
+  yield 'encoding' in found ? Buffer.from(decode(wide, found.encoding)) : wide;
+}
+
+/** The extractors' only way to the disk: never outside the roots, never into `node_modules`. */
+export const createHost = (options: HostOptions): ProjectHost => {
+  const reader = createReader();
+  const missing = new Set<string>();
+  const readDisk = (path: string): string | undefined => {
+    const absolute = resolve(options.cwd, path);
+    if (!isFile(absolute) || !isReadable(absolute, options.roots)) return undefined;
+    const { bytes } = reader.read(absolute);
+    const found = encodingOf(bytes);
+    return 'encoding' in found ? decode(bytes, found.encoding) : undefined;
+  };
+  const read = (path: string): string | undefined => {
+    const replaced = options.overlay.get(path);
+    if (replaced !== undefined || missing.has(path)) return replaced;
+    const text = readDisk(path);
+    if (text === undefined) missing.add(path);
+    return text;
+  };
+  return {
+    read,
+    files: () => options.sources,
+    search: (pattern) => options.sources.filter((path) => matches(pattern, read(path))),
+    chunks: (path) => {
+      const replaced = options.overlay.get(path);
+      return replaced === undefined ? utf8Pieces(resolve(options.cwd, path)) : [Buffer.from(replaced)];
+    },
+  };
+};
+
+/** A pattern with the flag `g` or `y` remembers where it stopped; every file starts afresh. */
+const matches = (pattern: RegExp, text: string | undefined): boolean => {
+  pattern.lastIndex = 0;
+  return text !== undefined && pattern.test(text);
+};

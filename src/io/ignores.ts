@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { Ignore } from 'ignore';
+
+/** Ignore patterns of one folder, on top of those of the folders above it. */
+export interface IgnoreLayer {
+  readonly above: IgnoreLayer | undefined;
+  /** Absolute folder that the patterns are relative to. */
+  readonly folder: string;
+  readonly patterns: Ignore;
+}
+
+const require = createRequire(import.meta.url);
+let createIgnore: (() => Ignore) | undefined;
+
+/** Loaded on first use: most runs on a single file need no patterns. */
+const newIgnore = (): Ignore => {
+  createIgnore ??= require('ignore') as () => Ignore;
+  return createIgnore();
+};
+
+/** A layer of patterns in .gitignore syntax; `above` itself when there are none. */
+export const layerOf = (
+  folder: string,
+  patterns: string | readonly string[],
+  above: IgnoreLayer | undefined,
+): IgnoreLayer | undefined =>
+  patterns.length === 0 ? above : { above, folder, patterns: newIgnore().add(patterns as string | string[]) };
+
+const layerFromFile = (folder: string, file: string, above: IgnoreLayer | undefined) => {
+  try {
+    return layerOf(folder, readFileSync(file, 'utf8'), above);
+  } catch {
+    return above;
+  }
+};
+
+/** The layer of a folder's own `.gitignore`, on top of `above`. */
+export const gitignoreLayer = (folder: string, above: IgnoreLayer | undefined): IgnoreLayer | undefined =>
+  layerFromFile(folder, join(folder, '.gitignore'), above);
+
+/** Folders from the repository root down to the parent of `folder`; none outside a repository. */
+const foldersAbove = (folder: string): readonly string[] => {
+  const folders: string[] = [];
+  for (let at = folder; !existsSync(join(at, '.git')); at = dirname(at)) {
+    if (dirname(at) === at) return [];
+    folders.unshift(dirname(at));
+  }
+  return folders;
+};
+
+/** What `.gitignore` files above `folder`, up to its repository's root, and `.git/info/exclude` say of it. */
+export const layersAbove = (folder: string): IgnoreLayer | undefined => {
+  const above = foldersAbove(folder);
+  const root = above[0] ?? folder;
+  let layer = layerFromFile(root, join(root, '.git', 'info', 'exclude'), undefined);
+  for (const parent of above) {
+    if (existsSync(join(parent, '.gitignore'))) layer = gitignoreLayer(parent, layer);
+  }
+  return layer;
+};
+
+/**
+ * Whether the layers ignore an absolute path; the innermost layer that has an opinion decides.
+ * Folders above the path are not looked at: whoever walks does not enter an ignored folder.
+ */
+export const isIgnored = (layer: IgnoreLayer | undefined, path: string, isFolder: boolean): boolean => {
+  for (let at = layer; at !== undefined; at = at.above) {
+    const prefix = at.folder.endsWith(sep) ? at.folder : at.folder + sep;
+    if (!path.startsWith(prefix)) continue;
+    const relative = path.slice(prefix.length);
+    const verdict = at.patterns.test(isFolder ? relative + '/' : relative);
+    if (verdict.ignored) return true;
+    if (verdict.unignored) return false;
+  }
+  return false;
+};

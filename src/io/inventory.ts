@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
+import { originOf } from '../origin.ts';
+import type { Prefilter } from '../prefilter.ts';
+import { createReader, decode, encodingOf } from './bytes.ts';
+import type { Bytes, FileReader } from './bytes.ts';
+import { formOf, isSourceName, looksLikeHar, walkOf } from './names.ts';
+import type { FoundFile, Walked } from './walk.ts';
+
+/** What a scan starts from: every discovered file is scanned or skipped, and the few that may matter are at hand. */
+export interface Inventory {
+  readonly discovered: number;
+  /** Paths of all TypeScript and JavaScript files. */
+  readonly sources: readonly string[];
+  /** Files in which a word of the vocabulary occurs, with their text (recordings: without). */
+  readonly candidates: readonly SourceFile[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+export interface IntakeOptions {
+  readonly cwd: string;
+  readonly prefilter: Prefilter;
+  /** Forms that an extractor is registered for. */
+  readonly readable: ReadonlySet<Form>;
+  /** Files that matter whatever words they hold: the configuration says what they are. */
+  readonly always: (path: string) => boolean;
+  /** Called now and then with the number of files read so far. */
+  readonly progress: (files: number) => void;
+}
+
+type Outcome =
+  | { kind: 'none' | 'foreign' }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'candidate'; file: SourceFile };
+
+const NONE: Outcome = { kind: 'none' };
+const HEAD = 65_536;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
+
+const extension = (name: string): string =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
+
+/** A HAR is recognised by its first bytes; only other files are read whole when they are large. */
+const isHarStart = (start: Buffer): boolean => looksLikeHar(start.toString('utf8', 0, HEAD));
+
+const isCandidate = (
+  path: string,
+  form: Form | undefined,
+  latin1: string,
+  options: IntakeOptions,
+): boolean => {
+  const pattern = form === 'json' || form === 'har' ? options.prefilter.data : options.prefilter.source;
+  return pattern.test(latin1) || options.always(path);
+};
+
+const candidate = (path: string, form: Form | undefined, text: string, options: IntakeOptions): Outcome => {
+  if (form === undefined || !options.readable.has(form)) {
+    return skipped(`files like ${extension(nameOf(path))} are not read by this version`);
+  }
+  const kept = form === 'har' ? '' : text;
+  return { kind: 'candidate', file: { path, form, text: kept, origin: originOf(path, form, text) } };
+};
+
+/** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
+const sortBytes = (
+  path: string,
+  named: boolean,
+  { bytes, whole }: Bytes,
+  options: IntakeOptions,
+): Outcome => {
+  const name = nameOf(path);
+  if (!whole) {
+    return isHarStart(bytes)
+      ? candidate(path, 'har', '', options)
+      : skipped('too large to be read (over 256 MB)');
+  }
+  const encoding = encodingOf(bytes);
+  if ('reason' in encoding)
+    return walkOf(name) === 'recording' && !named ? { kind: 'foreign' } : skipped(encoding.reason);
+  const wide = encoding.encoding === 'utf-8' ? undefined : decode(bytes, encoding.encoding);
+  const searched = wide ?? bytes.toString('latin1');
+  const form = formOf(
+    name,
+    searched.charCodeAt(0) === 0xef ? searched.slice(3, HEAD) : searched.slice(0, HEAD),
+  );
+  if (walkOf(name) === 'recording' && form !== 'har' && !named) return { kind: 'foreign' };
+  if (!isCandidate(path, form, searched, options)) return NONE;
+  return candidate(path, form, wide ?? decode(bytes, 'utf-8'), options);
+};
+
+const errorReason = (error: unknown): string => {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === undefined) throw error;
+  return `unreadable (${code})`;
+};
+
+const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
+  const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
+  try {
+    const absolute = resolve(options.cwd, found.path);
+    const bytes = reader.read(absolute, (start) => !onlyRecording && !isHarStart(start));
+    if (!bytes.whole && onlyRecording && !isHarStart(bytes.bytes)) return { kind: 'foreign' };
+    return sortBytes(found.path, found.named, bytes, options);
+  } catch (error) {
+    return skipped(errorReason(error));
+  }
+};
+
+/** Reads every file once, in order, and keeps the text of the candidates only. */
+export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
+  const reader = createReader();
+  const candidates: SourceFile[] = [];
+  const sources: string[] = [];
+  const notRead: SkippedFile[] = [...walked.skipped];
+  let foreign = 0;
+  for (const [index, found] of walked.files.entries()) {
+    if (index % 512 === 511) options.progress(index + 1);
+    const outcome = readOne(found, reader, options);
+    if (outcome.kind === 'candidate') candidates.push(outcome.file);
+    else if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
+    else if (outcome.kind === 'foreign') foreign++;
+    if (isSourceName(found.path)) sources.push(found.path);
+  }
+  const discovered = walked.files.length - foreign + walked.skipped.length;
+  return { discovered, sources, candidates, skipped: notRead };
+};
+
+/** The inventory of one text that stands in no file: standard input. */
+export const takeInText = (path: string, text: string, options: IntakeOptions): Inventory => {
+  const outcome = sortBytes(path, true, { bytes: Buffer.from(text), whole: true }, options);
+  return {
+    discovered: 1,
+    sources: isSourceName(path) ? [path] : [],
+    candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
+    skipped: outcome.kind === 'skipped' ? [{ file: path, reason: outcome.reason }] : [],
+  };
+};

@@ -1,0 +1,61 @@
+import type { Form } from '../model/index.ts';
+
+const SOURCE = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
+
+/** Form of the names that are walked by default (contract §2); `undefined` where no reader exists. */
+const FORMS: ReadonlyMap<string, Form | undefined> = new Map<string, Form | undefined>([
+  ...SOURCE.map((extension) => [extension, 'typescript'] as const),
+  ['json', 'json'],
+  ['jsonc', 'json'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['har', 'har'],
+  ['zhar', undefined],
+  ['http', undefined],
+  ['rest', undefined],
+  ['sh', undefined],
+]);
+
+/** Names that are walked only for the sake of recordings among them. */
+const MAYBE_RECORDING: ReadonlySet<string> = new Set(['log', 'jsonl', 'ndjson', 'txt']);
+
+const extensionOf = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+};
+
+const isEnv = (name: string): boolean => name.startsWith('.env');
+
+/**
+ * What a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording`, or leave
+ * it alone (`no`). `name` is the last part of a path.
+ */
+export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
+  const extension = extensionOf(name);
+  if (FORMS.has(extension) || isEnv(name)) return 'read';
+  return MAYBE_RECORDING.has(extension) ? 'recording' : 'no';
+};
+
+/** True for names of TypeScript and JavaScript files. */
+export const isSourceName = (name: string): boolean => FORMS.get(extensionOf(name)) === 'typescript';
+
+const HAR_KEY = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"log"\s*:\s*\{/;
+const HAR_MEMBER = /"(?:entries|creator|version|_recordingName)"\s*:/;
+
+/** True when the start of a file looks like a HAR: an object whose `log` has HAR's members (traffic form 1). */
+export const looksLikeHar = (head: string): boolean => HAR_KEY.test(head) && HAR_MEMBER.test(head);
+
+const byContent = (name: string, head: string): Form | undefined => {
+  if (/^\uFEFF?\s*[{[]/.test(head)) return 'json';
+  if (/^\uFEFF?#!.*\b(?:node|deno|bun|tsx)\b/.test(head)) return 'typescript';
+  return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
+};
+
+/** The form that reads a file of this name and start; `undefined` when there is no reader for it. */
+export const formOf = (name: string, head: string): Form | undefined => {
+  const extension = extensionOf(name);
+  if (FORMS.get(extension) === 'typescript') return 'typescript';
+  if (looksLikeHar(head)) return 'har';
+  if (isEnv(name)) return 'env';
+  return FORMS.has(extension) ? FORMS.get(extension) : byContent(name, head);
+};

@@ -1,0 +1,53 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { shownPath } from './walk.ts';
+
+const nearestFolderWith = (names: readonly string[], from: string): string | undefined => {
+  for (let at = from; ; at = dirname(at)) {
+    if (names.some((name) => existsSync(join(at, name)))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+};
+
+const real = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
+
+/** The repository that holds a folder, or the folder itself outside any. */
+const repositoryOf = (folder: string): string => real(nearestFolderWith(['.git'], folder) ?? folder);
+
+/**
+ * The folders that a scan may read from: the repository of the working directory and those of the named paths.
+ * Absolute, links resolved.
+ */
+export const readableRoots = (cwd: string, paths: readonly string[]): readonly string[] => {
+  const named = paths
+    .map((path) => resolve(cwd, path))
+    .map((path) => repositoryOf(dirname(path + sep + 'x')));
+  return [...new Set([repositoryOf(cwd), ...named])];
+};
+
+/** True when an absolute path lies in one of the roots and in no `node_modules`, its links resolved. */
+export const isReadable = (path: string, roots: readonly string[]): boolean => {
+  if (path.split(sep).includes('node_modules')) return false;
+  const target = real(path);
+  return roots.some((root) => target.startsWith(root.endsWith(sep) ? root : root + sep));
+};
+
+/** Folder of the project a file belongs to: of its nearest `package.json` or repository root, else the top. */
+export const projectFinder = (cwd: string): ((file: string) => string) => {
+  const known = new Map<string, string>();
+  return (file) => {
+    const folder = dirname(resolve(cwd, file));
+    let project = known.get(folder);
+    if (project === undefined) {
+      project = shownPath(cwd, nearestFolderWith(['package.json', '.git'], folder) ?? cwd);
+      known.set(folder, project);
+    }
+    return project;
+  };
+};

@@ -1,0 +1,191 @@
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { didYouMean, UsageError } from '../model/index.ts';
+import type { SkippedFile } from '../model/index.ts';
+import { gitignoreLayer, isIgnored, layerOf, layersAbove } from './ignores.ts';
+import type { IgnoreLayer } from './ignores.ts';
+import { walkOf } from './names.ts';
+
+export interface WalkOptions {
+  /** Absolute working directory. */
+  readonly cwd: string;
+  /** Files and folders named by the user, relative to `cwd` or absolute. */
+  readonly paths: readonly string[];
+  /** Honour `.gitignore` files. */
+  readonly gitignore: boolean;
+  /** More patterns in .gitignore syntax, relative to `cwd`; they win over `.gitignore`. */
+  readonly ignore: readonly string[];
+  /** Patterns in .gitignore syntax; when there are any, only files that match one are walked. */
+  readonly include: readonly string[];
+}
+
+/** A file to read. `named`: the user named it, so it is read whatever its name. */
+export interface FoundFile {
+  /** Relative to the working directory, forward slashes. */
+  readonly path: string;
+  readonly named: boolean;
+}
+
+/** Every file of the named paths, sorted by path within each, and those that will not be read, with the reason. */
+export interface Walked {
+  readonly files: readonly FoundFile[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+interface Walk {
+  readonly options: WalkOptions;
+  readonly own: IgnoreLayer | undefined;
+  readonly include: IgnoreLayer | undefined;
+  readonly files: Map<string, FoundFile>;
+  readonly skipped: Map<string, string>;
+}
+
+const NEVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
+
+/** A path as the report prints it: relative to the working directory, with forward slashes. */
+export const shownPath = (cwd: string, absolute: string): string =>
+  relative(cwd, absolute).split(sep).join('/');
+
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
+
+/** Why a symbolic link is not followed: what it points to is either scanned where it lies, or not ours. */
+const linkReason = (path: string, root: string): string => {
+  try {
+    const target = realpathSync(path);
+    const real = realpathSync(dirname(path));
+    if (real === target || real.startsWith(target + sep)) return 'symbolic link loop';
+    const inside = target === root || target.startsWith(root + sep);
+    return inside ? 'symbolic link (its target is scanned where it lies)' : 'symbolic link out of the tree';
+  } catch (error) {
+    return errorCode(error) === 'ELOOP' ? 'symbolic link loop' : 'broken symbolic link';
+  }
+};
+
+const isFolderLink = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return true;
+  }
+};
+
+const byPath = (a: Dirent, b: Dirent): number => {
+  const left = a.isDirectory() ? a.name + '/' : a.name;
+  const right = b.isDirectory() ? b.name + '/' : b.name;
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+const ignored = (walk: Walk, layer: IgnoreLayer | undefined, path: string, isFolder: boolean): boolean =>
+  isIgnored(walk.own, path, isFolder) || isIgnored(layer, path, isFolder);
+
+const included = (walk: Walk, path: string): boolean =>
+  walk.include === undefined || walk.include.patterns.ignores(shownPath(walk.options.cwd, path));
+
+const visitFile = (walk: Walk, entry: Dirent, path: string, shown: string, root: string): void => {
+  if (!included(walk, path)) return;
+  if (entry.isFile()) walk.files.set(shown, walk.files.get(shown) ?? { path: shown, named: false });
+  else if (!entry.isSymbolicLink()) walk.skipped.set(shown, 'not a regular file');
+  else walk.skipped.set(shown, linkReason(path, root));
+};
+
+const visit = (
+  walk: Walk,
+  entry: Dirent,
+  path: string,
+  shown: string,
+  layer: IgnoreLayer | undefined,
+  root: string,
+) => {
+  if (entry.isDirectory()) {
+    if (!NEVER.has(entry.name) && !ignored(walk, layer, path, true))
+      walkFolder(walk, path, shown + '/', layer, root);
+    return;
+  }
+  const isLink = entry.isSymbolicLink();
+  if (walkOf(entry.name) === 'no' && !(isLink && isFolderLink(path))) return;
+  if (NEVER.has(entry.name) || ignored(walk, layer, path, false)) return;
+  visitFile(walk, entry, path, shown, root);
+};
+
+const walkFolder = (
+  walk: Walk,
+  folder: string,
+  shown: string,
+  above: IgnoreLayer | undefined,
+  root: string,
+): void => {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true }).sort(byPath);
+  } catch (error) {
+    walk.skipped.set(shown, `unreadable folder (${errorCode(error)})`);
+    return;
+  }
+  const hasIgnores = walk.options.gitignore && entries.some((entry) => entry.name === '.gitignore');
+  const layer = hasIgnores ? gitignoreLayer(folder, above) : above;
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  for (const entry of entries) visit(walk, entry, prefix + entry.name, shown + entry.name, layer, root);
+};
+
+const siblingsOf = (path: string): readonly string[] => {
+  try {
+    return readdirSync(dirname(path));
+  } catch {
+    return [];
+  }
+};
+
+const kindOf = (cwd: string, path: string): 'file' | 'folder' | 'other' => {
+  const absolute = resolve(cwd, path);
+  try {
+    const stats = statSync(absolute);
+    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other';
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EACCES' || code === 'ELOOP') return 'other';
+    const hint = didYouMean(basename(absolute), siblingsOf(absolute));
+    throw new UsageError(
+      `no such file or folder: ${path}.${hint} Name a file or folder that exists, or "." for this folder.`,
+    );
+  }
+};
+
+/** A folder that the user names is walked even where patterns ignore it; those patterns then do not apply. */
+const startFolder = (walk: Walk, folder: string): void => {
+  const shown = shownPath(walk.options.cwd, folder);
+  const above = walk.options.gitignore ? layersAbove(folder) : undefined;
+  const unless = (layer: IgnoreLayer | undefined) => (isIgnored(layer, folder, true) ? undefined : layer);
+  const named = { ...walk, own: unless(walk.own) };
+  walkFolder(named, folder, shown === '' ? '' : shown + '/', unless(above), realpathSync(folder));
+};
+
+const startPath = (walk: Walk, path: string): void => {
+  const absolute = resolve(walk.options.cwd, path);
+  const kind = kindOf(walk.options.cwd, path);
+  const shown = shownPath(walk.options.cwd, absolute);
+  if (kind === 'folder') startFolder(walk, absolute);
+  else if (kind === 'file') walk.files.set(shown, { path: shown, named: true });
+  else
+    walk.skipped.set(
+      shown,
+      lstatSync(absolute).isSymbolicLink() ? 'symbolic link loop' : 'not a regular file',
+    );
+};
+
+/**
+ * Finds the files to scan, in a stable order. Links are accounted for, never followed, except where the user names
+ * one. Throws UsageError for a named path that does not exist.
+ */
+export const walk = (options: WalkOptions): Walked => {
+  const state: Walk = {
+    options,
+    own: layerOf(options.cwd, options.ignore, undefined),
+    include: layerOf(options.cwd, options.include, undefined),
+    files: new Map(),
+    skipped: new Map(),
+  };
+  for (const path of options.paths) startPath(state, path);
+  const skipped = [...state.skipped].filter(([file]) => !state.files.has(file));
+  return { files: [...state.files.values()], skipped: skipped.map(([file, reason]) => ({ file, reason })) };
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { takeIn } from '../../src/io/inventory.ts';
+import { walk } from '../../src/io/walk.ts';
+import type { Form } from '../../src/model/index.ts';
+import { prefilterOf } from '../../src/prefilter.ts';
+import { temporaryTree } from '../temporary.ts';
+
+const prefilter = prefilterOf({
+  addresses: ['api/atlas'],
+  distinctive: ['replicationSpecs'],
+  common: ['numShards'],
+});
+
+const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) => {
+  const cwd = temporaryTree(files);
+  return takeIn(walk({ cwd, paths, gitignore: true, ignore: [], include: [] }), {
+    cwd,
+    prefilter,
+    readable: new Set<Form>(['typescript', 'json', 'har']),
+    always: (path) => path === 'configured.json',
+    progress: () => {},
+  });
+};
+
+const candidates = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
+  inventory(files, paths).candidates.map(({ path, form, origin }) => `${path} ${form} ${origin}`);
+
+const HAR =
+  '{"log":{"version":"1.2","creator":{"name":"x"},"entries":[{"request":{"url":"/api/atlas/v1.0"}}]}}';
+
+describe('takeIn', () => {
+  it('keeps the files in which a word occurs, and accounts for every other', () => {
+    const result = inventory({
+      'a.ts': 'fetch("/api/atlas/v1.0")',
+      'b.ts': 'numShards',
+      'empty.ts': '',
+      'c.json': '{"replicationSpecs": []}',
+      'd.json': '{"note": "replicationSpecs of old"}',
+      'e.json': String.raw`{"u":"\/api\/atlas\/v1.0"}`,
+      'bin.ts': new Uint8Array([0, 1, 2]),
+      'latin.js': new Uint8Array([0x2f, 0x2f, 0xe9]),
+    });
+    expect(result.candidates.map((file) => file.path)).toEqual(['a.ts', 'c.json', 'e.json']);
+    expect(result.discovered).toBe(8);
+    expect(result.sources).toEqual(['a.ts', 'b.ts', 'bin.ts', 'empty.ts', 'latin.js']);
+    expect(result.skipped).toEqual([
+      { file: 'bin.ts', reason: 'binary' },
+      { file: 'latin.js', reason: 'not UTF-8' },
+    ]);
+  });
+
+  it('reads UTF-16 with a byte order mark, and keeps marks as one unit', () => {
+    const wide = Buffer.from('\uFEFFconst u = "/api/atlas";', 'utf16le');
+    const result = inventory({ 'wide.ts': wide, 'bom.ts': '\uFEFF// api/atlas é' });
+    expect(result.candidates.map((file) => file.text)).toEqual([
+      '\uFEFF// api/atlas é',
+      '\uFEFFconst u = "/api/atlas";',
+    ]);
+  });
+
+  it('tells recordings by their content, in files of any size', () => {
+    const large = HAR.replace('[{', '[' + `{"request":{}},\n`.repeat(100_000) + '{');
+    expect(
+      candidates({ 'a.json': HAR, 'b.har': HAR, 'c.log': HAR, 'notes.txt': 'api/atlas', 'big.har': large }),
+    ).toEqual([
+      'a.json har recording',
+      'b.har har recording',
+      'big.har har recording',
+      'c.log har recording',
+    ]);
+    expect(inventory({ 'notes.txt': 'api/atlas' }).discovered).toBe(0);
+  });
+
+  it('reads a 5 MB line', () => {
+    const line = `const x = "${'é'.repeat(2_500_000)}"; fetch("/api/atlas")`;
+    expect(inventory({ 'a.ts': line }).candidates[0]?.text).toBe(line);
+  });
+
+  it('says which kinds of files it cannot read, only where they would matter', () => {
+    const result = inventory({ 'a.sh': 'curl /api/atlas', 'b.sh': 'ls', 'x.yml': 'replicationSpecs:' });
+    expect(result.skipped.map(({ file }) => file)).toEqual(['a.sh', 'x.yml']);
+  });
+
+  it('takes a named file by its content', () => {
+    const files = { 'body.txt': '{"replicationSpecs": []}', tool: '#!/usr/bin/env node\n"/api/atlas"' };
+    expect(candidates(files, ['body.txt', 'tool'])).toEqual([
+      'body.txt json authored',
+      'tool typescript authored',
+    ]);
+  });
+
+  it('takes what the configuration calls a payload', () => {
+    expect(candidates({ 'configured.json': '{}', 'other.json': '{}' })).toEqual([
+      'configured.json json authored',
+    ]);
+  });
+});
