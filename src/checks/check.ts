@@ -31,11 +31,14 @@ export interface Vocabulary {
   readonly common: readonly string[];
 }
 
-/** A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. */
+/**
+ * A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. The JSON Schema
+ * (2020-12, `additionalProperties: false`) of its `options` is `rules/schema/checks/<name>.json`: data, because
+ * validators are compiled and `rules/schema/rules.schema.json` is composed from it before any TypeScript is.
+ * A JSONPath option is `{ "$ref": "rules.schema.json#/$defs/jsonPath" }`.
+ */
 export interface Check<Options> {
   readonly name: string;
-  /** JSON Schema (2020-12) of the rule's `options`. */
-  readonly schema: object;
   vocabulary(options: Options, api: Api): Vocabulary;
   run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Finding>;
 }

@@ -14,8 +14,22 @@ export interface Api {
   readonly versionDates: readonly string[];
   /** The day the listed dates were read. */
   readonly asOf: string;
+  /** What lies beside the administration API: tokens and discovery. */
+  readonly resources: readonly Resource[];
+  /** Read when first asked for: spread an `Api` only through `ruleset/extendApi`. */
   readonly endpoints: readonly Endpoint[];
+  /** Read when first asked for, as `endpoints`. */
   readonly operations: readonly OperationInfo[];
+}
+
+/** A resource with an address of its own, outside `/api/<product>/<version>`. */
+export interface Resource {
+  readonly area: 'token' | 'revoke' | 'discovery';
+  /** The contract's name of its only operation. */
+  readonly name: string;
+  readonly method: string;
+  /** The right path, with named parameters. */
+  readonly path: string;
 }
 
 /** What became of a legacy endpoint. */
@@ -27,10 +41,14 @@ export interface Endpoint {
   readonly base: string;
   /** Path template under the base: `/groups/{}/clusters/{}`. Parameters are `{}`. */
   readonly path: string;
+  /** The same with named parameters, for messages: `/groups/{groupId}/clusters/{clusterName}`. */
+  readonly template: string;
   readonly fate: Fate;
-  /** Path template in the versioned API, or null where there is none one to one. */
+  /** Path template in the versioned API (parameters are `{}`), or null where there is none one to one. */
   readonly v2: string | null;
-  /** What to use instead, and why it is not one to one. */
+  /** What to use instead of a removed or deprecated endpoint. */
+  readonly successor: string | null;
+  /** What else is to know: why it is not one to one, which media type it needs. */
   readonly note: string | null;
 }
 
@@ -40,6 +58,8 @@ export interface OperationInfo {
   readonly path: string;
   /** The contract's short name (`clusters.create`), where it has one. */
   readonly name: string | null;
+  /** True when the operation as a whole is flagged deprecated; older versions of an operation always are. */
+  readonly deprecated: boolean;
   readonly versions: readonly ResourceVersion[];
 }
 

@@ -1,0 +1,116 @@
+import type { Api, Endpoint, Fate, OperationInfo, Resource, ResourceVersion } from '../model/index.ts';
+
+/** Reads a file of the package by its path relative to the package's root. */
+export type ReadFile = (relativePath: string) => string;
+
+interface EndpointRow {
+  readonly method: string;
+  readonly base: string;
+  readonly path: string;
+  readonly fate: Fate;
+  readonly v2?: string;
+  readonly successor?: string;
+  readonly note?: string;
+}
+
+interface VersionRow {
+  readonly date: string;
+  readonly suffixes?: readonly string[];
+  readonly sunset?: string;
+}
+
+interface OperationRow {
+  readonly method: string;
+  readonly path: string;
+  readonly name?: string;
+  readonly deprecated?: boolean;
+  readonly versions: readonly VersionRow[];
+}
+
+/** A template with the names of its parameters left out: `/groups/{}/clusters/{}`. */
+export const anonymous = (template: string): string => template.replaceAll(/\{[^}]*\}/g, '{}');
+
+const survives = (fate: Fate): boolean => fate !== 'removed';
+
+const endpointOf = (row: EndpointRow): Endpoint => {
+  const path = anonymous(row.path);
+  return {
+    method: row.method,
+    base: row.base,
+    path,
+    template: row.path,
+    fate: row.fate,
+    v2: survives(row.fate) ? anonymous(row.v2 ?? path) : null,
+    successor: row.successor ?? null,
+    note: row.note ?? null,
+  };
+};
+
+const versionOf = (row: VersionRow): ResourceVersion => ({
+  date: row.date,
+  suffixes: row.suffixes ?? ['json'],
+  sunset: row.sunset ?? null,
+});
+
+const operationOf = (row: OperationRow): OperationInfo => ({
+  method: row.method,
+  path: row.path,
+  name: row.name ?? null,
+  deprecated: row.deprecated ?? false,
+  versions: row.versions.map(versionOf),
+});
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+type Head = Omit<Api, 'endpoints' | 'operations' | 'resources'> & { readonly resources: readonly Resource[] };
+
+/**
+ * The built-in description of the service. The two long tables are read when they are first asked for: a run that
+ * finds no call never needs them.
+ */
+export const loadApi = (read: ReadFile): Api => {
+  const json = <T>(name: string): T => JSON.parse(read(`rules/api/${name}.json`)) as T;
+  const endpoints = once(() => json<readonly EndpointRow[]>('endpoints').map(endpointOf));
+  const operations = once(() => json<readonly OperationRow[]>('operations').map(operationOf));
+  return lazyTables(json<Head>('api'), endpoints, operations);
+};
+
+const lazyTables = (
+  head: Head,
+  endpoints: () => readonly Endpoint[],
+  operations: () => readonly OperationInfo[],
+): Api => ({
+  ...head,
+  get endpoints() {
+    return endpoints();
+  },
+  get operations() {
+    return operations();
+  },
+});
+
+/** The same description with other products or hosts; the tables stay unread until they are asked for. */
+export const extendApi = (
+  api: Api,
+  names: { readonly products?: readonly string[]; readonly hosts?: readonly string[] },
+): Api => {
+  const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, resources } = api;
+  const head: Head = {
+    products,
+    hosts,
+    legacyVersions,
+    version,
+    firstVersion,
+    versionDates,
+    asOf,
+    resources,
+  };
+  return lazyTables(
+    { ...head, ...names },
+    () => api.endpoints,
+    () => api.operations,
+  );
+};

@@ -1,0 +1,68 @@
+import { didYouMean } from '../model/index.ts';
+import { pathError } from './jsonpath.ts';
+import type { ValidationError } from './validator.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const steps = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescape);
+
+/** `options.properties[2]`: a place as people write it. */
+const written = (path: readonly string[]): string =>
+  path
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** The rule a place lies in, by its id where it has one, and the place inside it. */
+const locate = (pointer: string, file: unknown): string => {
+  const [head, index, ...inside] = steps(pointer);
+  if (head !== 'rules' || index === undefined) return written(steps(pointer));
+  const rule = isRecord(file) && Array.isArray(file['rules']) ? file['rules'][Number(index)] : undefined;
+  const id = isRecord(rule) && typeof rule['id'] === 'string' ? `rule "${rule['id']}"` : `rules[${index}]`;
+  return inside.length === 0 ? id : `${id}, ${written(inside)}`;
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value;
+};
+
+const oneOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+
+const unknownKey = (error: ValidationError): string => {
+  const key = String(error.params['additionalProperty']);
+  const known = Object.keys(error.parentSchema?.properties ?? {});
+  const hint = didYouMean(key, known) || ` Known keys: ${known.join(', ')}.`;
+  return `unknown key "${key}".${hint}`;
+};
+
+const notAllowed = (error: ValidationError): string => {
+  const allowed = error.params['allowedValues'];
+  const values = Array.isArray(allowed) ? allowed : [];
+  const word = typeof error.data === 'string' ? error.data : '';
+  const names = values.filter((value) => typeof value === 'string');
+  return `must be one of ${oneOf(values)}.${word === '' ? '' : didYouMean(word, names)}`;
+};
+
+const badPattern = (error: ValidationError): string => {
+  const reason = error.schemaPath.includes('jsonPath') ? pathError(String(error.data)) : undefined;
+  return reason ?? `must match ${String(error.params['pattern'])}.`;
+};
+
+const MESSAGES: Readonly<Record<string, (error: ValidationError) => string>> = {
+  additionalProperties: unknownKey,
+  enum: notAllowed,
+  pattern: badPattern,
+  required: (error) => `misses the key "${String(error.params['missingProperty'])}".`,
+  type: (error) => `must be ${String(error.params['type'])}, not ${kindOf(error.data)}.`,
+};
+
+/** One sentence for the first mistake of a data file: the rule, the key, what is wrong and what was meant. */
+export const complaint = (error: ValidationError, file: unknown): string => {
+  const place = locate(error.instancePath, file);
+  const text = MESSAGES[error.keyword]?.(error) ?? `${error.message ?? 'is not valid'}.`;
+  return place === '' ? text : `${place}: ${text}`;
+};

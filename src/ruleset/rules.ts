@@ -1,0 +1,52 @@
+import { validate } from '../generated/rules.ts';
+import { UsageError } from '../model/index.ts';
+import type { Rule } from '../model/index.ts';
+import { complaint } from './complaint.ts';
+import { parseJson } from './json.ts';
+
+/** A file of rules with the name that messages give it. */
+export interface RuleFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+type WrittenRule = Pick<Rule, 'id' | 'check' | 'severity' | 'title' | 'message' | 'options'> & Partial<Rule>;
+
+const complete = (rule: WrittenRule): Rule => ({
+  why: '',
+  advice: '',
+  source: '',
+  fix: 'none',
+  ...rule,
+  examples: { bad: [], good: [], ...rule.examples },
+});
+
+const refuseTwins = (rules: readonly WrittenRule[], file: string): void => {
+  const seen = new Set<string>();
+  for (const { id } of rules) {
+    if (seen.has(id))
+      throw new UsageError(`${file}: rule "${id}" stands here twice. Give one of them another id.`);
+    seen.add(id);
+  }
+};
+
+/**
+ * The rules of one file, validated: unknown keys, wrong types and forbidden JSONPaths are refused with a
+ * `UsageError` that names file, rule, key and what was probably meant.
+ */
+export const parseRules = ({ file, text }: RuleFile): readonly Rule[] => {
+  const data = parseJson(text, file);
+  if (!validate(data)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, data)}`);
+  const { rules } = data as { readonly rules: readonly WrittenRule[] };
+  refuseTwins(rules, file);
+  return rules.map(complete);
+};
+
+/** All rules by id, in order of first appearance; a later file replaces a rule of an earlier one. */
+export const mergeRules = (files: readonly RuleFile[]): readonly Rule[] => {
+  const byId = new Map<string, Rule>();
+  for (const file of files) {
+    for (const rule of parseRules(file)) byId.set(rule.id, rule);
+  }
+  return [...byId.values()];
+};
