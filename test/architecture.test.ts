@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { modules, partOf, type SourceModule } from './fixtures/modules.ts';
+
+const all = modules();
+
+/** Parts whose imports are limited, with what each may import besides itself and why it is so. */
+const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; readonly why: string }>> = {
+  model: { may: [], why: 'the nouns that everything shares know nothing of who uses them' },
+  edit: { may: ['model'], why: 'text edits are pure: they know spellings, and neither rules nor files' },
+  identify: { may: ['model'], why: 'which call this is depends on the facts and the API description only' },
+  ruleset: { may: ['model', 'generated'], why: 'rules are data; loading them needs no form and no check' },
+  extract: {
+    may: ['model'],
+    why: 'an extractor knows a syntax and no rule, so that N forms × M rules stays N + M',
+  },
+  payload: {
+    may: ['model', 'edit', 'ruleset'],
+    why: 'a payload is reshaped without knowing where it came from',
+  },
+  checks: {
+    may: ['model', 'edit', 'identify', 'payload', 'ruleset'],
+    why: 'a check looks at facts and rule data, never at syntax or files',
+  },
+  fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },
+  report: { may: ['model'], why: 'a reporter turns a report into text and reads nothing else' },
+  io: {
+    may: ['model', 'extract/extractor.ts', 'origin', 'prefilter'],
+    why: 'the disk serves the pipeline through the interface of extractors and knows none of its steps',
+  },
+};
+
+const offences = (found: (module: SourceModule) => readonly string[]): readonly string[] =>
+  all.flatMap((module) => found(module).map((what) => `src/${module.path} ${what}`));
+
+const sizeOf = (text: string): number => text.trimEnd().split('\n').length;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** `har` of `extract/har/entries.ts`. */
+const formOf = (path: string): string | undefined =>
+  path.startsWith('extract/') ? path.split('/').slice(1, -1)[0] : undefined;
+
+/** Imports of such a package at run time outside the modules that may. */
+const only = (name: RegExp, where: RegExp, why: string): readonly string[] =>
+  offences(({ path, packages }) =>
+    packages
+      .filter((used) => used.when !== 'type' && name.test(used.name) && !where.test(path))
+      .map((used) => `imports ${used.name}: ${why}`),
+  );
+
+describe('who may import whom', () => {
+  it.each(Object.entries(DIRECTIONS))('%s', (part, { may, why }) => {
+    const broken = offences(({ path, own }) =>
+      partOf(path) !== part
+        ? []
+        : own
+            .filter(
+              (target) => ![part, ...may].some((allowed) => allowed === target || allowed === partOf(target)),
+            )
+            .map((target) => `imports ${target}; ${part} may import ${may.join(', ') || 'nothing'}: ${why}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps the forms apart', () => {
+    const broken = offences(({ path, own }) =>
+      own
+        .filter((target) => formOf(path) !== undefined && formOf(target) !== undefined)
+        .filter((target) => formOf(path) !== formOf(target) && formOf(path) !== 'har')
+        .map(
+          (target) => `imports ${target}: one form never needs another; recordings alone hold JSON inside`,
+        ),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('has no cycles', () => {
+    const own = new Map(all.map((module) => [module.path, module.own]));
+    const done = new Set<string>();
+    const cycle = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+      if (done.has(path)) return undefined;
+      for (const next of own.get(path) ?? []) {
+        const found = cycle(next, [...trail, path]);
+        if (found) return found;
+      }
+      done.add(path);
+      return undefined;
+    };
+    const found = all.map(({ path }) => cycle(path, [])).find((trail) => trail !== undefined);
+    expect(found?.join(' → '), 'two modules that need each other are one, or lack a third').toBeUndefined();
+  });
+});
+
+describe('who may touch what', () => {
+  it('leaves the disk and other programs to io', () => {
+    const why = 'only io touches the disk and runs git, so that the rest can be tested with text';
+    expect(only(/^(node:)?(fs|fs\/promises|child_process)$|^fdir$/, /^io\//, why)).toEqual([]);
+  });
+
+  it('parses source code in one place', () => {
+    const why = 'the parser can be exchanged only while extract/typescript alone knows it';
+    expect(only(/^ts-morph$/, /^extract\/typescript\/|^fix\/parses?\.ts$/, why)).toEqual([]);
+  });
+
+  it('knows the command line in one place', () => {
+    const why = 'everything behind the command line takes checked options';
+    expect(only(/^yargs/, /^(cli\.ts|commands\/)/, why)).toEqual([]);
+  });
+
+  it('has the network nowhere', () => {
+    const why = 'a scan never leaves the machine';
+    expect(only(/^node:(net|http|https|dgram|tls)$/, /^$/, why)).toEqual([]);
+  });
+});
+
+describe('sizes and names', () => {
+  it('keeps files short', () => {
+    const sizes = all.map(({ text }) => sizeOf(text));
+    expect(median(sizes), 'lines of the median file').toBeLessThanOrEqual(70);
+    const long = all.filter(({ text }) => sizeOf(text) > 250).map(({ path }) => path);
+    expect(long, 'a file over 250 lines does two things: find the second').toEqual([]);
+  });
+
+  it('keeps the composition root short', () => {
+    const main = all.find(({ path }) => path === 'main.ts');
+    expect(sizeOf(main?.text ?? ''), 'main.ts only connects').toBeLessThanOrEqual(80);
+  });
+
+  it('names things for what they do', () => {
+    const vague = all.filter(({ path }) =>
+      /(^|\/)(utils?|helpers?|common|managers?|misc|shared)(\.ts|\/)/.test(path),
+    );
+    expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+});
