@@ -1,7 +1,7 @@
 // Rebuilds rules/api/endpoints.json and rules/api/operations.json, and the dates in rules/api/api.json, from two
 // published tables: the legacy endpoints with their fate, and the operations with their resource versions.
 //
-//   node scripts/import-facts.mjs <endpoints.json> <versions.json>
+//   node scripts/import-facts.mjs <endpoints.json> <versions.json> && npm run format
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const api = new URL('../rules/api/', import.meta.url);

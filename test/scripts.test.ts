@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+let copy = '';
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'migrate-scripts-'));
+  for (const folder of ['rules', 'scripts'])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+});
+afterEach(() => rmSync(copy, { recursive: true }));
+
+const run = (folder: string, script: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(folder, 'scripts', script), ...args], { encoding: 'utf8' });
+
+const imported = (name: string): unknown =>
+  JSON.parse(readFileSync(join(copy, `rules/api/${name}.json`), 'utf8'));
+
+describe('rules-readme', () => {
+  it('finds rules/README.md as the rules say (else: npm run docs)', () => {
+    expect(run(root, 'rules-readme.mjs', '--check')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('complains about a README that says something else', () => {
+    writeFileSync(join(copy, 'rules/README.md'), 'old');
+    expect(run(copy, 'rules-readme.mjs', '--check').stderr).toContain('npm run docs');
+    expect(run(copy, 'rules-readme.mjs').status).toBe(0);
+    expect(run(copy, 'rules-readme.mjs', '--check').status).toBe(0);
+  });
+});
+
+describe('import-facts', () => {
+  const row = { method: 'GET', legacyBase: '/api/atlas/v1.0', v2Versions: ['2023-01-01'] };
+  const endpoints = [
+    {
+      ...row,
+      legacyPath: '/groups/{GROUP-ID}/whitelist',
+      status: 'renamed',
+      v2Path: '/groups/{groupId}/accessList',
+    },
+    {
+      ...row,
+      legacyPath: '/groups/{GROUP-ID}/processes/{HOST}:{PORT}',
+      status: 'same',
+      v2Path: '/groups/{groupId}/processes/{processId}',
+    },
+    { ...row, legacyPath: '/x', status: 'gone', v2Path: '/y/{id}', note: 'retired' },
+  ];
+  const operation = { method: 'GET', path: '/groups/{groupId}/clusters' };
+  const versions = [
+    { date: '2023-01-01', mediaTypes: ['+json'], sunset: '2027-07-01' },
+    { date: '2024-08-05', mediaTypes: ['+csv', '+json'] },
+  ];
+
+  const importAll = () => {
+    const files = {
+      endpoints,
+      asOf: '2030-01-01',
+      versionDates: ['2023-01-01'],
+      operations: [{ ...operation, versions }],
+    };
+    writeFileSync(join(copy, 'facts.json'), JSON.stringify(files));
+    return run(copy, 'import-facts.mjs', join(copy, 'facts.json'), join(copy, 'facts.json'));
+  };
+
+  it('writes endpoints with their fate and move, and operations with their versions', () => {
+    expect(importAll()).toMatchObject({ status: 0 });
+    const base = { method: 'GET', base: 'v1.0' };
+    expect(imported('endpoints')).toEqual([
+      { ...base, path: '/groups/{groupId}/whitelist', fate: 'renamed', v2: '/groups/{groupId}/accessList' },
+      { ...base, path: '/groups/{groupId}/processes/{processId}', fate: 'same' },
+      { ...base, path: '/x', fate: 'removed', successor: '/y/{id}', note: 'retired' },
+    ]);
+    expect(imported('operations')).toEqual([
+      {
+        ...operation,
+        name: 'clusters.list',
+        versions: [
+          { date: '2023-01-01', sunset: '2027-07-01' },
+          { date: '2024-08-05', suffixes: ['csv', 'json'] },
+        ],
+      },
+    ]);
+    expect(imported('api')).toMatchObject({ asOf: '2030-01-01', products: ['atlas'] });
+  });
+});
