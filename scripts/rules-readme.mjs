@@ -13,12 +13,12 @@ const rules = ruleFiles.flatMap((name) => JSON.parse(readFileSync(new URL(name, 
 const LANGUAGES = new Map(
   Object.entries({ ts: 'ts', tsx: 'tsx', mts: 'ts', cts: 'ts', js: 'js', mjs: 'js', cjs: 'js', jsx: 'jsx' }),
 );
-const PLAIN = ['json', 'jsonc', 'yaml', 'yml', 'http', 'sh'];
+const PLAIN = new Set(['json', 'jsonc', 'yaml', 'yml', 'http', 'sh']);
 
 const languageOf = (file) => {
   const extension = file.split('.').at(-1);
   if (extension === 'har') return 'json';
-  return LANGUAGES.get(extension) ?? (PLAIN.includes(extension) ? extension : '');
+  return LANGUAGES.get(extension) ?? (PLAIN.has(extension) ? extension : '');
 };
 
 /** A fence longer than any run of backticks in the code. */
