@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { complaint } from '../src/ruleset/complaint.ts';
+import type { ValidationError } from '../src/ruleset/validator.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 let copy = '';
@@ -87,5 +90,47 @@ describe('import-facts', () => {
       },
     ]);
     expect(imported('api')).toMatchObject({ asOf: '2030-01-01', products: ['atlas'] });
+  });
+});
+
+describe('generate', () => {
+  const options = {
+    type: 'object',
+    required: ['properties'],
+    additionalProperties: false,
+    properties: {
+      properties: { type: 'array', items: { $ref: 'rules.schema.json#/$defs/jsonPath' } },
+      since: { type: 'string' },
+    },
+  };
+  const rule = { id: 'demo', check: 'demo', severity: 'error', title: 'T', message: 'M' };
+
+  /** The first complaint of the composed schema about a rule with these members. */
+  const judge = (members: object): string => {
+    writeFileSync(join(copy, 'rules/schema/checks/demo.json'), JSON.stringify(options));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    writeFileSync(join(copy, 'package.json'), '{"type": "module"}');
+    expect(run(copy, 'generate.mjs')).toMatchObject({ status: 0, stderr: '' });
+    const schema = JSON.parse(readFileSync(join(copy, 'rules/schema/rules.schema.json'), 'utf8')) as object;
+    const validate = new Ajv2020({ verbose: true }).compile(schema);
+    const file = { rules: [{ ...rule, ...members }] };
+    return validate(file) ? 'accepted' : complaint((validate.errors as readonly ValidationError[])[0]!, file);
+  };
+
+  it.each([
+    [{ options: { properties: ['$.a[*].b'] } }, 'accepted'],
+    [{ options: { propertys: [] } }, 'rule "demo", options: misses the key "properties".'],
+    [
+      { options: { properties: [], sinse: '' } },
+      'rule "demo", options: unknown key "sinse". Did you mean "since"?',
+    ],
+    [{ options: { properties: [7] } }, 'rule "demo", options.properties[0]: must be string, not number.'],
+    [
+      { options: { properties: ['$[?(@.a)]'] } },
+      'options.properties[0]: the JSONPath "$[?(@.a)]" cannot be read from "[?(@.a)]" on.',
+    ],
+    [{ options: { properties: [] }, check: 'dema' }, 'rule "demo", check: must be one of '],
+  ])('composes the options of the checks into the schema of rule files: %j', (members, message) => {
+    expect(judge(members)).toContain(message);
   });
 });

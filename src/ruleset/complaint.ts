@@ -2,10 +2,15 @@ import { didYouMean } from '../model/index.ts';
 import { pathError } from './jsonpath.ts';
 import type { ValidationError } from './validator.ts';
 
+const MAX_WORD = 80;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** A user's own word in a message: bounded, and without characters that a terminal would obey. */
+const quoted = (word: string): string => JSON.stringify(word.slice(0, MAX_WORD));
 
 const steps = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescape);
 
@@ -19,9 +24,11 @@ const written = (path: readonly string[]): string =>
 /** The rule a place lies in, by its id where it has one, and the place inside it. */
 const locate = (pointer: string, file: unknown): string => {
   const [head, index, ...inside] = steps(pointer);
-  if (head !== 'rules' || index === undefined) return written(steps(pointer));
-  const rule = isRecord(file) && Array.isArray(file['rules']) ? file['rules'][Number(index)] : undefined;
-  const id = isRecord(rule) && typeof rule['id'] === 'string' ? `rule "${rule['id']}"` : `rules[${index}]`;
+  const rules = isRecord(file) ? file['rules'] : undefined;
+  if (head !== 'rules' || index === undefined || !Array.isArray(rules)) return written(steps(pointer));
+  const rule: unknown = rules[Number(index)];
+  const id =
+    isRecord(rule) && typeof rule['id'] === 'string' ? `rule ${quoted(rule['id'])}` : `rules[${index}]`;
   return inside.length === 0 ? id : `${id}, ${written(inside)}`;
 };
 
@@ -33,22 +40,24 @@ const kindOf = (value: unknown): string => {
 const oneOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
 const unknownKey = (error: ValidationError): string => {
-  const key = String(error.params['additionalProperty']);
+  const key = String(error.params['additionalProperty']).slice(0, MAX_WORD);
   const known = Object.keys(error.parentSchema?.properties ?? {});
   const hint = didYouMean(key, known) || ` Known keys: ${known.join(', ')}.`;
-  return `unknown key "${key}".${hint}`;
+  return `unknown key ${quoted(key)}.${hint}`;
 };
 
 const notAllowed = (error: ValidationError): string => {
   const allowed = error.params['allowedValues'];
   const values = Array.isArray(allowed) ? allowed : [];
-  const word = typeof error.data === 'string' ? error.data : '';
+  const word = typeof error.data === 'string' ? error.data.slice(0, MAX_WORD) : '';
   const names = values.filter((value) => typeof value === 'string');
   return `must be one of ${oneOf(values)}.${word === '' ? '' : didYouMean(word, names)}`;
 };
 
 const badPattern = (error: ValidationError): string => {
-  const reason = error.schemaPath.includes('jsonPath') ? pathError(String(error.data)) : undefined;
+  const reason = error.schemaPath.includes('jsonPath')
+    ? pathError(String(error.data).slice(0, MAX_WORD))
+    : undefined;
   return reason ?? `must match ${String(error.params['pattern'])}.`;
 };
 

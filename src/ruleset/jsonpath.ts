@@ -36,8 +36,10 @@ const parsePath = (path: string): { readonly steps: readonly string[] } | { read
 export const pathError = (path: string): string | undefined => {
   const parsed = parsePath(path);
   if ('steps' in parsed) return undefined;
-  const start = path.startsWith('$') ? `cannot be read from "${parsed.rest}" on` : 'must start with "$"';
-  return `the JSONPath "${path}" ${start}. Allowed: $ .name ['name'] [0] [*] ..name, without filters and scripts.`;
+  const start = path.startsWith('$')
+    ? `cannot be read from ${JSON.stringify(parsed.rest)} on`
+    : 'must start with "$"';
+  return `the JSONPath ${JSON.stringify(path)} ${start}. Allowed: $ .name ['name'] [0] [*] ..name, without filters and scripts.`;
 };
 
 type Engine = (options: object) => readonly ProjectedNode[];

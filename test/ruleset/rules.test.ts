@@ -97,6 +97,12 @@ describe('a rule pack', () => {
     expect(message).not.toContain('password');
   });
 
+  it('is refused in a message that is short and harmless to a terminal', () => {
+    const message = refusal(pack({ ...rule, [`\u001B[2J${'x'.repeat(500_000)}`]: 1 }));
+    expect(message).toContain(String.raw`unknown key "\u001b[2Jxxx`);
+    expect(message.length).toBeLessThan(400);
+  });
+
   it('is refused at any depth', () => {
     expect(refusal(`{"rules": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toContain(
       'rules[0]: must be object',
