@@ -1,0 +1,56 @@
+import type { Text } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
+import type { OptionNames } from './client-row.ts';
+import type { Match } from './clients.ts';
+import { type Arguments, optionOf } from './options.ts';
+import type { ts } from './parse.ts';
+import { fixedText } from './slots.ts';
+import { EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
+import type { ObjectVal, Val } from './values.ts';
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** `base` and `path` as the clients join them: exactly one slash between. */
+const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
+  const [left, right] = [flatten(base), flatten(path)];
+  if (ABSOLUTE.test(right) || left === '') return path;
+  if (right === '') return base;
+  const trimmed = left.endsWith('/') ? sliceText(base, 0, left.length - 1) : base;
+  const slash = right.startsWith('/') || right.startsWith('?') ? EMPTY : fixedText(node, '/');
+  return joinTexts([trimmed, slash, path]);
+};
+
+const texts = (vals: readonly Val[] | undefined): readonly Text[] =>
+  (vals ?? []).filter((val) => val.kind !== 'primitive' && val.kind !== 'object').map(textOf);
+
+/** Every address that base and path may make together. */
+const product = (bases: readonly Text[], paths: readonly Text[], node: ts.Node): readonly Text[] => {
+  if (bases.length === 0) return paths;
+  if (paths.length === 0) return bases;
+  return bases.flatMap((base) => paths.map((path) => joinUrl(base, path, node)));
+};
+
+const hostAndPath = (options: ObjectVal, names: OptionNames, node: ts.Node): readonly Text[] => {
+  const paths = texts(optionOf(options, names.path, node));
+  const hosts = texts(optionOf(options, names.host, node));
+  if (paths.length === 0) return [];
+  const withScheme = hosts.map((host) =>
+    joinTexts([ABSOLUTE.test(flatten(host)) ? EMPTY : fixedText(node, 'https://'), host]),
+  );
+  return product(withScheme, paths, node);
+};
+
+/** The addresses a call may go to, from its arguments and the instance's defaults. */
+export const urlsOf = (
+  args: Arguments,
+  { row }: Match,
+  defaults: ObjectVal | undefined,
+  call: ts.CallExpression,
+): readonly Text[] => {
+  const options = args.options?.object ?? args.options?.vals.find((val) => val.kind === 'object');
+  const split = options ? hostAndPath(options, row.options, call) : [];
+  const direct = texts(args.url ?? optionOf(options, row.options.url, call));
+  const path = direct.length > 0 ? direct : split;
+  const base = texts(optionOf(options, row.options.base, call) ?? optionOf(defaults, row.options.base, call));
+  return product(base, path, call);
+};

@@ -1,0 +1,73 @@
+import type { Tree } from '../../model/index.ts';
+import { exactValue } from '../../model/index.ts';
+import { type Arguments, optionOf } from './options.ts';
+import type { ts } from './parse.ts';
+import type { Sending } from './sending.ts';
+import { treeOf } from './trees.ts';
+import type { Val } from './values.ts';
+
+const isAbsent = (val: Val): boolean =>
+  val.kind === 'primitive' && (val.value === undefined || val.value === null);
+
+/** What a request is seen to carry. */
+export interface Body {
+  readonly tree: Tree | undefined;
+  readonly hasBody: boolean | undefined;
+  readonly setsContentType: boolean;
+}
+
+const NO_BODY: Body = { tree: undefined, hasBody: false, setsContentType: false };
+
+const writesJson = (sending: Sending): boolean => {
+  const { args, match, call } = sending;
+  const flag = optionOf(args.options?.object, match.row.options.jsonFlag, call) ?? [];
+  return flag.some(
+    (val) =>
+      (val.kind === 'primitive' && val.value === true) ||
+      (val.kind === 'text' && exactValue(val.text) === 'json'),
+  );
+};
+
+const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
+  if (vals.every(isAbsent)) return NO_BODY;
+  const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
+  const own = sending.match.row.objectBodyIsJson && !serialised;
+  return {
+    tree: treeOf(sending.ctx, vals, node),
+    hasBody: vals.some(isAbsent) ? undefined : true,
+    setsContentType: always || own || writesJson(sending),
+  };
+};
+
+const laterBody = (sending: Sending): Body | undefined => {
+  const { ctx, env, later } = sending;
+  for (const { name, call } of later) {
+    const argument = call.arguments[0];
+    if (!argument || (name !== 'write' && name !== 'end' && name !== 'send')) continue;
+    const vals = ctx.evaluate(argument, env);
+    if (vals.every((val) => val.kind === 'function')) continue;
+    return bodyFrom(sending, vals, argument, false);
+  }
+  return undefined;
+};
+
+const expressionOf = (args: Arguments, names: readonly string[]): ts.Expression | undefined =>
+  args.options?.object?.members.findLast((member) => names.includes(member.name))?.expression;
+
+/** The body of a sending call: an argument, an option, or what is written to it later. */
+export const bodyOf = (sending: Sending): Body => {
+  const { args, match, call } = sending;
+  if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, false);
+  const { json, body } = match.row.options;
+  for (const [names, always] of [
+    [json, true],
+    [body, false],
+  ] as const) {
+    const vals = optionOf(args.options?.object, names, call);
+    if (vals) return bodyFrom(sending, vals, expressionOf(args, names) ?? call, always);
+  }
+  const later = laterBody(sending);
+  if (later) return later;
+  const seen = !args.options || args.options.object?.complete === true;
+  return seen ? NO_BODY : { tree: undefined, hasBody: undefined, setsContentType: false };
+};

@@ -1,0 +1,98 @@
+import { constructorFor, superclassOf } from './classes.ts';
+import type { Evaluator } from './evaluator.ts';
+import { ts } from './parse.ts';
+import type { Ctx, FunctionNode, Val } from './values.ts';
+import { walk } from './walk.ts';
+
+export type Caller = ts.CallExpression | ts.NewExpression;
+
+/** Which calls of the loaded files reach which functions. Built once, when first asked. */
+export class CallGraph {
+  readonly #ctx: Evaluator;
+  #callers: ReadonlyMap<FunctionNode, readonly Caller[]> | undefined;
+
+  constructor(ctx: Evaluator) {
+    this.#ctx = ctx;
+  }
+
+  callersOf(fn: FunctionNode): readonly Caller[] {
+    this.#callers ??= this.#build();
+    return this.#callers.get(fn) ?? [];
+  }
+
+  #build(): ReadonlyMap<FunctionNode, readonly Caller[]> {
+    const found = new Map<FunctionNode, Caller[]>();
+    const methods = methodsByName(this.#ctx);
+    const visit = (node: ts.Node): boolean | void => {
+      if (ts.isCallExpression(node) || ts.isNewExpression(node))
+        for (const fn of targetsOf(this.#ctx, node, methods)) found.set(fn, [...(found.get(fn) ?? []), node]);
+    };
+    for (const module of this.#ctx.program.loaded()) walk(module.file, visit);
+    return found;
+  }
+}
+
+/** Functions that a call may reach. */
+const targetsOf = (
+  ctx: Evaluator,
+  node: Caller,
+  methods: ReadonlyMap<string, readonly FunctionNode[]>,
+): readonly FunctionNode[] => {
+  if (node.expression.kind === ts.SyntaxKind.SuperKeyword) return superConstructor(ctx, node);
+  const vals = ctx.evaluate(node.expression, undefined);
+  const known = vals.flatMap((val) => functionOf(ctx, val));
+  if (known.length > 0 || ts.isNewExpression(node)) return [...new Set(known)];
+  return vals.every((val) => val.kind === 'unknown') ? sameName(ctx, node, methods) : [];
+};
+
+const functionOf = (ctx: Ctx, val: Val): readonly FunctionNode[] => {
+  if (val.kind === 'function') return [val.node];
+  if (val.kind === 'module')
+    return ctx
+      .property(val, 'default', val as never, false)
+      .flatMap((inner) => (inner.kind === 'module' ? [] : functionOf(ctx, inner)));
+  const made = val.kind === 'class' ? constructorFor(ctx, val.node) : undefined;
+  return made ? [made] : [];
+};
+
+const superConstructor = (ctx: Ctx, node: Caller): readonly FunctionNode[] => {
+  const owner = ts.findAncestor(node as ts.Node, ts.isClassLike);
+  const base = owner && superclassOf(ctx, owner);
+  const made = base && constructorFor(ctx, base);
+  return made ? [made] : [];
+};
+
+const methodsByName = (ctx: Evaluator): ReadonlyMap<string, readonly FunctionNode[]> => {
+  const found = new Map<string, FunctionNode[]>();
+  const visit = (node: ts.Node): boolean | void => {
+    if (ts.isMethodDeclaration(node) && node.body && ts.isIdentifier(node.name))
+      found.set(node.name.text, [...(found.get(node.name.text) ?? []), node]);
+  };
+  for (const module of ctx.program.loaded()) walk(module.file, visit);
+  return found;
+};
+
+/**
+ * A method called on something unknown is taken for the project's only method of that name, when the caller's file
+ * imports the file of that method: an injected client, most often.
+ */
+const sameName = (
+  ctx: Evaluator,
+  node: ts.CallExpression,
+  methods: ReadonlyMap<string, readonly FunctionNode[]>,
+): readonly FunctionNode[] => {
+  if (!ts.isPropertyAccessExpression(node.expression)) return [];
+  const named = methods.get(node.expression.name.text) ?? [];
+  const [only] = named;
+  if (!only || named.length > 1 || only.parameters.length < node.arguments.length) return [];
+  const target = only.getSourceFile().fileName;
+  const here = node.getSourceFile();
+  return target === here.fileName || importsFile(ctx, here, target) ? [only] : [];
+};
+
+const importsFile = (ctx: Evaluator, from: ts.SourceFile, target: string): boolean =>
+  from.statements.some((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return false;
+    const resolved = ctx.program.resolve(from, statement.moduleSpecifier.text);
+    return resolved.kind === 'file' && resolved.path === target;
+  });

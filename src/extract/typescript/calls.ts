@@ -1,0 +1,144 @@
+import { argumentsOf, strip } from './arguments.ts';
+import { BUILTINS } from './builtins.ts';
+import { clientOf } from './clients.ts';
+import { moduleValue } from './modules.ts';
+import { elementsOf } from './names.ts';
+import { ts } from './parse.ts';
+import { callTextMethod, joinList } from './text-methods.ts';
+import { hole } from './texts.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
+const KEEPS_LIST = new Set(['filter', 'slice', 'sort', 'reverse', 'concat', 'toSorted', 'toReversed']);
+
+/** Value of `f(…)`. */
+export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+  const callee = strip(node.expression);
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node);
+  if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1)
+    return evaluateRequire(ctx, node);
+  // Outside of a module the parser takes `await (x)` for a call.
+  if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
+    return ctx.evaluate(node.arguments[0], env);
+  if (ts.isPropertyAccessExpression(callee)) {
+    const result = evaluateMethod(ctx, node, callee, env);
+    if (result) return result;
+  }
+  return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
+};
+
+const evaluateRequire = (ctx: Ctx, node: ts.CallExpression): readonly Val[] => {
+  const argument = node.arguments[0];
+  return argument && ts.isStringLiteralLike(argument) ? moduleValue(ctx, node, argument.text) : unknown();
+};
+
+const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+  if (val.kind === 'function') return ctx.call(val, node, argumentsOf(ctx, node, env), env);
+  if (val.kind === 'external') return callExternal(ctx, val, node, env);
+  if (val.kind === 'module') {
+    const whole = ctx.property(val, 'default', node, false);
+    return whole.flatMap((inner) => (inner.kind === 'module' ? unknown() : callValue(ctx, inner, node, env)));
+  }
+  return unknown();
+};
+
+/** Methods whose meaning depends on what they are called on. `undefined`: nothing special, evaluate the callee. */
+const evaluateMethod = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const name = callee.name.text;
+  const receivers = ctx.evaluate(callee.expression, env);
+  const argument = argumentsOf(ctx, node, env);
+  if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
+    return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
+  const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
+  return results.some((result) => result === undefined) ? undefined : results.flatMap((result) => result!);
+};
+
+const callThen = (
+  ctx: Ctx,
+  receivers: readonly Val[],
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] => {
+  const handlers = argument(0) ?? [];
+  const results = handlers.flatMap((handler) =>
+    handler.kind === 'function'
+      ? ctx.call(handler, node, (index) => (index === 0 ? receivers : undefined), env)
+      : [],
+  );
+  return results.length > 0 ? results : unknown();
+};
+
+const callMethod = (
+  ctx: Ctx,
+  val: Val,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  if (val.kind === 'text') {
+    const args = node.arguments.map((_, index) => argument(index) ?? unknown());
+    const result = callTextMethod(val, name, args, node);
+    return [result ?? { kind: 'text', text: hole(undefined), node }];
+  }
+  if (val.kind === 'list' && name === 'join')
+    return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
+  if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
+    return callListMethod(ctx, val, name, node, argument, env);
+  if (val.kind === 'answer') return callAnswer(val, name);
+  return undefined;
+};
+
+const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
+  const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.answer.methods[name];
+  return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
+};
+
+const callListMethod = (
+  ctx: Ctx,
+  val: Val,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] => {
+  if (KEEPS_LIST.has(name)) return [val];
+  if (name === 'find' || name === 'at' || name === 'pop' || name === 'shift' || name === 'findLast')
+    return elementsOf(ctx, [val], node);
+  if (name !== 'map' && name !== 'flatMap') return unknown();
+  const elements = elementsOf(ctx, [val], node);
+  const mapped = (argument(0) ?? []).flatMap((handler) =>
+    handler.kind === 'function'
+      ? ctx.call(handler, node, (index) => (index === 0 ? elements : undefined), env)
+      : [],
+  );
+  return [{ kind: 'list', node, items: [() => (mapped.length > 0 ? mapped : unknown())], complete: false }];
+};
+
+const callExternal = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const callee = val.path.join('.');
+  const builtin =
+    val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
+      ? BUILTINS[callee]
+      : undefined;
+  if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
+  const match = clientOf(
+    val.module,
+    val.path,
+    val.made.map((made) => made.path.join('.')),
+  );
+  if (match) return [{ kind: 'answer', row: match.row, call: node, env, stage: 'response', path: [] }];
+  return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
+};

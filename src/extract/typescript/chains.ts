@@ -1,0 +1,48 @@
+import { ts } from './parse.ts';
+import { walk } from './walk.ts';
+
+/** A call that adds to a request after it was made: `req.write(…)`, `.set(…)`, `.send(…)`. */
+export interface LaterCall {
+  readonly name: string;
+  readonly call: ts.CallExpression;
+}
+
+/** Calls chained behind `call`: `superagent.get(url).set(…).send(…)`. */
+export const chainedCalls = (call: ts.CallExpression): readonly LaterCall[] => {
+  const found: LaterCall[] = [];
+  let at: ts.Node = call;
+  while (ts.isPropertyAccessExpression(at.parent) && ts.isCallExpression(at.parent.parent)) {
+    found.push({ name: at.parent.name.text, call: at.parent.parent });
+    at = at.parent.parent;
+  }
+  return found;
+};
+
+const variableOf = (call: ts.CallExpression): ts.Identifier | undefined => {
+  const { parent } = call;
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name;
+  return ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left) && parent.right === call
+    ? parent.left
+    : undefined;
+};
+
+/** Calls on the variable that holds the request: `const req = https.request(…); req.write(…); req.end(…)`. */
+export const callsOnVariable = (call: ts.CallExpression): readonly LaterCall[] => {
+  const variable = variableOf(call);
+  const scope =
+    variable &&
+    ts.findAncestor(variable as ts.Node, (node) => ts.isFunctionLike(node) || ts.isSourceFile(node));
+  if (!variable || !scope) return [];
+  const found: LaterCall[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      ts.isIdentifier(node.expression.expression) &&
+      node.expression.expression.text === variable.text
+    )
+      found.push({ name: node.expression.name.text, call: node });
+  };
+  walk(scope, visit);
+  return found;
+};

@@ -1,0 +1,55 @@
+/**
+ * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
+ * Facts come from each client's public documentation.
+ */
+export interface ClientRow {
+  readonly name: string;
+  /** Packages, or `''` for globals; the first path segments of globals are part of `calls`. */
+  readonly modules: readonly string[];
+  /** Calls and constructions that give an instance, and which argument holds its defaults, if any. */
+  readonly instances: readonly { readonly path: string; readonly defaults: number | undefined }[];
+  /** True when only instances can send (`new DigestFetch(…).fetch(…)`). */
+  readonly onlyInstances: boolean;
+  /** Callee path → the arguments it takes. */
+  readonly calls: Readonly<Record<string, CallShape>>;
+  readonly options: OptionNames;
+  /** True when an object given as body is sent as JSON with a Content-Type of the client's own. */
+  readonly objectBodyIsJson: boolean;
+  /** True when header values are lists of strings. */
+  readonly listValues: boolean;
+  readonly answer: AnswerShape;
+  /** What the parameters of a callback argument stand for. */
+  readonly callback: readonly CallbackRole[];
+  /** True when headers and body are set by chained calls (`.set(…).send(…)`). */
+  readonly chained: boolean;
+  /** True when headers can be set on the returned request (`req.setHeader`), and the body is written to it. */
+  readonly writable: boolean;
+}
+
+export type CallbackRole = 'none' | 'response' | 'text' | 'body';
+
+export interface CallShape {
+  /** What the positional arguments are; an object in place of a URL is the options. */
+  readonly args: readonly ('url' | 'body' | 'options' | 'skip')[];
+  /** Method when the options name none. */
+  readonly method: string;
+}
+
+/** Names of option members; the first that is present counts. */
+export interface OptionNames {
+  readonly url: readonly string[];
+  readonly base: readonly string[];
+  readonly host: readonly string[];
+  readonly path: readonly string[];
+  readonly body: readonly string[];
+  /** Members whose value is sent as JSON with a Content-Type of the client's own. */
+  readonly json: readonly string[];
+  /** A flag (`json: true`) or media type (`contentType: 'json'`) that makes the body JSON. */
+  readonly jsonFlag: readonly string[];
+}
+
+/** How the answer's JSON body is reached from what the call gives. */
+export interface AnswerShape {
+  readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
+  readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
+}

@@ -1,0 +1,83 @@
+import type { CallGraph, Caller } from './call-graph.ts';
+import type { Evaluator } from './evaluator.ts';
+import { ts } from './parse.ts';
+import type { Ctx, Env, FunctionNode } from './values.ts';
+
+/** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
+export interface Context {
+  readonly env: Env | undefined;
+  readonly chain: readonly Link[];
+}
+
+interface Link {
+  readonly fn: FunctionNode;
+  readonly call: Caller;
+}
+
+/** Wrappers of wrappers are followed this far, and at most so many ways are told apart. */
+const DEEPEST_CHAIN = 6;
+const MOST_CONTEXTS = 400;
+
+const argumentsIn =
+  (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
+  (index) => {
+    const argument = call.arguments?.[index];
+    if (argument && ts.isSpreadElement(argument)) return [{ kind: 'unknown', name: undefined }];
+    return argument && ctx.evaluate(argument, env);
+  };
+
+/** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
+const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
+  const [link, ...outer] = chain;
+  if (!link) return undefined;
+  const next = envOf(ctx, outer);
+  return {
+    fn: link.fn,
+    call: link.call,
+    argument: argumentsIn(ctx, link.call, next),
+    next: withReceiver(ctx, link.call, next),
+  };
+};
+
+/** `client.list()`: the constructor arguments of `client` count inside `list`. */
+const withReceiver = (ctx: Ctx, call: Caller, env: Env | undefined): Env | undefined => {
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return env;
+  const receivers = ctx.evaluate(call.expression.expression, env);
+  const [only] = receivers;
+  return receivers.length === 1 && only?.kind === 'instance' && !only.open && only.env ? only.env : env;
+};
+
+/**
+ * All ways to reach a place as far as its value depends on them: `probe` is run under each, and wherever it wants
+ * a parameter that no call gives, the callers of that function are tried.
+ */
+export const contextsOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  probe: (env: Env | undefined) => void,
+): readonly Context[] => {
+  const done: Context[] = [];
+  const open: (readonly Link[])[] = [[]];
+  while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
+    const chain = open.shift()!;
+    const env = envOf(ctx, chain);
+    const { touched } = ctx.ask(() => probe(env));
+    const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain) : undefined;
+    if (next) open.push(...next);
+    else done.push({ env, chain });
+  }
+  return [...done, ...open.map((chain) => ({ env: envOf(ctx, chain), chain }))];
+};
+
+const wanted = (
+  graph: CallGraph,
+  touched: ReadonlySet<FunctionNode>,
+  chain: readonly Link[],
+): readonly (readonly Link[])[] | undefined => {
+  for (const fn of touched) {
+    if (chain.some((link) => link.fn === fn)) continue;
+    const callers = graph.callersOf(fn).filter((call) => !chain.some((link) => link.call === call));
+    if (callers.length > 0) return callers.map((call) => [...chain, { fn, call }]);
+  }
+  return undefined;
+};

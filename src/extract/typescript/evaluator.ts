@@ -1,0 +1,187 @@
+import { callbackArgument } from './callbacks.ts';
+import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
+import { RULES } from './expressions.ts';
+import { propertyOfModule } from './modules.ts';
+import { evaluateElement } from './names.ts';
+import { propertyOfObject } from './objects.ts';
+import { ts } from './parse.ts';
+import type { Program } from './program.ts';
+import { hole, MOST_ALTERNATIVES } from './texts.ts';
+import type { AnswerVal, Ctx, Env, FunctionNode, FunctionVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+import { walk } from './walk.ts';
+
+/** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
+const DEEPEST = 150;
+/** The same node may be under evaluation this often at once (a wrapper that calls a wrapper), then it is a cycle. */
+const MOST_ACTIVE = 3;
+/** Evaluations for one top-level question. */
+const MOST_STEPS = 100_000;
+
+interface Cached {
+  readonly vals: readonly Val[];
+  readonly touched: ReadonlySet<FunctionNode>;
+}
+
+/** Evaluates expressions across the files of a program. Remembers what it found where no caller is bound. */
+export class Evaluator implements Ctx {
+  readonly program: Program;
+  readonly #cache = new Map<ts.Node, Cached>();
+  readonly #active = new Map<ts.Node, number>();
+  #touched = new Set<FunctionNode>();
+  #depth = 0;
+  #steps = 0;
+  #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** Runs one question and tells which functions' unbound parameters it wanted. */
+  ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
+    const outer = this.#touched;
+    if (this.#depth === 0) this.#steps = 0;
+    this.#touched = new Set();
+    const answer = question();
+    const touched = this.#touched;
+    this.#touched = outer;
+    for (const fn of touched) outer.add(fn);
+    return { answer, touched };
+  }
+
+  evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
+    const known = env ? undefined : this.#cache.get(node);
+    if (known) {
+      for (const fn of known.touched) this.#touched.add(fn);
+      return known.vals;
+    }
+    const active = this.#active.get(node) ?? 0;
+    if (this.#depth === 0) this.#steps = 0;
+    if (active >= MOST_ACTIVE || this.#depth >= DEEPEST || this.#steps++ > MOST_STEPS) return unknown();
+    this.#active.set(node, active + 1);
+    this.#depth++;
+    try {
+      const { answer, touched } = this.ask(() => this.#dispatch(node, env));
+      if (!env && active === 0) this.#cache.set(node, { vals: answer, touched });
+      return answer;
+    } finally {
+      this.#depth--;
+      this.#active.set(node, active);
+    }
+  }
+
+  #dispatch(node: ts.Node, env: Env | undefined): readonly Val[] {
+    const rule = RULES.get(node.kind);
+    const vals = rule ? rule(this, node as never, env) : unknown();
+    return vals.length > MOST_ALTERNATIVES
+      ? vals.slice(0, MOST_ALTERNATIVES)
+      : vals.length > 0
+        ? vals
+        : unknown();
+  }
+
+  property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[] {
+    switch (val.kind) {
+      case 'object':
+        return propertyOfObject(val, name, node);
+      case 'module':
+        return propertyOfModule(this, val.path, name, node);
+      case 'instance':
+        return fieldOf(this, val, name);
+      case 'class':
+        return staticOf(this, val.node, name);
+      case 'external':
+        return externalMember(val, name);
+      case 'answer':
+        return [answerMember(val, name, node, optional)];
+      case 'text':
+        return name === 'href' ? [val] : [{ kind: 'text', text: hole(name), node }];
+      default:
+        return unknown(name);
+    }
+  }
+
+  call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[] {
+    const { body } = fn.node;
+    if (!body) return unknown();
+    const inside: Env = { fn: fn.node, call, argument: args, next: fn.env ?? env };
+    if (!ts.isBlock(body)) return this.evaluate(body, inside);
+    if (fn.node.asteriskToken) return unknown();
+    const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
+    return results.length > 0 ? results : unknown();
+  }
+
+  touch(fn: FunctionNode): void {
+    this.#touched.add(fn);
+  }
+
+  bindingValues(element: ts.BindingElement): readonly Val[] {
+    return evaluateElement(this, element, undefined);
+  }
+
+  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined {
+    return callbackArgument(this, fn, index, env);
+  }
+
+  constructed(
+    node: ts.ClassLikeDeclaration,
+    call: ts.NewExpression,
+    args: Env['argument'],
+    env: Env | undefined,
+  ): Env | undefined {
+    const fn = constructorFor(this, node);
+    return fn ? { fn, call, argument: args, next: env } : env;
+  }
+
+  subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    this.#subclasses ??= this.#findSubclasses();
+    const direct = this.#subclasses.get(node) ?? [];
+    return direct.flatMap((sub) => (sub === node ? [] : [sub, ...this.subclasses(sub)]));
+  }
+
+  /** Forgets what depends on the set of loaded files. */
+  reset(): void {
+    this.#cache.clear();
+    this.#subclasses = undefined;
+  }
+
+  #findSubclasses(): ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> {
+    const found = new Map<ts.ClassLikeDeclaration, ts.ClassLikeDeclaration[]>();
+    const visit = (node: ts.Node): boolean | void => {
+      if (ts.isClassLike(node)) {
+        const base = superclassOf(this, node);
+        if (base) found.set(base, [...(found.get(base) ?? []), node]);
+      }
+    };
+    for (const module of this.program.loaded()) walk(module.file, visit);
+    return found;
+  }
+}
+
+const externalMember = (val: Extract<Val, { kind: 'external' }>, name: string): readonly Val[] => {
+  // An environment variable is a value that cannot be seen, with a name.
+  if (val.module === '' && val.path.at(-1) === 'env') return unknown(name);
+  return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
+};
+
+const answerMember = (val: AnswerVal, name: string, node: ts.Node, optional: boolean): AnswerVal => {
+  if (val.stage === 'body') return { ...val, path: [...val.path, { name, node, optional }] };
+  const stage = val.stage === 'response' ? val.row.answer.properties[name] : undefined;
+  return stage ? { ...val, stage } : { ...val, stage: 'response' };
+};
+
+const returnsCache = new WeakMap<ts.Block, readonly ts.Expression[]>();
+
+/** The expressions a function body returns, its own only. */
+const returnsOf = (body: ts.Block): readonly ts.Expression[] => {
+  const known = returnsCache.get(body);
+  if (known) return known;
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+  };
+  walk(body, visit);
+  returnsCache.set(body, found);
+  return found;
+};

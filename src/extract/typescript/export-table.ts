@@ -1,0 +1,15 @@
+import type { ts } from './parse.ts';
+
+/** What a module offers under a name. */
+export type Export =
+  | { readonly kind: 'node'; readonly node: ts.Node }
+  | { readonly kind: 'from'; readonly specifier: string; readonly name: string }
+  | { readonly kind: 'namespace'; readonly specifier: string };
+
+export interface ExportTable {
+  readonly named: ReadonlyMap<string, Export>;
+  /** Specifiers of `export * from`. */
+  readonly stars: readonly string[];
+  /** `module.exports = …`. */
+  readonly whole: ts.Expression | undefined;
+}

@@ -1,0 +1,134 @@
+import type { FailedFile, Fact, RequestFact, SourceFile, Span, Tree } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
+import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
+import { CLIENTS } from './client-table.ts';
+import { CallGraph } from './call-graph.ts';
+import { contextsOf } from './contexts.ts';
+import { Evaluator } from './evaluator.ts';
+import { loadImporters, loadImports } from './neighbours.ts';
+import { syntaxErrors, ts } from './parse.ts';
+import { type Module, Program } from './program.ts';
+import { readFacts } from './reads.ts';
+import { clientAt, requestAt } from './requests.ts';
+import { shapeFacts } from './shapes.ts';
+import { urlFacts } from './urls.ts';
+import { walk } from './walk.ts';
+
+/** Last names of the callees that send: a call by another name needs no look at its callee. */
+const SENDING_NAMES = new Set(
+  CLIENTS.flatMap((row) => Object.keys(row.calls).map((callee) => callee.split('.').at(-1)!)),
+);
+
+const mayClientCall = (call: ts.CallExpression): boolean => {
+  const callee = call.expression;
+  if (ts.isPropertyAccessExpression(callee))
+    return SENDING_NAMES.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
+  return (
+    !ts.isElementAccessExpression(callee) &&
+    callee.kind !== ts.SyntaxKind.ImportKeyword &&
+    callee.kind !== ts.SyntaxKind.SuperKeyword
+  );
+};
+
+const sendingCalls = (file: ts.SourceFile): readonly ts.CallExpression[] => {
+  const found: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (ts.isCallExpression(node) && mayClientCall(node)) found.push(node);
+  };
+  walk(file, visit);
+  return found;
+};
+
+/** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
+const requestsOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  call: ts.CallExpression,
+  input: ExtractInput,
+): readonly RequestFact[] => {
+  const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
+  const injected =
+    touched.size > 0 &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    SENDING_NAMES.has(call.expression.name.text);
+  if (!client && !injected) return [];
+  const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
+  const requests = contexts.flatMap((context) => requestAt(ctx, call, context) ?? []);
+  const ours = requests.some((request) => request.urls.some((url) => input.interest(flatten(url))));
+  return ours ? requests : [];
+};
+
+const spansOf = (tree: Tree | undefined, into: Map<string, Span[]>): void => {
+  if (!tree || tree.kind === 'scalar' || tree.kind === 'opaque') return;
+  into.set(tree.file, [...(into.get(tree.file) ?? []), tree.span]);
+  for (const inner of tree.kind === 'list' ? tree.items : tree.members.map((member) => member.value))
+    spansOf(inner, into);
+};
+
+/** Tells whether a literal is part of a payload that a request was seen to send. */
+const sentLiterals = (requests: readonly RequestFact[]): ((node: ts.Node) => boolean) => {
+  const spans = new Map<string, Span[]>();
+  for (const request of requests) spansOf(request.body, spans);
+  return (node) =>
+    (spans.get(node.getSourceFile().fileName) ?? []).some((span) => span.start === node.getStart());
+};
+
+const failureOf = (module: Module): FailedFile | undefined => {
+  const [error] = syntaxErrors(module.file);
+  if (!error) return undefined;
+  const { line, character } = module.file.getLineAndCharacterOfPosition(error.start);
+  const message = ts.flattenDiagnosticMessageText(error.messageText, ' ');
+  return { file: module.path, message: `does not parse at ${line + 1}:${character + 1}: ${message}` };
+};
+
+/** Facts of a file that broke count up to the place where it broke. */
+const beforeBreak = (facts: readonly Fact[], modules: readonly Module[]): readonly Fact[] => {
+  const broken = new Map(
+    modules.flatMap((module) =>
+      syntaxErrors(module.file)
+        .slice(0, 1)
+        .map((error) => [module.path, error.start] as const),
+    ),
+  );
+  return facts.filter((fact) => fact.span.end <= (broken.get(fact.file) ?? Infinity));
+};
+
+const withOrigins = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
+  const origins = new Map(files.map((file) => [file.path, file.origin]));
+  return facts.map((fact) => ({ ...fact, origin: origins.get(fact.file) ?? fact.origin }));
+};
+
+/** Files that speak of the API's addresses: their importers may be callers of what they offer. */
+const addressing = (modules: readonly Module[], input: ExtractInput): readonly string[] =>
+  modules.filter((module) => input.interest(module.file.text)).map((module) => module.path);
+
+const extract = (input: ExtractInput): ExtractResult => {
+  const program = new Program(input.host);
+  const candidates = input.files.map((file) => program.add(file.path, file.text));
+  const targets = addressing(candidates, input);
+  loadImporters(program, input.host, targets);
+  loadImports(program, input.host, targets);
+  const ctx = new Evaluator(program);
+  const graph = new CallGraph(ctx);
+  const modules = program.loaded();
+  const requests = modules.flatMap(({ file }) =>
+    sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
+  );
+  const ids = requests.map((request) => request.id);
+  const names = new Set(input.names ?? []);
+  const successors = new Set(input.successors ?? []);
+  const sent = sentLiterals(requests);
+  const facts: Fact[] = [
+    ...requests,
+    ...modules.flatMap(({ file }) => urlFacts(ctx, file, input.interest)),
+    ...(ids.length > 0 ? modules.flatMap(({ file }) => readFacts(ctx, file, ids, successors)) : []),
+    ...(names.size > 0
+      ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))
+      : []),
+  ];
+  const failed = candidates.flatMap((module) => failureOf(module) ?? []);
+  return { facts: withOrigins(beforeBreak(facts, modules), input.files), failed };
+};
+
+/** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
+export const typescript: Extractor = { form: 'typescript', extract };

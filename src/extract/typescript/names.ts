@@ -1,0 +1,203 @@
+import { reassignmentsOf } from './changes.ts';
+import { applyMutations } from './mutations.ts';
+import { evaluateImport } from './modules.ts';
+import { ts } from './parse.ts';
+import { type Declaration, declarationOf } from './scope.ts';
+import { concatenate } from './texts.ts';
+import type { Ctx, Env, FunctionNode, Val } from './values.ts';
+import { bindingOf, unknown } from './values.ts';
+
+/** What a name means where it stands. A name that nothing declares is a global. */
+export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
+  if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
+  const declaration = declarationOf(node.text, node);
+  if (declaration) return evaluateDeclaration(ctx, declaration, env);
+  if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
+    return [{ kind: 'external', module: '', path: [], made: [] }];
+  return [{ kind: 'external', module: '', path: [node.text], made: [] }];
+};
+
+/** What a declaration gives to those who name it. */
+export const evaluateDeclaration = (
+  ctx: Ctx,
+  declaration: Declaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  if (ts.isIdentifier(declaration)) return evaluateBinding(ctx, declaration, env);
+  if (ts.isFunctionDeclaration(declaration) || ts.isFunctionExpression(declaration))
+    return [{ kind: 'function', node: declaration, env }];
+  if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
+  if (ts.isEnumDeclaration(declaration)) return evaluateEnum(ctx, declaration);
+  if (ts.isModuleDeclaration(declaration)) return unknown(declaration.name.text);
+  return evaluateImport(ctx, declaration);
+};
+
+/** An enum's members as an object. */
+export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Val[] => [
+  {
+    kind: 'object',
+    node,
+    literal: undefined,
+    complete: true,
+    members: node.members.map((member) => ({
+      name: member.name.getText().replaceAll(/['"]/g, ''),
+      nameNode: member.name,
+      expression: member.initializer,
+      node: member,
+      certain: true,
+      value: () => (member.initializer ? ctx.evaluate(member.initializer, undefined) : unknown()),
+    })),
+  },
+];
+
+const evaluateBinding = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): readonly Val[] => {
+  const { parent } = name;
+  if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env);
+  if (ts.isParameter(parent)) return applyMutations(ctx, name, evaluateParameter(ctx, parent, env), env);
+  if (ts.isBindingElement(parent)) return evaluateElement(ctx, parent, env);
+  return unknown(name.text);
+};
+
+const evaluateVariable = (
+  ctx: Ctx,
+  node: ts.VariableDeclaration,
+  name: ts.Identifier,
+  env: Env | undefined,
+): readonly Val[] => {
+  const initial = initialValue(ctx, node, env);
+  const assigned = withReassignments(ctx, name, initial, env);
+  return applyMutations(ctx, name, assigned ?? unknown(name.text), env);
+};
+
+/** Value of a variable declaration, before anything is assigned to it; also of loop variables. */
+const initialValue = (
+  ctx: Ctx,
+  node: ts.VariableDeclaration,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const loop = node.parent.parent;
+  if (ts.isForOfStatement(loop)) return elementsOf(ctx, ctx.evaluate(loop.expression, env), node);
+  if (ts.isForInStatement(loop)) return unknown();
+  if (node.initializer) return ctx.evaluate(node.initializer, env);
+  return undefined;
+};
+
+const withReassignments = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  initial: readonly Val[] | undefined,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  let vals = initial;
+  for (const { node, appends, certain } of reassignmentsOf(name)) {
+    const right = ctx.evaluate(node.right, env);
+    if (appends) {
+      const appended = concatenate([vals ?? unknown(name.text), right], node);
+      vals =
+        certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
+    } else vals = [...(vals ?? []), ...right];
+  }
+  return vals;
+};
+
+/** The elements of a list, or of an answer's list. */
+export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] => {
+  const found = vals.flatMap((val): readonly Val[] => {
+    if (val.kind === 'list') return val.items.flatMap((item) => item());
+    return val.kind === 'answer' ? ctx.property(val, '*', node, false) : [];
+  });
+  return found.length > 0 ? found : unknown();
+};
+
+/** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */
+export const evaluateElement = (
+  ctx: Ctx,
+  element: ts.BindingElement,
+  env: Env | undefined,
+): readonly Val[] => {
+  const pattern = element.parent;
+  const source = evaluatePatternSource(ctx, pattern, env);
+  const vals = ts.isObjectBindingPattern(pattern)
+    ? pickMember(ctx, element, pattern, source)
+    : source.flatMap((val) => pickItem(val, pattern.elements.indexOf(element)));
+  return withDefault(ctx, vals, element.initializer, env);
+};
+
+const pickMember = (
+  ctx: Ctx,
+  element: ts.BindingElement,
+  pattern: ts.ObjectBindingPattern,
+  source: readonly Val[],
+): readonly Val[] => {
+  if (element.dotDotDotToken) return source.flatMap((val) => restOf(val, pattern));
+  const name = element.propertyName ?? element.name;
+  if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();
+  return source.flatMap((val) => ctx.property(val, name.text, name, false));
+};
+
+const restOf = (val: Val, pattern: ts.ObjectBindingPattern): readonly Val[] => {
+  if (val.kind !== 'object') return unknown();
+  const taken = new Set(pattern.elements.map((element) => (element.propertyName ?? element.name).getText()));
+  return [{ ...val, members: val.members.filter((member) => !taken.has(member.name)), literal: undefined }];
+};
+
+const pickItem = (val: Val, index: number): readonly Val[] =>
+  val.kind === 'list' && val.items[index] ? val.items[index]() : unknown();
+
+const evaluatePatternSource = (
+  ctx: Ctx,
+  pattern: ts.BindingPattern,
+  env: Env | undefined,
+): readonly Val[] => {
+  const owner = pattern.parent;
+  if (ts.isVariableDeclaration(owner)) return initialValue(ctx, owner, env) ?? unknown();
+  return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
+};
+
+const isAbsent = (val: Val): boolean => val.kind === 'primitive' && val.value === undefined;
+
+/** A default takes the place of what is absent, and stands beside what is not known. */
+export const withDefault = (
+  ctx: Ctx,
+  vals: readonly Val[],
+  initializer: ts.Expression | undefined,
+  env: Env | undefined,
+): readonly Val[] => {
+  if (!initializer || !vals.some((val) => isAbsent(val) || val.kind === 'unknown')) return vals;
+  return [
+    ...vals.filter((val) => !isAbsent(val) && val.kind !== 'unknown'),
+    ...ctx.evaluate(initializer, env),
+  ];
+};
+
+/** A parameter: the argument of the call it is bound to, what a callback is known to receive, its type, its default. */
+const evaluateParameter = (
+  ctx: Ctx,
+  parameter: ts.ParameterDeclaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  const fn = parameter.parent as FunctionNode;
+  const index = fn.parameters
+    .filter((at) => !(ts.isIdentifier(at.name) && at.name.text === 'this'))
+    .indexOf(parameter);
+  const binding = bindingOf(env, fn);
+  if (binding) {
+    const bound = binding.argument(index) ?? [{ kind: 'primitive', value: undefined, node: parameter }];
+    return withDefault(ctx, bound, parameter.initializer, env);
+  }
+  const received = ctx.callbackArgument(fn, index, env) ?? typed(ctx, parameter);
+  if (received) return received;
+  ctx.touch(fn);
+  const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
+  return withDefault(ctx, unknown(name), parameter.initializer, env);
+};
+
+/** A parameter whose type is a class of the project is an instance of it. */
+const typed = (ctx: Ctx, { type }: ts.ParameterDeclaration): readonly Val[] | undefined => {
+  if (!type || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
+  const declaration = declarationOf(type.typeName.text, type);
+  const val = declaration && evaluateDeclaration(ctx, declaration, undefined)[0];
+  return val?.kind === 'class'
+    ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]
+    : undefined;
+};

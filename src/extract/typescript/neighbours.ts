@@ -1,0 +1,81 @@
+import type { ProjectHost } from '../extractor.ts';
+import type { Program } from './program.ts';
+
+const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const MOST_ROUNDS = 4;
+const MOST_FILES = 3_000;
+
+const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** The last part of a specifier that names the file: its stem, or its folder for an index file. */
+const stemOf = (path: string): string => {
+  const parts = path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '').split('/');
+  const last = parts.at(-1)!;
+  return last === 'index' ? (parts.at(-2) ?? '.') : last;
+};
+
+const patternFor = (paths: readonly string[]): RegExp => {
+  const stems = [...new Set(paths.map(stemOf))].map(escape);
+  // An index of the same folder is imported as `.` or `./`.
+  const ends = stems.map((stem) =>
+    stem === escape('.') ? String.raw`\.{1,2}/?` : String.raw`(?:[^'"\n]*/)?${stem}(?:/index)?(?:\.[a-z]+)?`,
+  );
+  return new RegExp(String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')}|\.{1,2}/?)['"]`);
+};
+
+const importsOne = (program: Program, path: string, text: string, targets: ReadonlySet<string>): boolean => {
+  for (const [, specifier] of text.matchAll(SPECIFIERS)) {
+    const resolved = program.resolvePath(path, specifier!);
+    if (resolved.kind === 'file' && targets.has(resolved.path)) return true;
+  }
+  return false;
+};
+
+/**
+ * Loads the files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what
+ * it sends. Only files whose import resolves to a target are parsed.
+ */
+export const loadImporters = (program: Program, host: ProjectHost, targets: readonly string[]): void => {
+  let round = targets;
+  const seen = new Set(targets);
+  for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
+    const set = new Set(round);
+    const next: string[] = [];
+    for (const path of host.search(patternFor(round))) {
+      if (seen.has(path)) continue;
+      const text = host.read(path);
+      if (text === undefined || !importsOne(program, path, text, set)) continue;
+      seen.add(path);
+      next.push(path);
+      program.module(path);
+    }
+    round = next;
+  }
+};
+
+/** A module that sends requests mentions one of these; others are parsed only when a value leads to them. */
+const MAY_SEND = /fetch|axios|\bgot\b|\bky\b|request|https?\b|urllib|superagent|needle|undici|digest/i;
+
+const importedBy = (program: Program, path: string, text: string): readonly string[] =>
+  [...text.matchAll(SPECIFIERS)].flatMap(([, specifier]) => {
+    const resolved = program.resolvePath(path, specifier!);
+    return resolved.kind === 'file' && !resolved.path.endsWith('.json') ? [resolved.path] : [];
+  });
+
+/** Loads what the files import, at any distance, as far as it may send requests: a base class, a wrapper. */
+export const loadImports = (program: Program, host: ProjectHost, paths: readonly string[]): void => {
+  const seen = new Set(paths);
+  const open = [...paths];
+  while (open.length > 0 && seen.size < MOST_FILES) {
+    const path = open.shift()!;
+    const text = host.read(path);
+    if (text === undefined) continue;
+    for (const imported of importedBy(program, path, text)) {
+      if (seen.has(imported)) continue;
+      seen.add(imported);
+      if (!MAY_SEND.test(host.read(imported) ?? '')) continue;
+      program.module(imported);
+      open.push(imported);
+    }
+  }
+};

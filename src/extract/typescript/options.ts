@@ -1,0 +1,70 @@
+import type { Match } from './clients.ts';
+import { propertyOfObject } from './objects.ts';
+import { ts } from './parse.ts';
+import type { Ctx, Env, ObjectVal, Val } from './values.ts';
+
+/** The arguments of a sending call, sorted by what they are. */
+export interface Arguments {
+  readonly url: readonly Val[] | undefined;
+  readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
+  readonly options: OptionsArgument | undefined;
+  /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
+  readonly missing: number | undefined;
+}
+
+export interface OptionsArgument {
+  readonly vals: readonly Val[];
+  readonly object: ObjectVal | undefined;
+  readonly node: ts.Expression;
+}
+
+const isOptions = (vals: readonly Val[]): boolean =>
+  vals.some((val) => val.kind === 'object') && vals.every((val) => val.kind !== 'text');
+
+const optionsOf = (vals: readonly Val[], node: ts.Expression): OptionsArgument => {
+  const objects = vals.filter((val) => val.kind === 'object');
+  const others = vals.filter(
+    (val) => val.kind !== 'object' && !(val.kind === 'primitive' && val.value === undefined),
+  );
+  const [object] = objects;
+  return { vals, object: objects.length === 1 && others.length === 0 ? object : undefined, node };
+};
+
+/** Sorts the arguments of a call by the client's table. */
+export const readArguments = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  { shape }: Match,
+  env: Env | undefined,
+): Arguments => {
+  const found: { url?: readonly Val[]; body?: Arguments['body']; options?: OptionsArgument } = {};
+  const roles = [...shape.args];
+  for (const node of call.arguments) {
+    const vals = ctx.evaluate(node, env);
+    if (vals.every((val) => val.kind === 'function')) break;
+    let role = roles.shift();
+    if (role === 'url' && isOptions(vals)) role = 'options';
+    if (role === 'url') found.url = vals;
+    else if (role === 'body') found.body = { vals, node };
+    else if (role === 'options') found.options = optionsOf(vals, node);
+  }
+  const last = call.arguments.at(-1);
+  const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');
+  const left = roles.indexOf('options');
+  return {
+    url: found.url,
+    body: found.body,
+    options: found.options,
+    missing: callback || left < 0 ? undefined : left,
+  };
+};
+
+/** Value of the first of several option members that is there. */
+export const optionOf = (
+  options: ObjectVal | undefined,
+  names: readonly string[],
+  node: ts.Node,
+): readonly Val[] | undefined => {
+  const name = names.find((wanted) => options?.members.some((member) => member.name === wanted));
+  return options && name !== undefined ? propertyOfObject(options, name, node) : undefined;
+};

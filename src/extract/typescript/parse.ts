@@ -1,0 +1,31 @@
+import { ts } from 'ts-morph';
+
+/** The only place that reaches for ts-morph: its TypeScript parses, nothing of it manipulates (design §2). */
+export { ts };
+
+const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
+  ts: ts.ScriptKind.TS,
+  mts: ts.ScriptKind.TS,
+  cts: ts.ScriptKind.TS,
+  tsx: ts.ScriptKind.TSX,
+  js: ts.ScriptKind.JSX,
+  mjs: ts.ScriptKind.JSX,
+  cjs: ts.ScriptKind.JSX,
+  jsx: ts.ScriptKind.JSX,
+  json: ts.ScriptKind.JSON,
+};
+
+const scriptKind = (path: string): ts.ScriptKind =>
+  KINDS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? ts.ScriptKind.TS;
+
+/** Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. */
+export const parseSource = (path: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, scriptKind(path));
+
+/** Syntax errors that the parser recovered from, in order. The property is internal to TypeScript, and stable. */
+export const syntaxErrors = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
+  (file as unknown as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
+
+/** Number of syntax errors: the parse gate of `fix` refuses a text that has more of them than before. */
+export const countSyntaxErrors = (path: string, text: string): number =>
+  syntaxErrors(parseSource(path, text)).length;

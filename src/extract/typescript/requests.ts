@@ -1,0 +1,207 @@
+import type { Gap, HeaderSet, Place, RequestFact } from '../../model/index.ts';
+import { contains, entriesOf, exactValue, flatten } from '../../model/index.ts';
+import { urlsOf } from './addresses.ts';
+import { bodyOf } from './bodies.ts';
+import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
+import { clientOf, type Match } from './clients.ts';
+import type { Context } from './contexts.ts';
+import { gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
+import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { instanceOf } from './instances.ts';
+import { propertyOfObject } from './objects.ts';
+import { optionOf, readArguments } from './options.ts';
+import { ts } from './parse.ts';
+import { placeOf, slotOfExpression, slotOfName } from './slots.ts';
+import { textOf } from './texts.ts';
+import type { Sending } from './sending.ts';
+import type { Ctx, Env, ExternalVal } from './values.ts';
+
+/** The client that a call belongs to under an environment, if it belongs to one. */
+export const clientAt = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  env: Env | undefined,
+): { match: Match; external: ExternalVal } | undefined => {
+  for (const val of ctx.evaluate(call.expression, env)) {
+    if (val.kind !== 'external') continue;
+    const made = val.made.map((at) => at.path.join('.'));
+    const match = clientOf(val.module, val.path, made);
+    if (match) return { match, external: val };
+  }
+  return undefined;
+};
+
+const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] =>
+  row.chained ? chainedCalls(call) : row.writable ? callsOnVariable(call) : [];
+
+/** The options that count: the call's own argument when it can be seen. */
+const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
+  const options = args.options;
+  const given =
+    optionOf(options?.object, ['method'], call) ??
+    (options && !options.object ? undefined : optionOf(instance.defaults, ['method'], call));
+  if (!given) {
+    if (options && !options.object && options.vals.some((val) => val.kind !== 'object'))
+      return options.vals.length > 0 ? undefined : match.shape.method;
+    return match.shape.method;
+  }
+  const only = given.find((val) => val.kind !== 'primitive');
+  if (!only) return match.shape.method;
+  return only.kind === 'text' ? exactValue(textOf(only))?.toUpperCase() : undefined;
+};
+
+const callHeaders = ({ args, match, call }: Sending): HeaderSource => {
+  const { options } = args;
+  const list = match.row.listValues;
+  if (!options) return NO_HEADERS;
+  const objects = options.vals.filter((val) => val.kind === 'object');
+  const seen =
+    objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
+  if (!seen) return UNSEEN_HEADERS;
+  return headersFrom(
+    objects.flatMap((object) => propertyOfObject(object, 'headers', call)),
+    list,
+  );
+};
+
+const SET_HEADER = new Set(['set', 'setHeader', 'header']);
+
+/** Headers set by later calls: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
+const laterHeaders = ({ ctx, env, later, match }: Sending): HeaderSource => {
+  const sources = later.flatMap(({ name, call }): HeaderSource[] => {
+    const [first, second] = call.arguments;
+    if (!SET_HEADER.has(name) || !first) return [];
+    if (!second) return [headersFrom(ctx.evaluate(first, env), match.row.listValues)];
+    const vals = ctx.evaluate(second, env);
+    const texts = vals.filter((val) => val.kind === 'text').map(textOf);
+    const entry = {
+      name: slotOfName(first),
+      values: texts.length === vals.length ? texts : undefined,
+      place: slotOfExpression(second, ''),
+      certain: true,
+    };
+    return ts.isStringLiteralLike(first) ? [{ ...NO_HEADERS, entries: [entry] }] : [UNSEEN_HEADERS];
+  });
+  return {
+    ...NO_HEADERS,
+    entries: sources.flatMap((source) => source.entries),
+    complete: sources.every((source) => source.complete),
+  };
+};
+
+/** Where a header that the call lacks would be written, and in which literal that is. */
+const roomFor = (
+  sending: Sending,
+  own: HeaderSource,
+): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+  const { args, match, call, instance } = sending;
+  if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
+  if (own.gap) return { gap: own.gap, literal: own.literal };
+  const list = match.row.listValues;
+  const options = args.options?.object;
+  if (match.row.chained) return { gap: gapInChain(call), literal: call };
+  if (
+    options?.literal &&
+    ts.isObjectLiteralExpression(options.literal) &&
+    options.complete &&
+    !options.members.some(({ name }) => name === 'headers')
+  )
+    return { gap: gapForHeadersIn(options.literal, list), literal: options.literal };
+  const nothing =
+    !args.options &&
+    args.missing !== undefined &&
+    !call.arguments.some((argument) => ts.isSpreadElement(argument));
+  return nothing
+    ? { gap: gapForOptions(call, args.missing!, list), literal: call }
+    : { gap: undefined, literal: undefined };
+};
+
+const within = (outer: Place, inner: Place): boolean =>
+  outer.file === inner.file && contains(outer.span, inner.span);
+
+/** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
+const headersPlace = (
+  sending: Sending,
+  headers: HeaderSet,
+  own: HeaderSource,
+  literal: ts.Node | undefined,
+  chain: Context['chain'],
+): Place => {
+  const { instance, call } = sending;
+  if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
+    return placeOf(instance.created);
+  const target = literal && placeOf(literal);
+  const calls = [call, ...chain.map((link) => link.call)].map(placeOf);
+  return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
+};
+
+const LOOPS = new Set(['map', 'forEach', 'flatMap']);
+
+/** True inside a loop or an iteration callback of the same function. */
+const isRepeated = (node: ts.Node): boolean => {
+  for (let at = node.parent; at; at = at.parent) {
+    if (ts.isIterationStatement(at, false)) return true;
+    if (!ts.isFunctionLike(at)) continue;
+    const call = at.parent;
+    return (
+      ts.isCallExpression(call) &&
+      ts.isPropertyAccessExpression(call.expression) &&
+      LOOPS.has(call.expression.name.text)
+    );
+  }
+  return false;
+};
+
+const authOf = ({ args, call }: Sending, headers: HeaderSet): string | undefined => {
+  const value = entriesOf(headers, 'authorization').at(-1)?.values?.[0];
+  const scheme = value && /^(basic|bearer|digest)\b/i.exec(flatten(value))?.[1];
+  if (scheme) return scheme.toLowerCase();
+  const options = args.options?.object;
+  if (optionOf(options, ['digestAuth'], call)) return 'digest';
+  return optionOf(options, ['auth', 'basicAuth', 'username'], call) ? 'basic' : undefined;
+};
+
+/** Identifies a request by the places that make it, so that reads of its answer find it again. */
+export const requestId = (call: ts.Node, chain: Context['chain']): string =>
+  [call, ...chain.map((link) => link.call)]
+    .map((node) => `${node.getSourceFile().fileName}:${node.getStart()}`)
+    .join('<');
+
+/** The request a call sends under one context; `undefined` when the callee is no known client. */
+export const requestAt = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  { env, chain }: Context,
+): RequestFact | undefined => {
+  const client = clientAt(ctx, call, env);
+  if (!client) return undefined;
+  const { match } = client;
+  const args = readArguments(ctx, call, match, env);
+  const instance = instanceOf(ctx, client.external, match.row);
+  const sending: Sending = { ctx, call, env, match, args, instance, later: laterCalls(call, match) };
+  const urls = urlsOf(args, match, instance.defaults, call);
+  if (urls.length === 0) return undefined;
+  const own = callHeaders(sending);
+  const { gap, literal } = roomFor(sending, own);
+  const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);
+  const body = bodyOf(sending);
+  return {
+    kind: 'request',
+    id: requestId(call, chain),
+    origin: 'authored',
+    client: match.row.name,
+    method: methodOf(sending),
+    urls,
+    headers,
+    headersAt: headersPlace(sending, headers, own, literal, chain),
+    body: body.tree,
+    hasBody: body.hasBody,
+    setsContentType: body.setsContentType,
+    auth: authOf(sending, headers),
+    exchange: undefined,
+    time: undefined,
+    repeated: isRepeated(call),
+    trail: chain.map((link) => placeOf(link.call)).toReversed(),
+    ...placeOf(call),
+  };
+};

@@ -1,0 +1,137 @@
+import type { DeclarationFact, Member, PayloadFact, Tree } from '../../model/index.ts';
+import { ts } from './parse.ts';
+import { placeOf, slotOfName } from './slots.ts';
+import { treeOfExpression } from './trees.ts';
+import type { Ctx } from './values.ts';
+import { some, walk } from './walk.ts';
+
+const VALIDATORS =
+  /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
+
+const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
+  some(root, (node) => {
+    const name =
+      (ts.isObjectLiteralElementLike(node) ||
+        ts.isPropertySignature(node) ||
+        ts.isPropertyDeclaration(node)) &&
+      node.name;
+    return Boolean(name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text));
+  });
+
+const membersOf = (node: ts.Node): ts.NodeArray<ts.TypeElement | ts.ClassElement> | undefined => {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
+  return ts.isClassLike(node) ? node.members : undefined;
+};
+
+/** True when a type states one of the names, itself or in a type written inside it. */
+const declares = (node: ts.Node, names: ReadonlySet<string>): boolean =>
+  (membersOf(node) ?? []).some((member) => {
+    if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return false;
+    const name = ts.isIdentifier(member.name) || ts.isStringLiteralLike(member.name) ? member.name.text : '';
+    const inner = literalIn(member.type);
+    return names.has(name) || (inner !== undefined && declares(inner, names));
+  });
+
+/** The type literal in `T`, `T[]`, `Array<T>`, `T | null`, `Partial<T>`. */
+const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
+  if (!type || ts.isTypeLiteralNode(type)) return type;
+  if (ts.isArrayTypeNode(type)) return literalIn(type.elementType);
+  if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
+    return type.types.map(literalIn).find((found) => found !== undefined);
+  return ts.isTypeReferenceNode(type)
+    ? type.typeArguments?.map(literalIn).find((found) => found !== undefined)
+    : undefined;
+};
+
+const declaredMember = (member: ts.TypeElement | ts.ClassElement): Member[] => {
+  if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return [];
+  const inner = literalIn(member.type);
+  const list = member.type && ts.isArrayTypeNode(member.type);
+  const value: Tree = inner
+    ? typeTree(inner)
+    : { kind: 'opaque', ...placeOf(member.type ?? member), pure: true };
+  const wrapped: Tree =
+    list && inner ? { kind: 'list', ...placeOf(member.type), items: [value], complete: true } : value;
+  return [
+    {
+      key: slotOfName(member.name),
+      value: wrapped,
+      place: placeOf(member),
+      removal: undefined,
+      certain: true,
+    },
+  ];
+};
+
+const typeTree = (node: ts.Node): Tree => ({
+  kind: 'object',
+  ...placeOf(node),
+  members: (membersOf(node) ?? []).flatMap(declaredMember),
+  complete: true,
+  gap: undefined,
+});
+
+/** The package of the outermost call around a literal: `z.object({ … })` belongs to zod. */
+const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
+  const { parent } = node;
+  if (
+    !(ts.isCallExpression(parent) || ts.isNewExpression(parent)) ||
+    !parent.arguments?.includes(node as ts.Expression)
+  )
+    return undefined;
+  const callee = ctx.evaluate(parent.expression, undefined)[0];
+  return callee?.kind === 'external' ? callee.module : undefined;
+};
+
+const isInsideLiteral = (node: ts.Node): boolean => {
+  const { parent } = node;
+  return (
+    ts.isPropertyAssignment(parent) ||
+    (ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent))
+  );
+};
+
+/** Types that declare a property of interest. */
+const declarationOf = (node: ts.Node, used: boolean): DeclarationFact => {
+  const named = ts.isTypeLiteralNode(node) ? node.parent : node;
+  const name = 'name' in named && named.name ? (named.name as ts.Node).getText() : undefined;
+  return { kind: 'declaration', origin: 'authored', name, tree: typeTree(node), used, ...placeOf(node) };
+};
+
+/**
+ * Types, validators and object literals of a file in which a property of interest stands, and which no request
+ * was seen to send. Literals given to other packages (infrastructure as code) are theirs.
+ */
+export const shapeFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  names: ReadonlySet<string>,
+  sent: (node: ts.Node) => boolean,
+  used: boolean,
+): readonly (DeclarationFact | PayloadFact)[] => {
+  const found: (DeclarationFact | PayloadFact)[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (declares(node, names)) {
+      found.push(declarationOf(node, used));
+      if (!ts.isClassLike(node)) return false;
+    }
+    if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
+      const owner = calleePackage(ctx, node);
+      const tree = treeOfExpression(ctx, node, undefined);
+      if (owner && VALIDATORS.test(owner))
+        found.push({
+          kind: 'declaration',
+          origin: 'authored',
+          name: undefined,
+          tree,
+          used,
+          ...placeOf(node),
+        });
+      else if (!owner && !sent(node))
+        found.push({ kind: 'payload', origin: 'authored', tree, operation: undefined, ...placeOf(node) });
+      return false;
+    }
+  };
+  walk(file, visit);
+  return found;
+};

@@ -1,0 +1,83 @@
+import type { Member, Removal, Tree } from '../../model/index.ts';
+import { exactValue } from '../../model/index.ts';
+import { gapInObject } from './gaps.ts';
+import { ts } from './parse.ts';
+import { isPure } from './purity.ts';
+import { placeOf, slotOfName, slotOfString } from './slots.ts';
+import type { Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+
+/** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
+const DEEPEST = 60;
+
+const opaque = (node: ts.Node): Tree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
+
+/** How a member can be taken out of its literal, or its statement out of its block. */
+const removalOf = ({ node }: ObjMember): Removal | undefined => {
+  if (ts.isObjectLiteralElementLike(node) && ts.isObjectLiteralExpression(node.parent)) {
+    const { parent } = node;
+    const siblings = parent.properties.map((property) => placeOf(property).span);
+    return {
+      kind: 'member',
+      container: placeOf(parent).span,
+      siblings,
+      index: parent.properties.indexOf(node),
+    };
+  }
+  return ts.isExpressionStatement(node.parent)
+    ? { kind: 'statement', statement: placeOf(node.parent).span }
+    : undefined;
+};
+
+const memberOf = (ctx: Ctx, member: ObjMember, depth: number): Member => ({
+  key: slotOfName(member.nameNode),
+  value: treeOf(ctx, member.value(), member.expression ?? member.node, depth),
+  place: placeOf(member.node),
+  removal: removalOf(member),
+  certain: member.certain,
+});
+
+const objectTree = (ctx: Ctx, val: ObjectVal, depth: number): Tree => {
+  const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
+  return {
+    kind: 'object',
+    ...placeOf(literal ?? val.node),
+    // A member set to undefined is not sent; one that may be undefined is not certain.
+    members: val.members.map((member) => memberOf(ctx, member, depth + 1)),
+    complete: val.complete,
+    gap: literal && gapInObject(literal, false),
+  };
+};
+
+const listTree = (ctx: Ctx, val: ListVal, depth: number): Tree => ({
+  kind: 'list',
+  ...placeOf(val.node),
+  items: val.items.map((item, index) => {
+    const elements = ts.isArrayLiteralExpression(val.node) ? val.node.elements : undefined;
+    return treeOf(ctx, item(), elements?.[index] ?? val.node, depth + 1);
+  }),
+  complete: val.complete,
+});
+
+/**
+ * The payload that an expression gives. Only one alternative can be seen through; an object that may also be
+ * something unknown is opaque.
+ */
+export const treeOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node, depth = 0): Tree => {
+  const present = vals.filter((val) => val.kind !== 'primitive' || val.value !== undefined);
+  const [only] = present;
+  if (present.length !== 1 || !only || depth > DEEPEST) return opaque(node);
+  if (only.kind === 'json') return treeOf(ctx, only.of, node, depth);
+  if (only.kind === 'object') return objectTree(ctx, only, depth);
+  if (only.kind === 'list') return listTree(ctx, only, depth);
+  if (only.kind === 'primitive')
+    return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
+  if (only.kind !== 'text') return opaque(node);
+  const value = exactValue(only.text);
+  if (value === undefined) return opaque(node);
+  const slot = ts.isStringLiteralLike(only.node) ? slotOfString(only.node) : undefined;
+  return { kind: 'scalar', ...placeOf(slot ? only.node : node), value, slot };
+};
+
+/** The payload an expression gives, evaluated in an environment. */
+export const treeOfExpression = (ctx: Ctx, node: ts.Expression, env: Env | undefined): Tree =>
+  treeOf(ctx, ctx.evaluate(node, env), node);

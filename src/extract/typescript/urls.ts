@@ -1,0 +1,60 @@
+import type { Text, UrlFact } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
+import { isMention } from './mentions.ts';
+import { ts } from './parse.ts';
+import { placeOf } from './slots.ts';
+import { textOf } from './texts.ts';
+import type { Ctx } from './values.ts';
+import { walk } from './walk.ts';
+
+const isWrapper = (node: ts.Node): boolean =>
+  ts.isParenthesizedExpression(node) ||
+  ts.isAsExpression(node) ||
+  ts.isNonNullExpression(node) ||
+  ts.isAwaitExpression(node) ||
+  ts.isSatisfiesExpression(node);
+
+/** The whole string expression that a literal is a piece of. */
+export const wholeExpression = (node: ts.Node): ts.Node => {
+  const { parent } = node;
+  if (ts.isTemplateSpan(parent)) return wholeExpression(parent.parent);
+  if (ts.isTemplateExpression(parent) || isWrapper(parent)) return wholeExpression(parent);
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    return wholeExpression(parent);
+  return node;
+};
+
+const factOf = (whole: ts.Node, text: Text): UrlFact => ({
+  kind: 'url',
+  origin: 'authored',
+  text,
+  use: isMention(whole) ? 'mention' : 'value',
+  ...placeOf(whole),
+});
+
+/** The URLs and bases written in a file, one per whole string expression and alternative. */
+export const urlFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  interest: (flat: string) => boolean,
+): readonly UrlFact[] => {
+  const found: UrlFact[] = [];
+  const seen = new Set<ts.Node>();
+  const visit = (node: ts.Node): boolean | void => {
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && interest(rawText(node))) {
+      const whole = wholeExpression(node);
+      if (!seen.has(whole)) {
+        seen.add(whole);
+        for (const val of ctx.evaluate(whole, undefined))
+          if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(whole, textOf(val)));
+      }
+    }
+  };
+  walk(file, visit);
+  return found;
+};
+
+const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
+  ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('\0')
+    : node.text;
