@@ -7,8 +7,10 @@ module.enableCompileCache?.();
 const entry = new URL('../dist/cli.js', import.meta.url);
 if (existsSync(entry)) {
   const { run } = await import(entry.href);
-  await run(process.argv.slice(2));
+  process.exitCode = await run(process.argv.slice(2));
 } else {
-  process.stderr.write('migrate: dist/ is missing: run "npm ci" (it builds the package), or "npm run build".\n');
+  process.stderr.write(
+    'migrate: dist/ is missing: run "npm ci" (it builds the package), or "npm run build".\n',
+  );
   process.exitCode = 2;
 }

@@ -4,6 +4,8 @@ import type { Vocabulary } from './checks/check.ts';
 export interface Prefilter {
   readonly source: RegExp;
   readonly data: RegExp;
+  /** Addresses and media types alone, wherever they stand. */
+  readonly addresses: RegExp;
 }
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -21,6 +23,7 @@ const anyOf = (patterns: readonly string[]): RegExp =>
 export const prefilterOf = (vocabulary: Vocabulary): Prefilter => {
   const addresses = vocabulary.addresses.map(address);
   return {
+    addresses: anyOf(addresses),
     source: anyOf([...addresses, ...vocabulary.distinctive.map(escaped)]),
     data: anyOf([...addresses, ...vocabulary.distinctive.map(jsonKey)]),
   };

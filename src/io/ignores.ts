@@ -76,3 +76,9 @@ export const isIgnored = (layer: IgnoreLayer | undefined, path: string, isFolder
   }
   return false;
 };
+
+/** A test of absolute paths against one pattern in .gitignore syntax, relative to `folder`. */
+export const patternMatcher = (folder: string, pattern: string): ((path: string) => boolean) => {
+  const layer = layerOf(folder, [pattern], undefined);
+  return (path) => isIgnored(layer, path, false);
+};

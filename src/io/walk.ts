@@ -14,9 +14,13 @@ export interface WalkOptions {
   readonly paths: readonly string[];
   /** Honour `.gitignore` files. */
   readonly gitignore: boolean;
-  /** More patterns in .gitignore syntax, relative to `cwd`; they win over `.gitignore`. */
+  /** More patterns in .gitignore syntax, relative to `cwd`; they win over all others. */
   readonly ignore: readonly string[];
-  /** Patterns in .gitignore syntax; when there are any, only files that match one are walked. */
+  /** Absolute folder that the patterns of the configuration are relative to. */
+  readonly configFolder: string;
+  /** Patterns of the configuration; they win over `.gitignore`. */
+  readonly configured: readonly string[];
+  /** Patterns of the configuration; when there are any, only files that match one are walked. */
   readonly include: readonly string[];
 }
 
@@ -80,7 +84,7 @@ const ignored = (walk: Walk, layer: IgnoreLayer | undefined, path: string, isFol
   isIgnored(walk.own, path, isFolder) || isIgnored(layer, path, isFolder);
 
 const included = (walk: Walk, path: string): boolean =>
-  walk.include === undefined || walk.include.patterns.ignores(shownPath(walk.options.cwd, path));
+  walk.include === undefined || isIgnored(walk.include, path, false);
 
 const visitFile = (walk: Walk, entry: Dirent, path: string, shown: string, root: string): void => {
   if (!included(walk, path)) return;
@@ -180,8 +184,8 @@ const startPath = (walk: Walk, path: string): void => {
 export const walk = (options: WalkOptions): Walked => {
   const state: Walk = {
     options,
-    own: layerOf(options.cwd, options.ignore, undefined),
-    include: layerOf(options.cwd, options.include, undefined),
+    own: layerOf(options.cwd, options.ignore, layerOf(options.configFolder, options.configured, undefined)),
+    include: layerOf(options.configFolder, options.include, undefined),
     files: new Map(),
     skipped: new Map(),
   };

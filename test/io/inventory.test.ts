@@ -13,13 +13,16 @@ const prefilter = prefilterOf({
 
 const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) => {
   const cwd = temporaryTree(files);
-  return takeIn(walk({ cwd, paths, gitignore: true, ignore: [], include: [] }), {
-    cwd,
-    prefilter,
-    readable: new Set<Form>(['typescript', 'json', 'har']),
-    always: (path) => path === 'configured.json',
-    progress: () => {},
-  });
+  return takeIn(
+    walk({ cwd, paths, gitignore: true, ignore: [], configured: [], configFolder: cwd, include: [] }),
+    {
+      cwd,
+      prefilter,
+      readable: new Set<Form>(['typescript', 'json', 'har']),
+      always: (path) => path === 'configured.json',
+      progress: () => {},
+    },
+  );
 };
 
 const candidates = (files: Record<string, string | Uint8Array>, paths = ['.']) =>

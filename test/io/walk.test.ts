@@ -7,7 +7,16 @@ import { UsageError } from '../../src/model/index.ts';
 import { temporaryTree } from '../temporary.ts';
 
 const walked = (cwd: string, options: Partial<WalkOptions> = {}) =>
-  walk({ cwd, paths: ['.'], gitignore: true, ignore: [], include: [], ...options });
+  walk({
+    cwd,
+    paths: ['.'],
+    gitignore: true,
+    ignore: [],
+    configured: [],
+    configFolder: cwd,
+    include: [],
+    ...options,
+  });
 
 const paths = (cwd: string, options: Partial<WalkOptions> = {}) =>
   walked(cwd, options).files.map((file) => file.path);

@@ -1,0 +1,48 @@
+import { validate } from './generated/config.ts';
+import { UsageError } from './model/index.ts';
+import type { Severity } from './model/index.ts';
+import { complaint } from './ruleset/complaint.ts';
+
+/** What a project configures (contract §9). Paths and patterns are relative to `folder`. */
+export interface Config {
+  /** Absolute folder of the configuration file, or the working directory where there is none. */
+  readonly folder: string;
+  readonly products?: readonly string[];
+  readonly hosts?: readonly string[];
+  readonly target?: string;
+  readonly include?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly rules?: Readonly<Record<string, Severity | 'off'>>;
+  readonly rulePacks?: readonly string[];
+  readonly payloads?: Readonly<Record<string, string>>;
+}
+
+/** A configuration as it was found: `file` is its name in messages, `folder` what its paths are relative to. */
+interface WrittenConfig {
+  readonly value: unknown;
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** Keys of the contract that this version would have to ignore, which it refuses to do silently. */
+const NOT_YET = new Set([
+  'extends',
+  'clients',
+  'baseline',
+  'cache',
+  'reportUnusedSuppressions',
+  'requireSuppressionReason',
+]);
+
+/**
+ * A configuration, checked. Throws UsageError with file, key and near miss for an unknown
+ * key or a value of the wrong type.
+ */
+export const checkConfig = ({ value, file, folder }: WrittenConfig): Config => {
+  const later = Object.keys(Object(value)).find((key) => NOT_YET.has(key));
+  if (later !== undefined) {
+    throw new UsageError(`${file}: the key "${later}" is not supported by this version. Remove it.`);
+  }
+  if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
+  return { ...(value as Omit<Config, 'folder'>), folder };
+};

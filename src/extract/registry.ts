@@ -1,0 +1,18 @@
+import type { Form } from '../model/index.ts';
+import type { Extractor } from './extractor.ts';
+
+/** Extractors by form, loaded when a file of the form is a candidate. To add one: one folder, one line. */
+const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
+  typescript: async () => (await import('./typescript/index.ts')).typescript,
+  json: async () => (await import('./json/index.ts')).jsonExtractor,
+};
+
+/** Forms that can be read. */
+export const readableForms = (): ReadonlySet<Form> => new Set(Object.keys(EXTRACTORS) as Form[]);
+
+/** The extractor of a form; throws for a form that `readableForms` does not name. */
+export const loadExtractor = async (form: Form): Promise<Extractor> => {
+  const load = EXTRACTORS[form];
+  if (load === undefined) throw new Error(`no extractor for the form ${form}`);
+  return load();
+};

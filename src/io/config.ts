@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ParseError } from 'jsonc-parser';
+import { UsageError } from '../model/index.ts';
+import { shownPath } from './walk.ts';
+
+/** A configuration as it stands in a file, not yet checked. */
+export interface FoundConfig {
+  readonly value: unknown;
+  /** Its name in messages. */
+  readonly file: string;
+  /** Absolute folder that its paths are relative to. */
+  readonly folder: string;
+}
+
+const DATA_NAMES = ['migrate.config.json', 'migrate.config.jsonc', 'migrate.config.yaml'];
+const CODE_NAMES = ['migrate.config.js', 'migrate.config.mjs', 'migrate.config.ts'];
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const parseJson = async (text: string, comments: boolean): Promise<unknown> => {
+  const { parse, printParseErrorCode } = await import('jsonc-parser');
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, {
+    disallowComments: !comments,
+    allowTrailingComma: comments,
+  });
+  const first = errors[0];
+  if (first === undefined) return value;
+  const line = text.slice(0, first.offset).split('\n').length;
+  throw new UsageError(`line ${line}: ${printParseErrorCode(first.error)}`);
+};
+
+const parseYaml = async (text: string): Promise<unknown> => {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text);
+  const problem = document.errors[0];
+  if (problem !== undefined) throw new UsageError(`${problem.code} at offset ${problem.pos[0]}`);
+  return document.toJS() as unknown;
+};
+
+const importConfig = async (file: string): Promise<unknown> => {
+  const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
+  if (module.default === undefined)
+    throw new UsageError('has no default export. Write "export default { … }".');
+  return module.default;
+};
+
+/** Code is imported, data is parsed; `migrate` of a package.json counts as a file of its own. */
+const readValue = async (file: string): Promise<unknown> => {
+  const extension = extname(file);
+  if (['.js', '.mjs', '.cjs', '.ts'].includes(extension)) return importConfig(file);
+  const text = readFileSync(file, 'utf8');
+  if (extension === '.yaml' || extension === '.yml') return (await parseYaml(text)) ?? {};
+  return parseJson(text, extension === '.jsonc');
+};
+
+const typescriptHint = (file: string): string =>
+  file.endsWith('.ts')
+    ? ' A configuration in TypeScript needs a Node.js that runs it (22.18 or newer); use .mjs.'
+    : '';
+
+const readFound = async (file: string, cwd: string): Promise<unknown> => {
+  try {
+    return await readValue(file);
+  } catch (error) {
+    const reason = `${shownPath(cwd, file)}: cannot be read as a configuration: ${reasonOf(error)}.`;
+    throw new UsageError(reason + typescriptHint(file));
+  }
+};
+
+const readConfig = async (file: string, cwd: string): Promise<FoundConfig> => ({
+  value: await readFound(file, cwd),
+  file: shownPath(cwd, file),
+  folder: dirname(file),
+});
+
+const packageConfig = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes('"migrate"')) return undefined;
+  const config = ((await readFound(file, cwd)) as { migrate?: unknown } | null)?.migrate;
+  if (config === undefined) return undefined;
+  return { value: config, file: `${shownPath(cwd, file)} (key "migrate")`, folder };
+};
+
+/** Configuration that is code is only taken from the working directory. */
+const configIn = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
+  const names = folder === cwd ? [...DATA_NAMES, ...CODE_NAMES] : DATA_NAMES;
+  const name = names.find((candidate) => existsSync(join(folder, candidate)));
+  return name === undefined ? packageConfig(folder, cwd) : readConfig(join(folder, name), cwd);
+};
+
+/** The configuration of the working directory: its own, or the nearest one above it in the same repository. */
+const nearestConfig = async (cwd: string): Promise<FoundConfig | undefined> => {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const config = await configIn(folder, cwd);
+    if (config !== undefined) return config;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+};
+
+/**
+ * The configuration that a run uses: the named file, none (`false`), or the nearest one (`undefined`).
+ * Throws UsageError when it cannot be read.
+ */
+export const findConfig = async (
+  cwd: string,
+  named: string | false | undefined,
+): Promise<FoundConfig | undefined> => {
+  if (named === false) return undefined;
+  if (named === undefined) return nearestConfig(cwd);
+  const file = resolve(cwd, named);
+  if (!existsSync(file))
+    throw new UsageError(`no such configuration file: ${named}. Name one that exists, or use --no-config.`);
+  return readConfig(file, cwd);
+};

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../model/index.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A finished text and where it goes; `path` undefined is standard output. */
+export interface Written {
+  readonly path: string | undefined;
+  readonly text: string;
+}
+
+/** Writes reports where they go. Throws UsageError when a file cannot be written. */
+export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): void => {
+  for (const { path, text } of outputs) {
+    if (path === undefined) {
+      if (text !== '') terminal.out(text);
+      continue;
+    }
+    try {
+      writeFileSync(resolve(terminal.cwd, path), text);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+      throw new UsageError(`cannot write ${path} (${code}). Name a file in a folder that exists.`);
+    }
+  }
+};
+
+const EVERY_MS = 200;
+const AFTER_MS = 800;
+
+/** A counter on a terminal for long runs: nothing in the first moments, nothing where nobody looks. */
+export const progressOn = (
+  terminal: Terminal,
+  quiet: boolean,
+): { note(files: number): void; end(): void } => {
+  if (!terminal.errIsTty || quiet) return { note: () => {}, end: () => {} };
+  let next = Date.now() + AFTER_MS;
+  let shown = false;
+  return {
+    note: (files) => {
+      if (Date.now() < next) return;
+      next = Date.now() + EVERY_MS;
+      shown = true;
+      terminal.err(`\r${files} files …`);
+    },
+    end: () => {
+      if (shown) terminal.err('\r\u001B[K');
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { UsageError } from '../model/index.ts';
+import { decode, encodingOf } from './bytes.ts';
+
+/** What a command line talks to: the real process, or a test. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly outIsTty: boolean;
+  readonly errIsTty: boolean;
+  /** Findings and other results. */
+  out(text: string): void;
+  /** Everything for people: progress, counts, reasons. */
+  err(text: string): void;
+  /** The whole of standard input. */
+  stdin(): Promise<Buffer>;
+}
+
+const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+};
+
+/** A reader that went away (`migrate scan | head`) ends the run quietly: nobody reads the rest. */
+const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+};
+
+export const processTerminal = (): Terminal => {
+  endOnClosedPipe(process.stdout);
+  endOnClosedPipe(process.stderr);
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    outIsTty: process.stdout.isTTY,
+    errIsTty: process.stderr.isTTY,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    stdin: () => readAll(process.stdin),
+  };
+};
+
+/** Whether to colour standard output: what the user said, else the usual environment variables, else the terminal. */
+export const wantsColor = (terminal: Terminal, asked: boolean | undefined): boolean => {
+  if (asked !== undefined) return asked;
+  const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return terminal.outIsTty && TERM !== 'dumb';
+};
+
+/** Standard input as text. Throws UsageError when it is none. */
+export const readStdin = async (terminal: Terminal): Promise<string> => {
+  const bytes = await terminal.stdin();
+  const found = encodingOf(bytes);
+  if ('reason' in found) throw new UsageError(`standard input is ${found.reason}: give it as UTF-8 text.`);
+  return decode(bytes, found.encoding);
+};

@@ -1,0 +1,199 @@
+import { didYouMean, UsageError } from './model/index.ts';
+import type { Severity } from './model/index.ts';
+import { formatNamed } from './report/formats.ts';
+import type { FormatName } from './report/formats.ts';
+
+/** Flags as the command line gives them: a string, a list of strings, a boolean, or absent. */
+export type RawFlags = Readonly<Record<string, unknown>>;
+
+/** Where a report goes; `path` undefined is standard output. */
+export interface Output {
+  readonly format: FormatName;
+  readonly path: string | undefined;
+}
+
+/** What the user asked of `scan` or `fix`, checked. Dates are `yyyy-mm-dd`. */
+export interface Options {
+  readonly paths: readonly string[];
+  /** Name of the text on standard input; `undefined` when files are scanned. */
+  readonly stdin: string | undefined;
+  readonly config: string | false | undefined;
+  readonly outputs: readonly Output[];
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly maxWarnings: number | undefined;
+  readonly failOn: 'error' | 'warning' | 'never';
+  readonly exitZero: boolean;
+  readonly strict: boolean;
+  readonly rules: readonly string[];
+  readonly ignoredRules: readonly string[];
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly ignorePatterns: readonly string[];
+  readonly ignore: boolean;
+  readonly gitignore: boolean;
+  readonly target: string | undefined;
+  readonly today: string;
+  readonly products: readonly string[];
+  readonly failWithin: number | undefined;
+  readonly fix: boolean;
+  readonly unsafe: boolean;
+  readonly diff: boolean;
+  readonly allowDirty: boolean;
+  readonly color: boolean | undefined;
+}
+
+/** The last value counts when a flag with one value is given twice. */
+const text = (flags: RawFlags, name: string): string | undefined => {
+  const given = flags[name];
+  const value: unknown = Array.isArray(given) ? given.at(-1) : given;
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value === '')
+    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
+  return value;
+};
+
+const list = (flags: RawFlags, name: string): readonly string[] => {
+  const given = flags[name];
+  const values: readonly unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
+  const missing = given !== undefined && values.length === 0;
+  if (missing || values.some((value) => typeof value !== 'string' || value === '')) {
+    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
+  }
+  return values as readonly string[];
+};
+
+const names = (flags: RawFlags, name: string): readonly string[] =>
+  list(flags, name)
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim());
+
+const flag = (flags: RawFlags, name: string): boolean => {
+  const given = flags[name];
+  return (Array.isArray(given) ? given.at(-1) : given) === true;
+};
+
+const wholeNumber = (flags: RawFlags, name: string): number | undefined => {
+  const value = text(flags, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value))
+    throw new UsageError(`--${name} takes a whole number, not "${value}": --${name} 10`);
+  return Number(value);
+};
+
+const isDate = (value: string): boolean => {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  );
+};
+
+const date = (flags: RawFlags, name: string): string | undefined => {
+  const value = text(flags, name);
+  if (value !== undefined && !isDate(value)) {
+    throw new UsageError(`--${name} takes a date, not "${value}": --${name} 2023-02-01`);
+  }
+  return value;
+};
+
+const choice = <T extends string>(value: string, name: string, allowed: readonly T[]): T => {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`--${name} takes ${allowed.join(', ')}, not "${value}".${didYouMean(value, allowed)}`);
+};
+
+const severities = (flags: RawFlags): ReadonlyMap<string, Severity | 'off'> =>
+  new Map(
+    names(flags, 'severity').map((pair) => {
+      const [id = '', level] = pair.split('=');
+      if (level === undefined)
+        throw new UsageError(`--severity takes ID=level, not "${pair}": --severity token-reuse=error`);
+      return [id, choice(level, 'severity', ['error', 'warning', 'info', 'off'])];
+    }),
+  );
+
+const FORMAT_AND_PATH = /^([a-z]+)=(.+)$/;
+
+/** A plain `-o path` takes the chosen format away from standard output; `-o format=path` comes on top of it. */
+const outputs = (flags: RawFlags): readonly Output[] => {
+  const main = formatNamed(text(flags, 'format') ?? 'pretty');
+  const files = list(flags, 'output-file').map((value): Output & { plain: boolean } => {
+    const [, format, path] = FORMAT_AND_PATH.exec(value) ?? [];
+    if (format === undefined || path === undefined) return { format: main, path: value, plain: true };
+    return { format: formatNamed(format), path, plain: false };
+  });
+  const written = files.map(({ format, path }) => ({ format, path }));
+  return files.some((file) => file.plain) ? written : [{ format: main, path: undefined }, ...written];
+};
+
+const stdinName = (flags: RawFlags): string | undefined => {
+  const name = text(flags, 'stdin-filename');
+  if (!flag(flags, 'stdin')) {
+    if (name !== undefined)
+      throw new UsageError('--stdin-filename names the text of --stdin: give both, or neither.');
+    return undefined;
+  }
+  return name ?? 'stdin';
+};
+
+const onlyWithFix = (flags: RawFlags, fix: boolean, name: string): boolean => {
+  const given = flag(flags, name);
+  if (given && !fix) throw new UsageError(`--${name} says how to fix: use it with "migrate fix" or --fix.`);
+  return given;
+};
+
+/** The real date in UTC, where `--today` gives none. */
+const realDate = (): string => new Date().toISOString().slice(0, 10);
+
+const gate = (flags: RawFlags) => ({
+  maxWarnings: wholeNumber(flags, 'max-warnings'),
+  failOn: choice(text(flags, 'fail-on') ?? 'error', 'fail-on', ['error', 'warning', 'never']),
+  exitZero: flag(flags, 'exit-zero'),
+  strict: flag(flags, 'strict'),
+  failWithin: wholeNumber(flags, 'fail-within'),
+});
+
+const selection = (flags: RawFlags) => ({
+  rules: names(flags, 'rule'),
+  ignoredRules: names(flags, 'ignore-rule'),
+  severities: severities(flags),
+  ignorePatterns: list(flags, 'ignore-pattern'),
+  ignore: flags['ignore'] !== false,
+  gitignore: flags['ignore'] !== false && flags['gitignore'] !== false,
+  target: date(flags, 'target'),
+  today: date(flags, 'today') ?? realDate(),
+  products: names(flags, 'product'),
+});
+
+const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
+  const diff = flag(flags, 'diff');
+  const fix = command === 'fix' || flag(flags, 'fix') || diff;
+  return {
+    fix,
+    diff,
+    unsafe: onlyWithFix(flags, fix, 'unsafe'),
+    allowDirty: onlyWithFix(flags, fix, 'allow-dirty'),
+  };
+};
+
+const configFlag = (flags: RawFlags): string | false | undefined =>
+  flags['config'] === false ? false : text(flags, 'config');
+
+/** The options of `scan` or `fix`. Throws UsageError that says what to type for a value that makes no sense. */
+export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 'scan' | 'fix'): Options => {
+  const stdin = stdinName(flags);
+  if (stdin !== undefined && paths.length > 0) {
+    throw new UsageError('give paths or standard input, not both: name the text with --stdin-filename.');
+  }
+  return {
+    paths: paths.length === 0 ? ['.'] : paths,
+    stdin,
+    config: configFlag(flags),
+    outputs: outputs(flags),
+    quiet: flag(flags, 'quiet'),
+    verbose: flag(flags, 'verbose'),
+    color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
+    ...gate(flags),
+    ...selection(flags),
+    ...fixing(flags, command),
+  };
+};

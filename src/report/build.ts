@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { FailedFile, Finding, Fix, SkippedFile } from '../model/index.ts';
+import { redactText } from './redact.ts';
+import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
+
+/** What a run came to, and where its findings lie. */
+export interface RunResult {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: string;
+  readonly today: string;
+  readonly discovered: number;
+  /** Sorted by file, start and rule. */
+  readonly findings: readonly Finding[];
+  readonly skipped: readonly SkippedFile[];
+  readonly failed: readonly FailedFile[];
+  /** Positions of offsets of a file; those of every finding must be answered. */
+  readonly locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
+}
+
+const hash = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32);
+
+/**
+ * Fingerprints in the order of the findings: rule, file, anchor, and which of several equal ones it is. No line, no
+ * offset and no text of the file goes in, so they survive moves, re-indentation and line ends, and tell no secret.
+ */
+const fingerprints = (findings: readonly Finding[]): readonly string[] => {
+  const seen = new Map<string, number>();
+  return findings.map(({ rule, file, anchor }) => {
+    const key = [rule, file, anchor].join('\u0000');
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    return hash([rule, file, anchor, occurrence]);
+  });
+};
+
+const groupByFile = (findings: readonly Finding[]): ReadonlyMap<string, number[]> => {
+  const offsets = new Map<string, number[]>();
+  for (const { file, span } of findings) {
+    const known = offsets.get(file) ?? [];
+    known.push(span.start, span.end);
+    offsets.set(file, known);
+  }
+  return offsets;
+};
+
+/** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
+const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
+  if (fix === undefined || fix.edits.some((edit) => redactText(edit.text) !== edit.text)) return null;
+  const edits = fix.edits.map((edit) => ({ start: edit.span.start, end: edit.span.end, text: edit.text }));
+  return { title: redactText(fix.title), safety: fix.safety, edits };
+};
+
+const redactData = (data: Finding['data']): Finding['data'] =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? redactText(value) : value]),
+  );
+
+type Positions = ReadonlyMap<string, ReadonlyMap<number, Position>>;
+
+const reported = (finding: Finding, fingerprint: string, positions: Positions): ReportedFinding => {
+  const { file, span } = finding;
+  const at = positions.get(file)!;
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    certainty: finding.certainty,
+    message: redactText(finding.message),
+    file,
+    start: at.get(span.start)!,
+    end: at.get(span.end)!,
+    pointer: finding.pointer ?? null,
+    exchange: finding.exchange ?? null,
+    operation: finding.operation ?? null,
+    data: redactData(finding.data),
+    fix: reportedFix(finding.fix),
+    fingerprint,
+  };
+};
+
+const summarise = (run: RunResult): Summary => {
+  const count = (test: (finding: Finding) => boolean): number => run.findings.filter(test).length;
+  return {
+    discovered: run.discovered,
+    scanned: run.discovered - run.skipped.length - run.failed.length,
+    skipped: run.skipped.length,
+    failed: run.failed.length,
+    findings: run.findings.length,
+    errors: count((finding) => finding.severity === 'error'),
+    warnings: count((finding) => finding.severity === 'warning'),
+    infos: count((finding) => finding.severity === 'info'),
+    fixable: {
+      safe: count((finding) => finding.fix?.safety === 'safe'),
+      unsafe: count((finding) => finding.fix?.safety === 'unsafe'),
+    },
+  };
+};
+
+/** The report of a run (contract §4). Every text in it has passed redaction. */
+export const buildReport = (run: RunResult): Report => {
+  const byFile = groupByFile(run.findings);
+  const positions = new Map([...byFile].map(([file, offsets]) => [file, run.locate(file, offsets)] as const));
+  const prints = fingerprints(run.findings);
+  return {
+    version: 1,
+    tool: run.tool,
+    target: run.target,
+    today: run.today,
+    summary: summarise(run),
+    findings: run.findings.map((finding, index) => reported(finding, prints[index]!, positions)),
+    skipped: run.skipped,
+    failed: run.failed.map(({ file, message }) => ({ file, message: redactText(message) })),
+  };
+};

@@ -1,0 +1,26 @@
+import { didYouMean, UsageError } from '../model/index.ts';
+import type { Render } from './report.ts';
+
+/** Formats by name, loaded when asked for. To add one: one file, one line. */
+const FORMATS = {
+  pretty: async () => (await import('./pretty.ts')).pretty,
+  compact: async () => (await import('./compact.ts')).compact,
+  json: async () => (await import('./json.ts')).json,
+  jsonl: async () => (await import('./json.ts')).jsonl,
+  github: async () => (await import('./github.ts')).github,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+} satisfies Record<string, () => Promise<Render>>;
+
+export type FormatName = keyof typeof FORMATS;
+
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
+
+/** The format of that name; UsageError with the known names and the nearest one otherwise. */
+export const formatNamed = (name: string): FormatName => {
+  if (Object.hasOwn(FORMATS, name)) return name as FormatName;
+  throw new UsageError(
+    `unknown format "${name}".${didYouMean(name, FORMAT_NAMES)} Formats: ${FORMAT_NAMES.join(', ')}.`,
+  );
+};
+
+export const loadFormat = (name: FormatName): Promise<Render> => FORMATS[name]();

@@ -1,0 +1,63 @@
+import { lineStarts, lineText } from './lines.ts';
+import { redactLine } from './redact.ts';
+import type { FrameLine, ReportedFinding } from './report.ts';
+
+const AROUND = 1;
+/** A longer line is not shown: cutting one out of its context could show what redaction would mask. */
+const LONGEST = 240;
+
+/** Text with its line starts, shared by all frames of one file. */
+export interface FramedText {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+export const framedText = (text: string): FramedText => ({ text, starts: lineStarts(text) });
+
+/** Whether a place lies inside a template literal, as far as counting back-ticks tells. */
+const insideTemplate = (text: string, offset: number): boolean => {
+  let inside = false;
+  for (let at = text.indexOf('`'); at !== -1 && at < offset; at = text.indexOf('`', at + 1)) {
+    if (text[at - 1] !== '\\') inside = !inside;
+  }
+  return inside;
+};
+
+const occurrences = (text: string, part: string, before: number): number => {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1 && at < before; at = text.indexOf(part, at + 1)) count++;
+  return count;
+};
+
+/** Where the marked text of a line stands in its redacted form; `undefined` when it was masked. */
+const markIn = (shown: string, raw: string, from: number, to: number): FrameLine['mark'] => {
+  const marked = raw.slice(from, to);
+  if (marked.trim() === '') return undefined;
+  let at = shown.indexOf(marked);
+  for (let skip = occurrences(raw, marked, from); at !== -1 && skip > 0; skip--)
+    at = shown.indexOf(marked, at + 1);
+  return at === -1 ? undefined : { from: at, to: at + marked.length };
+};
+
+const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>
+  new Set(Object.values(finding.data).filter((value) => typeof value === 'string'));
+
+const frameLine = ({ text, starts }: FramedText, line: number, finding: ReportedFinding): FrameLine => {
+  const raw = lineText(text, starts, line);
+  if (raw.length > LONGEST) return { line, text: `(a line of ${raw.length} characters)`, mark: undefined };
+  const context = { insideTemplate: insideTemplate(text, starts[line - 1]!), trusted: trustedWords(finding) };
+  const shown = redactLine(raw, context);
+  if (line !== finding.start.line) return { line, text: shown, mark: undefined };
+  const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
+  return { line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) };
+};
+
+/** The finding's line and one on either side, redacted. */
+export const frameOf = (framed: FramedText, finding: ReportedFinding): readonly FrameLine[] => {
+  const first = Math.max(1, finding.start.line - AROUND);
+  const last = Math.min(framed.starts.length, finding.start.line + AROUND);
+  const lines = Array.from({ length: last - first + 1 }, (_, index) =>
+    frameLine(framed, first + index, finding),
+  );
+  return lines.filter(({ line, text }) => line === finding.start.line || text.trim() !== '');
+};

@@ -1,0 +1,31 @@
+import type { Position } from './report.ts';
+
+/** Offsets at which the lines of a text begin. Lines end with LF, CRLF or CR. */
+export const lineStarts = (text: string): readonly number[] => {
+  const starts = [0];
+  const ends = /\r\n?|\n/g;
+  while (ends.exec(text) !== null) starts.push(ends.lastIndex);
+  return starts;
+};
+
+/** Index of the last line that begins at or before the offset. */
+const lineIndex = (starts: readonly number[], offset: number): number => {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** The position of an offset in the text whose lines begin at `starts`. */
+export const positionOf = (starts: readonly number[], offset: number): Position => {
+  const index = lineIndex(starts, offset);
+  return { line: index + 1, column: offset - starts[index]! + 1, offset };
+};
+
+/** The text of a line (1-based) without its end. */
+export const lineText = (text: string, starts: readonly number[], line: number): string =>
+  text.slice(starts[line - 1], starts[line]).replace(/[\r\n]+$/, '');

@@ -1,0 +1,69 @@
+import type { FrameLine, Presentation, Render, ReportedFinding } from './report.ts';
+import { painter, printable } from './style.ts';
+import type { Painter } from './style.ts';
+
+const fixNote = (finding: ReportedFinding): string => {
+  if (finding.fix === null) return '';
+  return finding.fix.safety === 'safe'
+    ? ` [fixable: ${finding.fix.title}]`
+    : ` [fixable with --unsafe: ${finding.fix.title}]`;
+};
+
+const place = ({ file, start, exchange, pointer }: ReportedFinding): string => {
+  const parts = [`${printable(file)}:${start.line}:${start.column}`];
+  if (exchange !== null) parts.push(`exchange ${exchange}`);
+  if (pointer !== null && pointer !== '') parts.push(printable(pointer));
+  return parts.join('  ');
+};
+
+const width = (part: string): number => printable(part).length;
+
+const pointerLine = (
+  { mark, text }: FrameLine,
+  gutter: string,
+  finding: ReportedFinding,
+  paint: Painter,
+): string[] => {
+  if (mark === undefined) return [];
+  const carets = '^'.repeat(Math.max(1, width(text.slice(mark.from, mark.to))));
+  return [`${gutter} ${' '.repeat(width(text.slice(0, mark.from)))}${paint.mark(finding.severity, carets)}`];
+};
+
+const frameText = (
+  frame: readonly FrameLine[],
+  finding: ReportedFinding,
+  paint: Painter,
+): readonly string[] => {
+  const digits = String(frame.at(-1)?.line ?? 0).length;
+  const gutter = paint.dim(`${' '.repeat(digits + 4)}|`);
+  return frame.flatMap((line) => {
+    const here = line.line === finding.start.line ? '>' : ' ';
+    const head = `  ${here} ${paint.dim(`${String(line.line).padStart(digits)}|`)}`;
+    return [`${head} ${printable(line.text)}`.trimEnd(), ...pointerLine(line, gutter, finding, paint)];
+  });
+};
+
+const block = (
+  finding: ReportedFinding,
+  frame: readonly FrameLine[],
+  advice: string | undefined,
+  paint: Painter,
+) => {
+  const certainty = finding.certainty === 'likely' ? ' (likely)' : '';
+  return [
+    `${paint.bold(place(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
+    `  ${printable(finding.message)}`,
+    ...frameText(frame, finding, paint),
+    ...(finding.fix === null && advice ? [`  ${paint.dim('what to do:')} ${printable(advice)}`] : []),
+    '',
+    '',
+  ].join('\n');
+};
+
+/** For people: each finding with its place, message, source lines and, where no fix exists, what to do by hand. */
+export const pretty: Render = ({ report, frames, advice, color }: Presentation): string => {
+  const paint = painter(color);
+  return report.findings
+    .map((finding, index) => block(finding, frames[index] ?? [], advice.get(finding.rule), paint))
+    .join('');
+};

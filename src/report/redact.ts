@@ -1,0 +1,110 @@
+/** What stands where something that may be a credential stood. */
+const MASK = '•••';
+
+const SECRET_NAME = String.raw`[\w.-]*(?:secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem)[\w.-]*`;
+
+const KNOWN_SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g, MASK],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/'"`@]+@/gi, `$1${MASK}@`],
+  [
+    /\b(Bearer|Basic|Digest|Token)\s+(?![$•])(?![A-Z]?[a-z]+(?![\w+/=~.-]*[\d+/=_]))[^\s'"`,;]{4,}/g,
+    `$1 ${MASK}`,
+  ],
+  [/\beyJ[\w-]+(?:\.[\w-]+)*/g, MASK],
+  [/\b(?:mdb_sa_[a-z]+_|AKIA|ASIA|gh[pousr]_|github_pat_|xox[a-z]-|sk-|glpat-)[\w-]+/g, MASK],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, MASK],
+  [/[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, MASK],
+  [
+    new RegExp(String.raw`\b(${SECRET_NAME})(["'\`]?\s*[:=]\s*)(["'\`])(?:\\.|(?!\3)[^\\])*\3?`, 'gi'),
+    `$1$2$3${MASK}$3`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(${SECRET_NAME}\s*=\s*)(?![\s"'\`=>•(]|process\b|await\b|new\b)[^\s"'\`;,)&]+(?=$|[\s&"'])`,
+      'gi',
+    ),
+    `$1${MASK}`,
+  ],
+];
+
+/** Long runs that no person reads: hex ids, keys, base64. A word of letters alone is a name. */
+const isRandom = (run: string): boolean => (run.match(/\d/g)?.length ?? 0) >= 4 || run.length >= 64;
+
+/**
+ * Masks what has the shape of a credential, anywhere in a text: `user:pass@`, tokens, keys, UUIDs, long random runs,
+ * values of keys that are named like secrets. For messages; frames go through `redactLine`.
+ */
+export const redactText = (text: string): string => {
+  let masked = text;
+  for (const [pattern, replacement] of KNOWN_SHAPES) masked = masked.replace(pattern, replacement);
+  return masked.replace(/[A-Za-z0-9_+=-]{20,}/g, (run) => (isRandom(run) ? MASK : run));
+};
+
+const SAFE_WORDS = new Set(
+  (
+    'GET HEAD POST PUT PATCH DELETE OPTIONS get post put patch delete head json text utf8 utf-8 base64 hex ' +
+    'basic bearer digest gzip identity close keep-alive string number boolean object function undefined ' +
+    'arraybuffer stream blob follow manual cors omit include same-origin use strict name results data body ' +
+    'accept content-type authorization user-agent content-length host connection accept-encoding'
+  ).split(' '),
+);
+
+const MEDIA_TYPE =
+  /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset|q|boundary)=[\w.-]*)?$/;
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
+const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
+
+/** Parts of an address that people wrote: words, versions, dates and placeholders. */
+const PLAIN_SEGMENT = /^(?:[A-Za-z_.~:@-]*|v\d+(?:\.\d+)*|\d{1,5}|[{:$[(][^]*)$/;
+
+const addressText = (value: string): string => {
+  const [path = '', ...query] = value.split('?');
+  const shown = path.split(/(\/|\$\{[^}]*\})/).map((part) => {
+    if (part === '/' || part.startsWith('${') || PLAIN_SEGMENT.test(part)) return part;
+    return /^[a-z][a-z.-]*(?::\d+)?$/i.test(part) ? part : MASK;
+  });
+  const masked = query.map((part) =>
+    part.replace(/=(?!\$\{)[^&]*/g, (pair) => (/^=(?:\d{0,4}|true|false)$/.test(pair) ? pair : `=${MASK}`)),
+  );
+  return [shown.join(''), ...masked].join('?');
+};
+
+const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$\{[^}]*\})?)+(?:\?\S*)?$/;
+
+/** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
+const literalText = (value: string, trusted: ReadonlySet<string>): string => {
+  if (value === '' || SAFE_WORDS.has(value.toLowerCase()) || trusted.has(value)) return value;
+  if (MEDIA_TYPE.test(value) || HOST_NAME.test(value)) return value;
+  const isAddress = ADDRESS.test(value) || RELATIVE_PATH.test(value) || /^\$\{[^}]*\}\/\S*$/.test(value);
+  return isAddress ? addressText(value) : MASK;
+};
+
+const LITERAL = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
+const IMPORT = /^\s*(?:import\b|export\b.*\bfrom\b|.*\brequire\(|\}\s*from\b)/;
+
+/** True when a key follows: `'name':`, `"name" :`. */
+const isKey = (line: string, end: number): boolean => /^\s*:/.test(line.slice(end));
+
+/** How a line is read: whether it begins inside a template literal, and words that a finding is about. */
+export interface LineContext {
+  readonly insideTemplate: boolean;
+  readonly trusted: ReadonlySet<string>;
+}
+
+/**
+ * A line of source as a code frame prints it. String literals are masked unless they are addresses, media types,
+ * keys, module names or words known to be harmless, because one call-site file in eight holds a key near its URL.
+ * The length of a line may change.
+ */
+export const redactLine = (line: string, { insideTemplate, trusted }: LineContext): string => {
+  const shapes = redactText(line);
+  if (insideTemplate) return redactLiterals('`' + shapes, trusted).slice(1);
+  return IMPORT.test(line) ? shapes : redactLiterals(shapes, trusted);
+};
+
+const redactLiterals = (line: string, trusted: ReadonlySet<string>): string =>
+  line.replace(LITERAL, (all, quote: string, value: string, close: string, at: number) =>
+    isKey(line, at + all.length) && /^[\w$.-]{1,40}$/.test(value)
+      ? all
+      : quote + literalText(value, trusted) + close,
+  );

@@ -1,0 +1,29 @@
+import { styleText } from 'node:util';
+import type { Severity } from '../model/index.ts';
+
+type Format = Parameters<typeof styleText>[0];
+
+const COLORS: Readonly<Record<Severity, Format>> = { error: 'red', warning: 'yellow', info: 'cyan' };
+
+/** Writes with colours or without, as the caller decided once for the stream. */
+export interface Painter {
+  severity(severity: Severity): string;
+  bold(text: string): string;
+  dim(text: string): string;
+  mark(severity: Severity, text: string): string;
+}
+
+export const painter = (color: boolean): Painter => {
+  const paint = (format: Format, text: string) =>
+    color ? styleText(format, text, { validateStream: false }) : text;
+  return {
+    severity: (severity) => paint(COLORS[severity], severity),
+    bold: (text) => paint('bold', text),
+    dim: (text) => paint('dim', text),
+    mark: (severity, text) => paint(COLORS[severity], text),
+  };
+};
+
+/** A text of the scanned tree without characters that a terminal would obey. */
+export const printable = (text: string): string =>
+  text.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');

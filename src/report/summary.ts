@@ -1,0 +1,54 @@
+import type { Report } from './report.ts';
+import { printable } from './style.ts';
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const fileLine = ({ summary }: Report): string => {
+  const { discovered, scanned, skipped, failed } = summary;
+  if (discovered === 0)
+    return 'No files to scan: the paths hold none of the kinds that are read. Name files, or see "migrate scan --help".';
+  const parts = [
+    `${scanned} scanned`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ];
+  return `${counted(discovered, 'file')}: ${parts.join(', ')}.`;
+};
+
+const findingLine = ({ summary }: Report): string => {
+  const { findings, errors, warnings, infos, fixable } = summary;
+  if (findings === 0) return 'No findings: nothing here uses the legacy API.';
+  const kinds = [
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
+    ...(infos > 0 ? [counted(infos, 'info')] : []),
+  ];
+  return `${counted(findings, 'finding')} (${kinds.join(', ')}), ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe.`;
+};
+
+const reasonLines = (
+  entries: readonly { file: string; text: string }[],
+  label: string,
+  all: boolean,
+): readonly string[] => {
+  const byReason = new Map<string, string[]>();
+  for (const { file, text } of entries) byReason.set(text, [...(byReason.get(text) ?? []), file]);
+  return [...byReason].map(([reason, files]) => {
+    const named = all ? files : files.slice(0, 3);
+    const more = files.length - named.length;
+    return `  ${label} (${printable(reason)}): ${named.map(printable).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+};
+
+/** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */
+export const summaryText = (report: Report, options: { readonly verbose: boolean }): string => {
+  const skipped = report.skipped.map(({ file, reason }) => ({ file, text: reason }));
+  const failed = report.failed.map(({ file, message }) => ({ file, text: message }));
+  const lines = [
+    fileLine(report),
+    ...reasonLines(skipped, 'skipped', options.verbose),
+    ...reasonLines(failed, 'failed', options.verbose),
+    ...(report.summary.discovered === 0 ? [] : [findingLine(report)]),
+  ];
+  return lines.join('\n') + '\n';
+};

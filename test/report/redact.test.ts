@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { redactLine, redactText } from '../../src/report/redact.ts';
+
+const line = (text: string, insideTemplate = false) =>
+  redactLine(text, { insideTemplate, trusted: new Set(['providerSettings']) });
+
+describe('redactText', () => {
+  it.each([
+    'https://me:hunter2@cloud.mongodb.com/api',
+    'mongodb+srv://admin:hunter2@cluster0.mongodb.net/x',
+    'Authorization: Bearer hunter2hunter2',
+    'Basic aHVudGVyMjpodW50ZXIy is hunter2'.replace(' is hunter2', ''),
+    'password: "hunter2"',
+    "apiKey='hunter2'",
+    'client_secret=hunter2&grant_type=client_credentials',
+    'PRIVATE_KEY=hunter2',
+    '"clientSecret": "hun\\"ter2 hunter2"',
+    '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----',
+    'mdb_sa_sk_hunter2hunter2',
+    'eyJhbGciOi.hunter2.hunter2',
+  ])('leaves nothing of the credential in %s', (text) => {
+    expect(redactText(text)).toContain('•••');
+    expect(redactText(text)).not.toMatch(/hunter2|aHVudGVy/);
+  });
+
+  it.each(['12345678-90ab-cdef-1234-567890abcdef', '5f1a2b3c4d5e6f7a8b9c0d1e', 'kx92Jd81Ls02Ma83Nd74'])(
+    'masks the key %s wherever it stands',
+    (key) => {
+      expect(redactText(`in "${key}" here`)).toBe('in "•••" here');
+    },
+  );
+
+  it.each([
+    'The request needs HTTP Basic authentication.',
+    'Use mongodb-atlas-api-client@4.2.1 or newer.',
+    'application/vnd.atlas.2023-02-01+json',
+    '/api/atlas/v2/groups/{groupId}/clusters/{clusterName}',
+    'replicationSpecs[].regionConfigs[].electableSpecs.instanceSize',
+  ])('keeps %s', (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+});
+
+describe('redactLine', () => {
+  it.each([
+    "const client = new DigestFetch('hunter', 'hunter-pass');",
+    "  'hunter',",
+    '  auth: `hunter:${x}`,',
+    "digestAuth: 'hunter:hunter',",
+    '"name": "hunter"',
+    "// don't use hunter",
+    'const u = "https://a.com/x?key=hunter";',
+    "const open = 'hunter",
+  ])('masks what a literal of %s says', (text) => {
+    expect(line(text)).not.toMatch(/hunter(?!')/);
+    expect(line(text)).toContain('•••');
+  });
+
+  it.each([
+    "import axios from 'axios';",
+    "const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';",
+    'const url = `${BASE}/groups/${groupId}/clusters?pageNum=1`;',
+    "headers: { Accept: 'application/vnd.atlas.2023-02-01+json', 'Content-Type': 'application/json' },",
+    "  method: 'POST',",
+    "  host: 'cloud.mongodb.com', path: 'api/atlas/v1.0/groups',",
+    "const x = cluster['providerSettings'];",
+    'const { providerSettings } = await response.json();',
+  ])('keeps %s', (text) => {
+    expect(line(text)).toBe(text);
+  });
+
+  it('masks ids in addresses', () => {
+    expect(line("get('/api/atlas/v1.0/groups/5f1a2b3c4d5e6f7a8b9c0d1e/clusters/Cluster0')")).toBe(
+      "get('/api/atlas/v1.0/groups/•••/clusters/•••')",
+    );
+  });
+
+  it('knows a line that begins inside a template literal', () => {
+    expect(line('hunter`, 5);', true)).toBe('•••`, 5);');
+  });
+});
