@@ -25,6 +25,11 @@ export interface ExtractInput {
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */
   readonly successors?: readonly string[];
+  /**
+   * Words of which at least one stands in every address of the API, slashes not escaped: the parts of a recording in
+   * which none occurs are never parsed. Without it all parts are.
+   */
+  readonly words?: readonly string[] | undefined;
 }
 
 export interface ExtractResult {

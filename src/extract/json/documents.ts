@@ -1,4 +1,5 @@
-import type { ObjectTree, ScalarTree, Tree } from '../../model/index.ts';
+import type { ObjectTree, Tree } from '../../model/index.ts';
+import { itemsOf, memberOf, stringOf } from './members.ts';
 
 /**
  * What a JSON document as a whole is. `payload`: may be what a call sends; `answer`: what the service sent, saved;
@@ -7,29 +8,7 @@ import type { ObjectTree, ScalarTree, Tree } from '../../model/index.ts';
  */
 export type DocumentKind = 'payload' | 'answer' | 'documentation' | 'infrastructure' | 'other';
 
-/** The value of the last member of that name, as JSON.parse would see it. */
-export const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast((member) => member.key.value === name)?.value : undefined;
-
 const has = (tree: Tree, name: string): boolean => memberOf(tree, name) !== undefined;
-
-/** The value of a string member, or `undefined`. */
-export const stringOf = (tree: Tree | undefined, name: string): string | undefined => {
-  const value = scalarOf(tree, name)?.value;
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** The scalar member of that name, or `undefined`. */
-export const scalarOf = (tree: Tree | undefined, name: string): ScalarTree | undefined => {
-  const value = memberOf(tree, name);
-  return value?.kind === 'scalar' ? value : undefined;
-};
-
-/** The items of a list member; none when there is no such list. */
-export const itemsOf = (tree: Tree | undefined, name: string): readonly Tree[] => {
-  const value = memberOf(tree, name);
-  return value?.kind === 'list' ? value.items : [];
-};
 
 const DOCUMENTATION: readonly ((root: ObjectTree) => boolean)[] = [
   (root) => stringOf(root, 'openapi') !== undefined || stringOf(root, 'swagger') !== undefined,

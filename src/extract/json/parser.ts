@@ -1,5 +1,5 @@
 import type { JSONScanner } from 'jsonc-parser';
-import type { ListTree, Member, ObjectTree, Place, Slot, Span, Tree } from '../../model/index.ts';
+import type { Gap, ListTree, Member, ObjectTree, Slot, Span, Tree } from '../../model/index.ts';
 import { gapIn } from './gap.ts';
 import type { SpelledText } from './spelled.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
@@ -27,6 +27,15 @@ interface MemberShape {
   readonly value: Tree;
   readonly span: Span;
   readonly separator: string;
+}
+
+/** What is known of an object when the parser stands on its closing brace. */
+interface EndOfObject {
+  readonly open: number;
+  readonly shapes: readonly MemberShape[];
+  /** Offset after a comma behind the last member. */
+  readonly trailingComma: number | undefined;
+  readonly commentAtEnd: boolean;
 }
 
 /**
@@ -86,9 +95,9 @@ export class JsonParser {
       );
       return undefined;
     }
-    const place = this.here();
+    const span = this.here();
     this.next();
-    return { kind: 'scalar', ...place, value, slot: undefined };
+    return { kind: 'scalar', file: this.file, span, value, slot: undefined };
   }
 
   private nested(): Tree | undefined {
@@ -110,9 +119,9 @@ export class JsonParser {
 
   private string(): Tree {
     const slot = this.slot();
-    const place = this.here();
+    const span = this.here();
     this.next();
-    return { kind: 'scalar', ...place, value: slot.value, slot };
+    return { kind: 'scalar', file: this.file, span, value: slot.value, slot };
   }
 
   private list(): ListTree {
@@ -125,7 +134,8 @@ export class JsonParser {
       if (!this.separated(TOKEN.closeBracket, 'a comma or a closing bracket is expected here')) break;
     }
     const complete = this.problem === undefined;
-    return { kind: 'list', ...this.place(start, this.close()), items, complete };
+    const span = this.span(start, this.close());
+    return { kind: 'list', file: this.file, span, items, complete };
   }
 
   private object(): ObjectTree {
@@ -141,7 +151,7 @@ export class JsonParser {
       if (!this.separated(TOKEN.closeBrace, 'a comma or a closing brace is expected here')) break;
       this.commentBefore ||= commented;
     }
-    return this.objectOf(open, members, trailingComma, this.commentBefore);
+    return this.objectOf({ open, shapes: members, trailingComma, commentAtEnd: this.commentBefore });
   }
 
   /** Steps over the comma after a member; false when the object or list cannot go on. */
@@ -178,9 +188,9 @@ export class JsonParser {
   /** End of the value read last; the token after it may be far away. */
   private lastEnd = 0;
 
-  private here(): Place {
+  private here(): Span {
     this.lastEnd = this.scanner.getPosition();
-    return this.place(this.scanner.getTokenOffset(), this.lastEnd);
+    return this.span(this.scanner.getTokenOffset(), this.lastEnd);
   }
 
   /** Offset after the closing bracket that the parser stands on, or after all that was read. */
@@ -190,45 +200,35 @@ export class JsonParser {
     return this.lastEnd;
   }
 
-  private place(start: number, end: number): Place {
-    return { file: this.file, span: this.source.spanAt(start, end) };
+  private span(start: number, end: number): Span {
+    return this.source.spanAt(start, end);
   }
 
   private slot(): Slot {
     const start = this.scanner.getTokenOffset() + 1;
     const end = Math.max(start, this.scanner.getPosition() - 1);
-    return { ...this.place(start, end), value: this.scanner.getTokenValue(), spelling: this.spelling };
+    const value = this.scanner.getTokenValue();
+    return { file: this.file, span: this.span(start, end), value, spelling: this.spelling };
   }
 
-  private objectOf(
-    open: number,
-    shapes: readonly MemberShape[],
-    trailingComma: number | undefined,
-    commentAtEnd: boolean,
-  ): ObjectTree {
+  private objectOf({ open, shapes, trailingComma, commentAtEnd }: EndOfObject): ObjectTree {
     const complete = this.problem === undefined;
-    const place = this.place(open, this.close());
-    const siblings = shapes.map((shape) => this.source.spanAt(shape.span.start, shape.span.end));
+    const { file } = this;
+    const span = this.span(open, this.close());
     const editable = complete && this.spelling !== 'fixed';
+    const siblings = shapes.map((shape) => this.span(shape.span.start, shape.span.end));
     const members = shapes.map(({ key, value }, index): Member => {
-      const span = siblings[index] ?? key.span;
-      const removal = { kind: 'member', container: place.span, siblings, index } as const;
-      return {
-        key,
-        value,
-        place: { file: this.file, span },
-        removal: editable ? removal : undefined,
-        certain: true,
-      };
+      const place = { file, span: siblings[index] ?? key.span };
+      const removal = editable ? ({ kind: 'member', container: span, siblings, index } as const) : undefined;
+      return { key, value, place, removal, certain: true };
     });
-    const written = {
-      open,
-      members: shapes.map((shape) => shape.span),
-      separator: shapes.at(-1)?.separator ?? '',
-      trailingComma,
-      commentAtEnd,
-    };
-    const gap = editable ? gapIn(this.file, this.source.text, written) : undefined;
-    return { kind: 'object', ...place, members, complete, gap };
+    const gap = editable ? this.gap({ open, shapes, trailingComma, commentAtEnd }) : undefined;
+    return { kind: 'object', file, span, members, complete, gap };
+  }
+
+  private gap({ open, shapes, trailingComma, commentAtEnd }: EndOfObject): Gap {
+    const separator = shapes.at(-1)?.separator ?? '';
+    const members = shapes.map((shape) => shape.span);
+    return gapIn(this.file, this.source.text, { open, members, separator, trailingComma, commentAtEnd });
   }
 }

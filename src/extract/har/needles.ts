@@ -1,0 +1,73 @@
+/** Says whether a range of a piece of bytes holds one of some words; ranges are asked for in ascending order. */
+export interface Needles {
+  /** Starts on a new piece. */
+  reset(piece: Buffer): void;
+  /** True when a word lies wholly inside `[start, end)` of the piece. */
+  occurIn(start: number, end: number): boolean;
+}
+
+/** A word as JSON may spell it: a slash may carry a backslash. */
+const spellings = (word: string): readonly string[] =>
+  word.includes('/') ? [word, word.replaceAll('/', String.raw`\/`)] : [word];
+
+/** Letters of JSON texts from rare to frequent. */
+const BY_RARITY = 'zqjxkvwybghfpmucldrsoniate';
+/** The platform searches up to this length by vector instructions, and is then several times as fast. */
+const ANCHOR = 6;
+
+/**
+ * A part of a word that stands in every spelling of it and is quick to search for: few words then cost little more
+ * than one, since `api/atlas` and `vnd.atlas` have the same.
+ */
+const anchorOf = (word: string): string => {
+  const fragment = word
+    .split('/')
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+  const starts = Array.from({ length: Math.max(fragment.length - ANCHOR, 0) + 1 }, (_, start) => start);
+  const rarity = (start: number): number => BY_RARITY.indexOf(fragment.charAt(start));
+  const best = starts.reduce(
+    (rarest, start) => (rarity(start) < rarity(rarest) ? start : rarest),
+    starts.length - 1,
+  );
+  return fragment.slice(best, best + ANCHOR);
+};
+
+/** Without those that hold another one: where they stand, it stands too. */
+const fewest = (anchors: readonly string[]): readonly string[] => {
+  const all = [...new Set(anchors)];
+  return all.filter((anchor) => !all.some((other) => other !== anchor && anchor.includes(other)));
+};
+
+interface Needle {
+  readonly bytes: Buffer;
+  /** Where it occurs first, from the start of the last range on; `Infinity` when it does not any more. */
+  at: number;
+}
+
+/** Looks for words with the platform's own search: a piece is passed once for each of a few anchors. */
+export const createNeedles = (words: readonly string[]): Needles => {
+  const anchors: readonly Needle[] = fewest(words.map(anchorOf)).map((word) => ({
+    bytes: Buffer.from(word),
+    at: -1,
+  }));
+  const spelled = words.flatMap(spellings).map((word) => Buffer.from(word));
+  let piece: Buffer = Buffer.alloc(0);
+  const within = (needle: Needle, start: number, end: number): boolean => {
+    if (needle.at < start) {
+      const found = piece.indexOf(needle.bytes, start);
+      needle.at = found === -1 ? Infinity : found;
+    }
+    return needle.at + needle.bytes.length <= end;
+  };
+  return {
+    reset(next) {
+      piece = next;
+      for (const anchor of anchors) anchor.at = -1;
+    },
+    occurIn(start, end) {
+      if (!anchors.some((anchor) => within(anchor, start, end))) return false;
+      const range = piece.subarray(start, end);
+      return spelled.some((word) => range.includes(word));
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import { EntriesFinder } from './finder.ts';
+import { createNeedles } from './needles.ts';
+import type { Needles } from './needles.ts';
+import { endOfNested, endOfString, QUOTE } from './skip.ts';
+import type { BytePosition } from './skip.ts';
+import { UnitCounter } from './units.ts';
+
+/** Bytes of one entry that are kept at most; of a larger one only the start is read. */
+const LARGEST_ENTRY = 4 * 1024 * 1024;
+
+/** An entry of `log.entries` that may matter. */
+export interface RawEntry {
+  /** Zero-based, over all entries. */
+  readonly index: number;
+  /** UTF-16 units before it in the file. */
+  readonly offset: number;
+  /** Valid until the scanner is given its next piece. */
+  readonly bytes: Buffer;
+  /** `start`: the entry is too large, and this is its start; `cut`: the file ends inside it. */
+  readonly extent: 'whole' | 'start' | 'cut';
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACKET = 0x5d;
+
+/**
+ * Finds the entries of a HAR in its bytes, piece by piece, and keeps no more than one entry. Entries in which none
+ * of the words occurs are passed over. State: where in the file it stands, and the start of an entry that goes on.
+ */
+export class EntryScanner {
+  private readonly finder = new EntriesFinder();
+  private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
+  private readonly counter = new UnitCounter();
+  private readonly needles: Needles | undefined;
+  private readonly joinedNeedles: Needles | undefined;
+  private mode: 'outside' | 'between' | 'entry' = 'outside';
+  private index = -1;
+  /** Where the entry starts in this piece, or -1 when it does in an earlier one. */
+  private start = -1;
+  private offset = 0;
+  private kept: Buffer[] = [];
+  private keptBytes = 0;
+  private counted = 0;
+
+  /** Without words every entry may matter. */
+  constructor(words: readonly string[] | undefined) {
+    this.needles = words && createNeedles(words);
+    this.joinedNeedles = words && createNeedles(words);
+  }
+
+  /** Entries begun so far. */
+  get entries(): number {
+    return this.index + 1;
+  }
+
+  /** True when the file ended as it should. */
+  get closed(): boolean {
+    return this.mode === 'outside' && this.finder.closed;
+  }
+
+  /** True when the end of the bytes lies inside an entry. */
+  get inEntry(): boolean {
+    return this.mode === 'entry';
+  }
+
+  /** Reads the next piece of the file. */
+  *push(piece: Uint8Array): Generator<RawEntry> {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    this.needles?.reset(bytes);
+    this.counted = 0;
+    for (let at = 0; at < bytes.length;) {
+      at = this.step(bytes, at);
+      if (this.mode !== 'entry' || this.position.depth > 0) continue;
+      this.mode = 'between';
+      const entry = this.ended(bytes, at);
+      if (entry !== undefined) yield entry;
+    }
+    if (this.mode === 'entry') this.keep(bytes);
+    this.countTo(bytes, bytes.length);
+  }
+
+  /** What there is of an entry that the end of the file cuts. */
+  rest(): RawEntry | undefined {
+    return this.mode === 'entry' ? this.joined('cut') : undefined;
+  }
+
+  private step(bytes: Buffer, at: number): number {
+    if (this.mode === 'entry') return endOfNested(bytes, at, this.position);
+    if (this.mode === 'between') return this.between(bytes, at);
+    const { at: next, found } = this.finder.read(bytes, at);
+    if (found) this.mode = 'between';
+    return next;
+  }
+
+  /** To the next entry or the end of the list; anything else there is passed over. */
+  private between(bytes: Buffer, from: number): number {
+    let at = this.position.inString ? endOfString(bytes, from, this.position) : from;
+    while (at < bytes.length) {
+      const byte = bytes[at];
+      if (byte === OPEN_BRACE) return this.begin(bytes, at);
+      at++;
+      if (byte === QUOTE) at = endOfString(bytes, at, this.position);
+      if (byte !== CLOSE_BRACKET) continue;
+      this.mode = 'outside';
+      break;
+    }
+    return at;
+  }
+
+  private begin(bytes: Buffer, at: number): number {
+    this.mode = 'entry';
+    this.index++;
+    this.start = at;
+    return endOfNested(bytes, at, this.position);
+  }
+
+  private ended(bytes: Buffer, end: number): RawEntry | undefined {
+    const { start, index } = this;
+    this.start = -1;
+    if (start === -1) {
+      this.append(bytes.subarray(0, end));
+      return this.joined(this.keptBytes > LARGEST_ENTRY ? 'start' : 'whole');
+    }
+    if (this.needles?.occurIn(start, end) === false) return undefined;
+    const offset = this.countTo(bytes, start);
+    return { index, offset, bytes: bytes.subarray(start, end), extent: 'whole' };
+  }
+
+  /** The entry of several pieces, when a word occurs in it. */
+  private joined(extent: RawEntry['extent']): RawEntry | undefined {
+    const bytes = Buffer.concat(this.kept);
+    this.kept = [];
+    this.keptBytes = 0;
+    this.joinedNeedles?.reset(bytes);
+    if (this.joinedNeedles?.occurIn(0, bytes.length) === false) return undefined;
+    return { index: this.index, offset: this.offset, bytes, extent };
+  }
+
+  /** Keeps the bytes of an entry that goes on in the next piece. */
+  private keep(bytes: Buffer): void {
+    if (this.start !== -1) this.offset = this.countTo(bytes, this.start);
+    this.append(bytes.subarray(Math.max(this.start, 0)));
+    this.start = -1;
+  }
+
+  private append(bytes: Buffer): void {
+    const room = Math.max(LARGEST_ENTRY - this.keptBytes, 0);
+    if (room > 0) this.kept.push(Buffer.from(bytes.subarray(0, room)));
+    this.keptBytes += bytes.length;
+  }
+
+  /** UTF-16 units before the position in the piece, which must not lie before the last one asked for. */
+  private countTo(bytes: Buffer, at: number): number {
+    this.counter.add(bytes.subarray(this.counted, at));
+    this.counted = at;
+    return this.counter.units;
+  }
+}
