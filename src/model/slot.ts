@@ -1,7 +1,7 @@
 import type { Place } from './span.ts';
 
 /**
- * How the characters of a slot are written down. One exhaustive function (`fix/spelling.ts`) knows how each
+ * How the characters of a slot are written down. One exhaustive function (`edit/spelling.ts`) knows how each
  * spelling writes a value; nothing else does.
  *
  * - `js-single`, `js-double`, `js-template`: the content of a string or template piece, without its delimiters

@@ -1,0 +1,32 @@
+/** What YAML reads as null, a boolean, a number, a date or a merge key, in version 1.1 or 1.2. */
+const TYPED =
+  /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?\.(?:inf|nan)|[-+]?(?:0[xob])?[\d_,.:]+(?:e[-+]?\d+)?|0x[\da-f_]+|\d{4}-\d\d?-\d\d?(?:[Tt ].*)?)$/i;
+
+/** Text that cannot stand unquoted: indicators at the start, `: ` and ` #` inside, spaces at the borders. */
+const NOT_PLAIN = /^(?:[-?:](?:\s|$)|[,[\]{}#&*!|>'"%@`\s]|---|\.\.\.)|:(?:\s|$)|\s#|\s$/;
+
+// Printable by YAML 1.2 §5.1, on one line.
+const PRINTABLE = /^[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
+
+/** True when a plain scalar says exactly this string; in a flow collection (`inFlow`) less is allowed. */
+export const plainCanHold = (value: string, inFlow: boolean): boolean =>
+  value !== '' &&
+  PRINTABLE.test(value) &&
+  !NOT_PLAIN.test(value) &&
+  !TYPED.test(value) &&
+  !(inFlow && /[,[\]{}]/.test(value));
+
+/** True when a single-quoted scalar on one line can say this string. */
+export const singleCanHold = (value: string): boolean => PRINTABLE.test(value);
+
+const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Content of a double-quoted scalar: JSON's escapes are YAML's, but YAML has more characters to escape. */
+export const yamlDoubleContent = (value: string): string =>
+  JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
+
+/** The string as a quoted scalar with its quotes: single ones where they can hold it. */
+export const quotedYaml = (value: string): string =>
+  singleCanHold(value) ? `'${value.replaceAll("'", "''")}'` : `"${yamlDoubleContent(value)}"`;
