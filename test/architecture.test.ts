@@ -24,8 +24,8 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
   fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },
   report: { may: ['model'], why: 'a reporter turns a report into text and reads nothing else' },
   io: {
-    may: ['model', 'extract/extractor.ts', 'origin', 'prefilter'],
-    why: 'the disk serves the pipeline through the interface of extractors and knows none of its steps',
+    may: ['model', 'extract/extractor.ts', 'extract/recognise.ts', 'origin', 'prefilter'],
+    why: 'the disk serves the pipeline through what extractors say of themselves and knows none of its steps',
   },
 };
 

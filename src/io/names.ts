@@ -1,3 +1,4 @@
+import { recogniseForm } from '../extract/recognise.ts';
 import type { Form } from '../model/index.ts';
 
 const SOURCE = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
@@ -39,11 +40,8 @@ export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
 /** True for names of TypeScript and JavaScript files. */
 export const isSourceName = (name: string): boolean => FORMS.get(extensionOf(name)) === 'typescript';
 
-const HAR_KEY = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"log"\s*:\s*\{/;
-const HAR_MEMBER = /"(?:entries|creator|version|_recordingName)"\s*:/;
-
-/** True when the start of a file looks like a HAR: an object whose `log` has HAR's members (traffic form 1). */
-export const looksLikeHar = (head: string): boolean => HAR_KEY.test(head) && HAR_MEMBER.test(head);
+/** True when the start of a file is that of a HAR (traffic form 1). */
+export const looksLikeHar = (head: string): boolean => recogniseForm(head) === 'har';
 
 const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?\s*[{[]/.test(head)) return 'json';
@@ -55,7 +53,8 @@ const byContent = (name: string, head: string): Form | undefined => {
 export const formOf = (name: string, head: string): Form | undefined => {
   const extension = extensionOf(name);
   if (FORMS.get(extension) === 'typescript') return 'typescript';
-  if (looksLikeHar(head)) return 'har';
+  const recognised = recogniseForm(head);
+  if (recognised !== undefined) return recognised;
   if (isEnv(name)) return 'env';
   return FORMS.has(extension) ? FORMS.get(extension) : byContent(name, head);
 };

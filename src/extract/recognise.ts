@@ -1,0 +1,56 @@
+import type { Form } from '../model/index.ts';
+
+/** A form that is told by what a file holds, whatever its name. */
+interface Recogniser {
+  readonly form: Form;
+  /** Text without which the form cannot be: a cheap test before the outline is made. */
+  readonly hint: string;
+  /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`). */
+  readonly test: (keys: ReadonlySet<string>) => boolean;
+}
+
+const anyOf =
+  (...names: readonly string[]) =>
+  (keys: ReadonlySet<string>): boolean =>
+    names.some((name) => keys.has(name));
+
+/** One row per form; the first that fits wins. Tools write the members of a form in any order. */
+const RECOGNISERS: readonly Recogniser[] = [
+  {
+    form: 'har',
+    hint: '"log"',
+    test: anyOf('log.entries', 'log.creator', 'log.version', 'log._recordingName'),
+  },
+];
+
+/** Strings, with the colon that makes them keys, and brackets; the last string may be cut. */
+const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"(\s*:)?|$)|[{}[\]]/gs;
+
+const isJsonObject = (head: string): boolean => /^\uFEFF?\s*\{/.test(head);
+
+/** Keys of the first two levels of a JSON object, of which only the start may be there. */
+const outlineOf = (head: string): ReadonlySet<string> => {
+  const keys = new Set<string>();
+  let depth = 0;
+  let outer = '';
+  for (const [token, text, colon] of head.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else if (colon !== undefined && text !== undefined && depth === 1) outer = text;
+    if (colon !== undefined && text !== undefined && depth <= 2)
+      keys.add(depth === 1 ? text : `${outer}.${text}`);
+  }
+  return keys;
+};
+
+/**
+ * The form of a file by its start (64 KiB are enough); `undefined` when the content tells none and the name has to.
+ * `head` may be read as Latin-1.
+ */
+export const recogniseForm = (head: string): Form | undefined => {
+  if (!isJsonObject(head)) return undefined;
+  const possible = RECOGNISERS.filter(({ hint }) => head.includes(hint));
+  if (possible.length === 0) return undefined;
+  const keys = outlineOf(head);
+  return possible.find(({ test }) => test(keys))?.form;
+};
