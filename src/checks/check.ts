@@ -1,4 +1,5 @@
 import type { Api, Fact, Finding, Rule, Severity } from '../model/index.ts';
+import type { View } from './view.ts';
 
 /** What the user decides about judging. Dates are `yyyy-mm-dd`. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface CheckContext {
   readonly facts: readonly Fact[];
   readonly api: Api;
   readonly settings: Settings;
+  /** The facts, joined. */
+  readonly view: View;
   /** The text of a scanned authored file, for edits that need its neighbourhood. */
   readonly text: (file: string) => string | undefined;
 }
@@ -32,6 +35,17 @@ export interface Vocabulary {
 }
 
 /**
+ * A finding before it is known which others it must go with. The fix of a `move` (a URL) or `header` applies with
+ * those of the requests it is about, as one migration; a fix that is `alone` stands for itself.
+ */
+export interface Draft {
+  readonly finding: Finding;
+  readonly part: 'move' | 'header' | 'alone';
+  /** `id`s of the requests that stay wrong without it. */
+  readonly requests: readonly string[];
+}
+
+/**
  * A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. The JSON Schema
  * (2020-12, `additionalProperties: false`) of its `options` is `rules/schema/checks/<name>.json`: data, because
  * validators are compiled and `rules/schema/rules.schema.json` is composed from it before any TypeScript is.
@@ -40,5 +54,5 @@ export interface Vocabulary {
 export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
-  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Finding>;
+  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
 }

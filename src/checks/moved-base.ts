@@ -1,0 +1,106 @@
+import type { Finding, Fix, Origin, Place, Rule, SlotRange } from '../model/index.ts';
+import type { Area } from '../identify.ts';
+import type { Check, CheckContext, Draft } from './check.ts';
+import { fill, findingAt, milder } from './message.ts';
+import { placeOfRange, slotKey } from './places.ts';
+import { addressWords } from './words.ts';
+import { holdsBase, isContested, versionEdits, versionPlaces } from './uses.ts';
+import type { VersionPlace } from './uses.ts';
+import { agreedOperation } from './view.ts';
+import type { Located } from './view.ts';
+
+interface Options {
+  /** Areas of addresses whose version is wrong. */
+  readonly areas: readonly Area[];
+  /** The message for files that are built from others. */
+  readonly generated: string;
+}
+
+type MovedRule = Rule & { readonly options: Options };
+
+/** A removed endpoint has no new address: its own rule reports it. */
+const isGone = ({ identity }: Located): boolean => identity.endpoint?.fate === 'removed';
+
+/** Calls tell what an address is used for; without any, its own path does. */
+const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
+  const telling = calls.length > 0 ? calls.flatMap((call) => call.located) : located;
+  return telling.length > 0 && telling.every(isGone);
+};
+
+/** The part of the base that stands in the literal that holds the version. */
+const spanOfBase = ({ ranges, located }: VersionPlace, context: CheckContext): Place => {
+  const key = slotKey(ranges[0]!.slot);
+  const base = located[0]!.address.baseRanges.filter(({ slot }) => slotKey(slot) === key);
+  const inSlot = [...base, ...ranges.filter(({ slot }) => slotKey(slot) === key)];
+  const whole: SlotRange = {
+    slot: ranges[0]!.slot,
+    from: Math.min(...inSlot.map(({ from }) => from)),
+    to: Math.max(...inSlot.map(({ to }) => to)),
+  };
+  return placeOfRange(whole, context.text);
+};
+
+const ownText = (ranges: readonly SlotRange[]): string =>
+  ranges.map(({ slot, from, to }) => slot.value.slice(from, to)).join('');
+
+const dataOf = ({ located }: VersionPlace): Finding['data'] => {
+  const { address } = located[0]!;
+  const written = ownText(address.versionRanges);
+  const base = ownText(address.baseRanges);
+  const replacement = base.replace(written, address.correct ?? '');
+  return { base, replacement, version: address.version ?? null };
+};
+
+/** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
+const fixOf = (place: VersionPlace, data: Finding['data'], context: CheckContext): Fix | undefined => {
+  const contested = isContested(place, context.view);
+  const legacy = place.located[0]!.address.area === 'legacy';
+  if (contested && !(legacy && holdsBase(place))) return undefined;
+  const edits = versionEdits(place, context.text);
+  if (edits === undefined) return undefined;
+  const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
+  const alone = legacy && place.calls.length === 0;
+  return { title, safety: contested || alone ? 'unsafe' : 'safe', edits, group: undefined };
+};
+
+const originOf = ({ ranges, calls, links }: VersionPlace, context: CheckContext): Origin =>
+  context.view.originOf(ranges[0]!.slot.file) ??
+  calls[0]?.request.origin ??
+  links[0]?.url.origin ??
+  'authored';
+
+const anchorOf = ({ links, calls, located }: VersionPlace): string => {
+  const own = links[0]?.located ?? (calls.length === 1 ? located[0] : undefined);
+  return `${located[0]!.address.area} ${own?.address.path ?? ''}`.trim();
+};
+
+const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
+  const data = dataOf(place);
+  const origin = originOf(place, context);
+  const generated = origin === 'generated';
+  const telling = place.calls.length > 0 ? place.calls.flatMap((call) => call.located) : place.located;
+  const exchanges = new Set(place.calls.map(({ request }) => request.exchange));
+  const finding = findingAt(rule, spanOfBase(place, context), {
+    data,
+    anchor: anchorOf(place),
+    severity: generated ? milder('info', rule.severity) : rule.severity,
+    message: fill(generated ? rule.options.generated : rule.message, data),
+    operation: agreedOperation(telling),
+    exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
+    fix: origin === 'authored' || origin === 'collection' ? fixOf(place, data, context) : undefined,
+  });
+  const part = place.located[0]!.address.area === 'legacy' ? 'move' : 'alone';
+  return { finding, part, requests: place.calls.map(({ request }) => request.id) };
+};
+
+/** A base or URL with a version that the service no longer has, or never had, there: once where it is written. */
+export const movedBase: Check<Options> = {
+  name: 'moved-base',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [] }),
+  run(rule, context) {
+    const wanted = ({ address }: Located): boolean => rule.options.areas.includes(address.area);
+    return versionPlaces(context.view, wanted)
+      .filter((place) => !leadsNowhere(place))
+      .map((place) => draftOf(rule, place, context));
+  },
+};

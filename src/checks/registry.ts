@@ -1,0 +1,17 @@
+import type { Check } from './check.ts';
+import { endpointMoved } from './endpoint-moved.ts';
+import { mediaType } from './media-type.ts';
+import { movedBase } from './moved-base.ts';
+import { requiredHeader } from './required-header.ts';
+
+/** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
+const CHECKS: readonly Check<never>[] = [movedBase, endpointMoved, requiredHeader, mediaType];
+
+const byName = new Map(CHECKS.map((check) => [check.name, check]));
+
+/** The check of that name; rules whose check does not exist are refused when they are loaded. */
+export const checkNamed = (name: string): Check<never> => {
+  const check = byName.get(name);
+  if (check === undefined) throw new Error(`no check is called "${name}"`);
+  return check;
+};

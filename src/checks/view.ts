@@ -1,0 +1,149 @@
+import { addressOf, identify } from '../identify.ts';
+import type { Address, Identity } from '../identify.ts';
+import type { Api, Fact, Origin, RequestFact, Text, UrlFact } from '../model/index.ts';
+
+/** One thing an address may be, with the call it makes. */
+export interface Located {
+  readonly text: Text;
+  readonly address: Address;
+  readonly identity: Identity;
+}
+
+/** A request with those of its addresses that are ours. */
+export interface Call {
+  readonly request: RequestFact;
+  readonly located: readonly Located[];
+  /** True when it may also go elsewhere: to another host, to another API, or to an address that cannot be seen. */
+  readonly foreign: boolean;
+}
+
+/** A URL that is used as an address of ours, where it is written. */
+export interface Link {
+  readonly url: UrlFact;
+  readonly located: Located;
+}
+
+/** A text that may be used as an address, and what it is if it is ours. */
+export interface Use {
+  readonly text: Text;
+  readonly located: Located | undefined;
+}
+
+/** The facts of a scan, joined: what every check looks at. */
+export interface View {
+  readonly calls: readonly Call[];
+  readonly links: readonly Link[];
+  readonly uses: readonly Use[];
+  callOf(request: string | undefined): Call | undefined;
+  originOf(file: string): Origin | undefined;
+  /** True when something in the file's project calls the administration API. */
+  callsApi(file: string): boolean;
+}
+
+/** The facts of one kind. */
+export const factsOf = <K extends Fact['kind']>(
+  facts: readonly Fact[],
+  kind: K,
+): readonly Extract<Fact, { kind: K }>[] =>
+  facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+
+/** True for the areas whose calls name a resource version. */
+export const isAdministration = ({ address }: Located): boolean =>
+  address.area === 'legacy' || address.area === 'versioned';
+
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * Products of other makers serve `/api/atlas/v2` too. On a host that cannot be seen a path of ours settles it; a path
+ * that cannot be seen either is ours in a project that surely calls the API.
+ */
+const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 'sure' | 'maybe' | 'no' => {
+  if (address.area !== 'versioned' || address.host !== undefined) return 'sure';
+  const first = firstSegment(address.path);
+  if (first === '' || first.includes('{}')) return 'maybe';
+  return resources().has(first) ? 'sure' : 'no';
+};
+
+/** Reads addresses; asks for the table of operations only where one is in doubt. */
+class Locator {
+  private resources: ReadonlySet<string> | undefined;
+  private readonly sureProjects = new Set<string>();
+  private readonly api: Api;
+
+  constructor(api: Api) {
+    this.api = api;
+  }
+
+  /** Remembers the projects that surely call the API. To be called for all texts before the first `locate`. */
+  learn(text: Text, project: string): void {
+    const address = addressOf(text, this.api);
+    if (address !== undefined && this.judge(address) === 'sure') this.sureProjects.add(project);
+  }
+
+  locate(text: Text, method: string | undefined, project: string): Located | undefined {
+    const address = addressOf(text, this.api);
+    if (address === undefined) return undefined;
+    const certainty = this.judge(address);
+    if (certainty === 'no' || (certainty === 'maybe' && !this.sureProjects.has(project))) return undefined;
+    return { text, address, identity: identify(method, address, this.api) };
+  }
+
+  private judge(address: Address): 'sure' | 'maybe' | 'no' {
+    return certaintyOf(
+      address,
+      () => (this.resources ??= new Set(this.api.operations.map(({ path }) => firstSegment(path)))),
+    );
+  }
+}
+
+type ProjectOf = (file: string) => string;
+
+const callOf = (request: RequestFact, project: string, locator: Locator): Call => {
+  const located = request.urls.flatMap((text) => locator.locate(text, request.method, project) ?? []);
+  return { request, located, foreign: located.length < request.urls.length };
+};
+
+const linkOf = (url: UrlFact, project: string, locator: Locator): readonly Link[] => {
+  const located = locator.locate(url.text, undefined, project);
+  return located === undefined ? [] : [{ url, located }];
+};
+
+const callers = (calls: readonly Call[], links: readonly Link[], projectOf: ProjectOf): ReadonlySet<string> =>
+  new Set(
+    [
+      ...calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => request.file),
+      ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
+    ].map(projectOf),
+  );
+
+/** Joins the facts of a scan. `projectOf` gives the folder of a file's project. */
+export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): View => {
+  const requests = factsOf(facts, 'request');
+  const urls = factsOf(facts, 'url').filter(({ use }) => use === 'value');
+  const locator = new Locator(api);
+  for (const url of urls) locator.learn(url.text, projectOf(url.file));
+  for (const { urls: texts, file } of requests)
+    for (const text of texts) locator.learn(text, projectOf(file));
+  const calls = requests.map((request) => callOf(request, projectOf(request.file), locator));
+  const links = urls.flatMap((url) => linkOf(url, projectOf(url.file), locator));
+  const found = [...calls.flatMap(({ located }) => located), ...links.map(({ located }) => located)];
+  const texts = [...requests.flatMap((request) => request.urls), ...urls.map(({ text }) => text)];
+  const byText = new Map(found.map((located) => [located.text, located]));
+  const byId = new Map(calls.map((call) => [call.request.id, call]));
+  const origins = new Map(facts.map((fact) => [fact.file, fact.origin]));
+  const callingProjects = callers(calls, links, projectOf);
+  return {
+    calls,
+    links,
+    uses: texts.map((text) => ({ text, located: byText.get(text) })),
+    callOf: (request) => (request === undefined ? undefined : byId.get(request)),
+    originOf: (file) => origins.get(file),
+    callsApi: (file) => callingProjects.has(projectOf(file)),
+  };
+};
+
+/** The operation that all of these are; `undefined` when they differ or one cannot be told. */
+export const agreedOperation = (all: readonly Located[]): string | undefined => {
+  const names = new Set(all.map(({ identity }) => identity.operation));
+  return names.size === 1 ? [...names][0] : undefined;
+};

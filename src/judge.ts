@@ -1,0 +1,56 @@
+import type { CheckContext, Draft, Settings } from './checks/check.ts';
+import { milder } from './checks/message.ts';
+import { decideMigrations } from './checks/migration.ts';
+import { checkNamed } from './checks/registry.ts';
+import { viewOf } from './checks/view.ts';
+import type { Fact, Finding, Rule } from './model/index.ts';
+import type { Ruleset } from './ruleset/index.ts';
+
+const runRule = (rule: Rule, context: CheckContext): readonly Draft[] => [
+  ...checkNamed(rule.check).run(rule as Rule & { options: never }, context),
+];
+
+/** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
+const withSeverity = (finding: Finding, rules: ReadonlyMap<string, Rule>, settings: Settings): Finding => {
+  const wanted = settings.severities.get(finding.rule);
+  if (wanted === undefined) return finding;
+  const usual = finding.severity === rules.get(finding.rule)?.severity;
+  return { ...finding, severity: usual ? wanted : milder(finding.severity, wanted) };
+};
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const inOrder = (a: Finding, b: Finding): number =>
+  compareText(a.file, b.file) ||
+  a.span.start - b.span.start ||
+  compareText(a.rule, b.rule) ||
+  a.span.end - b.span.end ||
+  compareText(a.anchor, b.anchor);
+
+/** One finding per rule, place and subject. */
+const identity = ({ rule, file, span, data, exchange }: Finding): string =>
+  [rule, file, span.start, span.end, data['property'] ?? '', exchange ?? ''].join('\n');
+
+const unique = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(findings.toReversed().map((finding) => [identity(finding), finding])).values(),
+];
+
+/**
+ * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
+ * scanned file that may be edited. All rules look, so that a fix is called safe only where nothing else stands
+ * against it; only those that the settings enable report.
+ */
+export const judge = (
+  facts: readonly Fact[],
+  { api, rules }: Ruleset,
+  settings: Settings,
+  text: (file: string) => string | undefined,
+): readonly Finding[] => {
+  const isEnabled = (rule: string): boolean => settings.enabled?.has(rule) ?? true;
+  const view = viewOf(facts, api, settings.projectOf);
+  const context: CheckContext = { facts, api, settings, view, text };
+  const drafts = rules.flatMap((rule) => runRule(rule, context));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const reported = decideMigrations(drafts, view, isEnabled).filter(({ rule }) => isEnabled(rule));
+  return unique(reported.map((finding) => withSeverity(finding, byId, settings))).toSorted(inOrder);
+};
