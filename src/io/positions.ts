@@ -1,3 +1,8 @@
+import { isAscii } from 'node:buffer';
+
+/** Bytes that are passed over at once where nothing is asked of them. */
+const BLOCK = 8192;
+
 interface Cursor {
   line: number;
   offset: number;
@@ -18,6 +23,25 @@ const step = (cursor: Cursor, byte: number): void => {
   cursor.afterReturn = byte === 13;
 };
 
+/** True for bytes that are one unit each and end no line. */
+const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(10) && !block.includes(13);
+
+/** Passes over bytes in which no offset is asked for. The loop is spelled out: recordings have billions of bytes. */
+const skip = (cursor: Cursor, block: Buffer): void => {
+  let { offset, afterReturn } = cursor;
+  for (let at = 0; at < block.length; at++) {
+    const byte = block[at]!;
+    offset += unitsOf(byte);
+    if (byte === 10 || byte === 13) {
+      if (byte === 13 || !afterReturn) cursor.line++;
+      cursor.lineStart = offset;
+    }
+    afterReturn = byte === 13;
+  }
+  cursor.offset = offset;
+  cursor.afterReturn = afterReturn;
+};
+
 /**
  * Lines and columns (1-based, UTF-16 units) of offsets in UTF-8 bytes that are not held in memory, in one pass.
  * `offsets` are UTF-16 units in any order; those behind the end get the end.
@@ -34,13 +58,21 @@ export const positionsIn = (
     const offset = wanted[next++]!;
     found.set(offset, { line: cursor.line, column: offset - cursor.lineStart + 1, offset });
   };
+  const read = (block: Buffer): void => {
+    if (cursor.offset + block.length >= (wanted[next] ?? 0)) {
+      for (const byte of block) {
+        // The units that begin here end behind the wanted offset: it lies before this byte.
+        while (next < wanted.length && cursor.offset + unitsOf(byte) > wanted[next]!) note();
+        step(cursor, byte);
+      }
+    } else if (!cursor.afterReturn && isPlain(block)) cursor.offset += block.length;
+    else skip(cursor, block);
+  };
   for (const piece of pieces) {
-    for (const byte of piece) {
-      // The units that begin here end behind the wanted offset: it lies before this byte.
-      while (next < wanted.length && cursor.offset + unitsOf(byte) > wanted[next]!) note();
-      if (next === wanted.length) return found;
-      step(cursor, byte);
-    }
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    for (let at = 0; at < bytes.length && next < wanted.length; at += BLOCK)
+      read(bytes.subarray(at, at + BLOCK));
+    if (next === wanted.length) return found;
   }
   while (next < wanted.length) note();
   return found;
