@@ -3,11 +3,13 @@
 // - rules/schema/rules.schema.json: the JSON Schema of a rule file (validation and editors), composed from
 //   rules/schema/rule.json and the options of every check, rules/schema/checks/<check>.json
 // - src/generated/<name>.ts: a validator precompiled by ajv for each rules/schema/<name>.schema.json
+// - src/generated/payload-validators.ts: see payload-validators.mjs
 // - src/generated/rule-files.ts: the names of the built-in rule files
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { payloadValidatorsSource } from './payload-validators.mjs';
 
 const root = new URL('../', import.meta.url);
 const rules = new URL('rules/', root);
@@ -104,6 +106,7 @@ const generate = () => {
     const name = file.slice(0, -'.schema.json'.length);
     write(new URL(`${name}.ts`, generated), validatorSource(readJson(new URL(file, schemas))));
   }
+  write(new URL('payload-validators.ts', generated), payloadValidatorsSource());
   const list = jsonFiles(rules).map((name) => `  '${name}',\n`);
   write(
     new URL('rule-files.ts', generated),

@@ -19,3 +19,7 @@ export const contains = (outer: Span, inner: Span): boolean =>
 
 /** True when the two spans share at least one unit, or one is empty and stands inside the other. */
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+/** True when `inner` lies wholly inside `outer`, in the same file. */
+export const isInside = (outer: Place, inner: Place): boolean =>
+  outer.file === inner.file && contains(outer.span, inner.span);

@@ -1,0 +1,122 @@
+import { breaksIn, triviaIn } from '../edit/trivia.ts';
+import { contains } from '../model/index.ts';
+import type { Member, Span, Tree } from '../model/index.ts';
+import { keySpan } from './source-text.ts';
+
+/** The comments that belong to a member, by where they are written. */
+export interface Comments {
+  /** In front of it, usually on lines of their own. */
+  readonly before: readonly Span[];
+  /** Behind it on its last line. */
+  readonly after: readonly Span[];
+  /** On lines below it, where no other member follows. */
+  readonly below: readonly Span[];
+}
+
+export const NO_COMMENTS: Comments = { before: [], after: [], below: [] };
+
+/** Comments by member, and the member each one stands in. */
+export interface CommentMap {
+  readonly of: ReadonlyMap<Member, Comments>;
+  readonly parents: ReadonlyMap<Member, Member>;
+}
+
+type Owned = { readonly [Side in keyof Comments]: Span[] };
+
+interface Collector {
+  readonly text: string;
+  readonly of: Map<Member, Owned>;
+  readonly parents: Map<Member, Member>;
+}
+
+const ownedBy = (collector: Collector, member: Member): Owned => {
+  let owned = collector.of.get(member);
+  if (owned === undefined) collector.of.set(member, (owned = { before: [], after: [], below: [] }));
+  return owned;
+};
+
+const isComment = (kind: string): boolean => kind === 'line-comment' || kind === 'block-comment';
+
+/** Gives the comments between two members to the one they speak of. */
+const assign = (collector: Collector, gap: Span, previous?: Member, next?: Member): void => {
+  const { text } = collector;
+  const trivia = triviaIn(text, gap.start, gap.end);
+  const separator = trivia.find(({ kind }) => kind === 'separator')?.start ?? gap.end;
+  for (const { kind, start, end } of trivia) {
+    if (!isComment(kind)) continue;
+    const sameLine = breaksIn(text, gap.start, start) === 0;
+    const closes = sameLine && (start < separator || breaksIn(text, end, gap.end) > 0);
+    const comment = { start, end };
+    if (previous !== undefined && (closes || next === undefined))
+      ownedBy(collector, previous)[sameLine ? 'after' : 'below'].push(comment);
+    else if (next !== undefined) ownedBy(collector, next).before.push(comment);
+  }
+};
+
+const isBracketed = (tree: Tree, text: string): boolean => '{['.includes(text.charAt(tree.span.start));
+
+const inside = (tree: Tree, text: string): Span =>
+  isBracketed(tree, text) ? { start: tree.span.start + 1, end: tree.span.end - 1 } : tree.span;
+
+interface Part {
+  readonly span: Span;
+  readonly member: Member | undefined;
+}
+
+const firstMember = (tree: Tree | undefined): Member | undefined => {
+  if (tree?.kind === 'object') return tree.members[0];
+  return tree?.kind === 'list' ? firstMember(tree.items[0]) : undefined;
+};
+
+const partsOf = (tree: Tree): readonly Part[] => {
+  if (tree.kind === 'object') return tree.members.map((member) => ({ span: member.place.span, member }));
+  return tree.kind === 'list'
+    ? tree.items.map((item) => ({ span: item.span, member: firstMember(item) }))
+    : [];
+};
+
+const visitGaps = (tree: Tree, collector: Collector): void => {
+  const { start, end } = inside(tree, collector.text);
+  let from = start;
+  let previous: Member | undefined;
+  for (const { span, member } of partsOf(tree)) {
+    if (span.start < from || span.end > end) return;
+    assign(collector, { start: from, end: span.start }, previous, member);
+    previous = member;
+    from = span.end;
+  }
+  assign(collector, { start: from, end }, previous);
+};
+
+const visitMember = (member: Member, collector: Collector): void => {
+  const { value } = member;
+  const between = { start: keySpan(member.key).end, end: value.span.start };
+  if (between.start < between.end && between.end <= member.place.span.end)
+    assign(collector, between, undefined, firstMember(value) ?? member);
+  visit(value, collector, member);
+};
+
+const visit = (tree: Tree, collector: Collector, parent: Member | undefined): void => {
+  if (tree.kind !== 'object' && tree.kind !== 'list') return;
+  visitGaps(tree, collector);
+  if (tree.kind === 'list') for (const item of tree.items) visit(item, collector, parent);
+  else
+    for (const member of tree.members) {
+      if (parent !== undefined) collector.parents.set(member, parent);
+      visitMember(member, collector);
+    }
+};
+
+/** Only the comments that lie in one of the ranges. */
+export const commentsWithin = ({ before, after, below }: Comments, ranges: readonly Span[]): Comments => {
+  const within = (spans: readonly Span[]): readonly Span[] =>
+    spans.filter((span) => ranges.some((range) => contains(range, span)));
+  return { before: within(before), after: within(after), below: within(below) };
+};
+
+/** The comments of a payload, each given to the member it speaks of. */
+export const commentsIn = (root: Tree, text: string): CommentMap => {
+  const collector: Collector = { text, of: new Map(), parents: new Map() };
+  visit(root, collector, undefined);
+  return collector;
+};

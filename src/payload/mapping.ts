@@ -1,0 +1,120 @@
+/** What a payload is sent or received as. Answers of every operation have one shape. */
+export type PayloadUse = 'create' | 'modify' | 'answer';
+
+/**
+ * A place in a payload, from a name in scope: `root.providerSettings.regionName`, `region.priority`. A step `[*]`
+ * means every item of a list, a number one item.
+ */
+export type Path = string;
+
+/** How a part of the new payload is made: one closed verb each, named by its first key. */
+export type Make =
+  /** the value at a place, carried along; nothing where it is absent or null */
+  | { readonly take: Path; readonly default?: string | number | boolean }
+  /** a fixed value */
+  | { readonly value: string | number | boolean }
+  /** an object of the members that could be made; nothing where none could */
+  | { readonly object: Readonly<Record<string, Make>> }
+  /** a list of the items that could be made; nothing where none could */
+  | { readonly list: readonly Make[] }
+  /** the object at a place with some members set or dropped, everything else as it is; nothing where it is absent */
+  | { readonly update: Path; readonly set?: readonly SetMember[]; readonly drop?: readonly Drop[] }
+  /** one item for each item of a list; `repeat`: as many copies as the number there says */
+  | {
+      readonly each: Make;
+      readonly as: string;
+      readonly make: Make;
+      readonly repeat?: Path;
+      readonly once?: Once;
+    }
+  /** a list of a map's values, each with its key as the member `key` */
+  | { readonly entries: Path; readonly key: string; readonly sort: readonly SortKey[] }
+  /** the first of these that can be made */
+  | { readonly first: readonly Make[] }
+  /** only where the place holds something other than null, 0 and false; `unseen` is for review where nobody knows */
+  | { readonly when: Path; readonly make: Make; readonly unseen?: string }
+  /** by the value at a place; null makes nothing */
+  | { readonly cases: Path; readonly of: Readonly<Record<string, Make | null>>; readonly else: Make | null }
+  /** by a table; a value that is not in it is refused */
+  | { readonly lookup: Path; readonly in: Readonly<Record<string, string | number>> }
+  /** only where a list has more than one item */
+  | { readonly several: Path; readonly make: Make }
+  /** only where a number is above a limit */
+  | { readonly above: Path; readonly limit: number; readonly make: Make }
+  /** a definition of the step, with names put in scope for it */
+  | { readonly use: string; readonly with?: Readonly<Record<string, Make>> };
+
+/** Members that only the first copy keeps, and the uses in which that is for review. */
+export interface Once {
+  readonly members: readonly string[];
+  readonly review: readonly PayloadUse[];
+}
+
+export interface SetMember {
+  readonly member: string;
+  /** The written members in whose place it may stand, best first; itself where nothing is said. */
+  readonly at?: readonly string[];
+  /** Only in these uses of the payload. */
+  readonly on?: readonly PayloadUse[];
+  /** Only where the member is absent. */
+  readonly absent?: boolean;
+  readonly make: Make;
+}
+
+export interface Drop {
+  readonly member: string;
+  readonly on?: readonly PayloadUse[];
+}
+
+export interface SortKey {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** Something only a person can judge: the conversion is offered as unsafe. */
+export interface Review {
+  readonly path: Path;
+  /** Not where this place is given too. */
+  readonly without?: Path;
+  /** Not for these values. */
+  readonly unless: readonly (string | number | boolean)[];
+  readonly message: string;
+}
+
+/** A body that names what moved without the list it moved into, which is replaced as a whole. */
+export interface Partial {
+  readonly on: readonly PayloadUse[];
+  readonly without: readonly Path[];
+  /** What such a body may name, and what to do by hand, `{value}` standing for the request's own value. */
+  readonly procedure: Readonly<Record<Path, string>>;
+  readonly message: string;
+}
+
+/** One resource version step, from `rules/payload/*.json`. */
+export interface Step {
+  readonly to: string;
+  /** Name of the schema of what the step reads, checked where `signs` say that there is something to do. */
+  readonly input: string;
+  /** Name of the schema of what the step makes. */
+  readonly output: string;
+  /** Members of the old version only: without any of them the payload has no topology to restructure. */
+  readonly signs: readonly Path[];
+  /** Members of the new version only: beside `signs` nobody can tell which of them counts. */
+  readonly foreign: readonly Path[];
+  /** Uses in which a payload without `foreign` members counts as old even without `signs`. */
+  readonly assumed: readonly PayloadUse[];
+  readonly partial: Partial;
+  readonly reviews: readonly Review[];
+  readonly define: Readonly<Record<string, Make>>;
+  readonly make: Make;
+}
+
+const STEP_FILES = ['legacy-to-2023-02-01', '2023-02-01-to-2024-08-05'] as const;
+
+/** The built-in steps, oldest first. `read` reads a file of the package by its path relative to the package's root. */
+export const loadSteps = (read: (relativePath: string) => string): readonly Step[] =>
+  STEP_FILES.map((name) => JSON.parse(read(`rules/payload/${name}.json`)) as Step);
+
+/** The steps that lead to a target version: dates compare as text. */
+export const stepsTo = (steps: readonly Step[], target: string): readonly Step[] =>
+  steps.filter((step) => step.to <= target);

@@ -1,0 +1,35 @@
+import type { Edit, Safety } from '../model/index.ts';
+
+/** A sentence about one place of the payload, for a finding or a refusal. */
+export interface Remark {
+  /** RFC 6901, in the payload as written where it was written there, else in the new one. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What became of a payload. `unchanged`: nothing in it belongs to an older version. */
+export type Reshaped =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'edits';
+      /** Edits of the payload's file; all of them or none. */
+      readonly edits: readonly Edit[];
+      /** `safe` only when the known part of the result is valid in the target version and nothing is for review. */
+      readonly safety: Safety;
+      /** Why it is unsafe: what a person should look at. */
+      readonly notes: readonly Remark[];
+    }
+  | { readonly kind: 'refused'; readonly reasons: readonly Remark[] };
+
+/** Collects remarks, each sentence about a place once. */
+export class Remarks {
+  readonly #remarks = new Map<string, Remark>();
+
+  add(pointer: string, message: string): void {
+    this.#remarks.set(`${pointer}\n${message}`, { pointer, message });
+  }
+
+  get all(): readonly Remark[] {
+    return [...this.#remarks.values()];
+  }
+}

@@ -1,0 +1,84 @@
+import type { Edit, ObjectTree, Tree } from '../model/index.ts';
+import { commentsIn } from './comments.ts';
+import { emitObject } from './emit.ts';
+import { stepsTo } from './mapping.ts';
+import type { PayloadUse, Step } from './mapping.ts';
+import { Remarks } from './outcome.ts';
+import type { Reshaped } from './outcome.ts';
+import { pointersIn } from './pointers.ts';
+import { shapeOf } from './shape.ts';
+import type { ObjectShape, Shape } from './shape.ts';
+import { checkEffects, duplicateMembers } from './soundness.ts';
+import { advance } from './step.ts';
+import { styleOf } from './style.ts';
+import { TravellingComments } from './travelling.ts';
+import { violations } from './validate.ts';
+import type { Validators } from './validate.ts';
+
+export { duplicateMembers } from './soundness.ts';
+
+export interface ReshapeOptions {
+  readonly use: PayloadUse;
+  /** The resource version to reach, `yyyy-mm-dd`. */
+  readonly target: string;
+  readonly steps: readonly Step[];
+  readonly validators: Validators;
+}
+
+/** Everything that is known while one payload is reshaped. */
+interface Work {
+  readonly tree: ObjectTree;
+  readonly text: string;
+  readonly pointers: ReadonlyMap<Tree, string>;
+  readonly refusals: Remarks;
+  readonly reviews: Remarks;
+}
+
+/** The payload at the target version and the name of its schema; undefined where there was nothing to do. */
+const atTarget = (
+  before: ObjectShape,
+  work: Work,
+  options: ReshapeOptions,
+): { readonly shape: ObjectShape; readonly schema: string } | undefined => {
+  let shape = before;
+  let schema: string | undefined;
+  for (const step of stepsTo(options.steps, options.target)) {
+    const next = advance(shape, step, { ...work, use: options.use }, options.validators);
+    if (work.refusals.all.length > 0) return undefined;
+    if (next !== shape) schema = step.output;
+    shape = next;
+  }
+  return schema === undefined ? undefined : { shape, schema };
+};
+
+const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work): readonly Edit[] => {
+  const edits: Edit[] = [];
+  const comments = new TravellingComments(commentsIn(tree, text));
+  const printer = { style: styleOf(tree, text), text, comments };
+  const pointerOf = (shape: Shape): string =>
+    shape.tree === undefined ? '' : (pointers.get(shape.tree) ?? '');
+  emitObject(after, tree, { printer, edits, refusals, pointerOf });
+  return edits;
+};
+
+/**
+ * Restructures a clusters payload in place for the target version: `tree` as its extractor read it, `text` the text
+ * of its file. Members that do not change keep their bytes, comments and order. The result is `safe` only when what
+ * is known of it is valid in the target version; what cannot be known is refused with the reasons.
+ */
+export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions): Reshaped => {
+  const refusals = new Remarks();
+  const reviews = new Remarks();
+  const work: Work = { tree, text, pointers: pointersIn(tree), refusals, reviews };
+  const before = shapeOf(tree, text) as ObjectShape;
+  const made = atTarget(before, work, options);
+  if (made !== undefined) {
+    for (const { pointer, message } of duplicateMembers(tree)) refusals.add(pointer, message);
+    checkEffects(before, made.shape, work.pointers, work);
+  }
+  const edits = made === undefined || refusals.all.length > 0 ? [] : editsFor(made.shape, work);
+  if (refusals.all.length > 0) return { kind: 'refused', reasons: refusals.all };
+  if (made === undefined) return { kind: 'unchanged' };
+  const notes = [...reviews.all, ...violations(made.shape, made.schema, options.use, options.validators)];
+  return { kind: 'edits', edits, safety: notes.length === 0 ? 'safe' : 'unsafe', notes };
+};

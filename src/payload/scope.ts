@@ -1,0 +1,78 @@
+import type { Tree } from '../model/index.ts';
+import type { Make, PayloadUse, Path } from './mapping.ts';
+import type { Remarks } from './outcome.ts';
+import { isOwn, memberNamed } from './shape.ts';
+import type { Shape } from './shape.ts';
+
+/** What making a payload can look at and report to. */
+export interface Scope {
+  readonly names: ReadonlyMap<string, Shape>;
+  readonly define: Readonly<Record<string, Make>>;
+  readonly use: PayloadUse;
+  readonly text: string;
+  /** Where the parts of the payload stand in it as written. */
+  readonly pointers: ReadonlyMap<Tree, string>;
+  /** Why the payload cannot be converted. */
+  readonly refusals: Remarks;
+  /** What only a person can judge. */
+  readonly reviews: Remarks;
+}
+
+/** The scope with more names in it. */
+export const withNames = (scope: Scope, names: Iterable<readonly [string, Shape]>): Scope => ({
+  ...scope,
+  names: new Map([...scope.names, ...names]),
+});
+
+/** `root.a.b` as people write it: `a.b`. */
+export const written = (path: Path): string => path.replace(/^root\./, '');
+
+/** The JSON pointer, in the payload as written, of a shape that stands there. */
+export const pointerOf = (shape: Shape | undefined, scope: Scope): string =>
+  (shape?.tree === undefined ? undefined : scope.pointers.get(shape.tree)) ?? '';
+
+const unseen = (scope: Scope, shape: Shape, path: Path, what: string): undefined => {
+  scope.refusals.add(pointerOf(shape, scope), `${what}, so ${written(path)} cannot be known.`);
+  return undefined;
+};
+
+const step = (shape: Shape, name: string, path: Path, scope: Scope): Shape | undefined => {
+  if (shape.kind === 'opaque')
+    return unseen(scope, shape, path, 'an expression stands where its parts are needed');
+  if (shape.kind === 'list') return shape.items[Number(name)];
+  if (shape.kind === 'scalar') return undefined;
+  const member = memberNamed(shape, name);
+  if (member !== undefined && !isOwn(shape, member))
+    return unseen(scope, shape, path, 'the member is written under a condition or in another place');
+  if (member !== undefined) return member.value;
+  return shape.complete
+    ? undefined
+    : unseen(scope, shape, path, 'a spread or computed key may hold more members');
+};
+
+/**
+ * The value at a place; undefined where it is absent or null. What cannot be seen on the way is a refusal; the
+ * value itself may be opaque.
+ */
+export const valueAt = (path: Path, scope: Scope): Shape | undefined => {
+  const [name = '', ...steps] = path.split('.');
+  let shape = scope.names.get(name);
+  for (const key of steps) {
+    if (shape === undefined) return undefined;
+    shape = step(shape, key, path, scope);
+  }
+  return shape?.kind === 'scalar' && shape.value === null ? undefined : shape;
+};
+
+const children = (shape: Shape, name: string): readonly Shape[] => {
+  if (shape.kind === 'list') return name === '[*]' ? shape.items : [];
+  const member = shape.kind === 'object' ? memberNamed(shape, name) : undefined;
+  return member === undefined ? [] : [member.value];
+};
+
+/** True when some value, be it null, is written at the place; what cannot be seen does not count. */
+export const isWritten = (path: Path, root: Shape): boolean => {
+  let shapes: readonly Shape[] = [root];
+  for (const name of path.split('.').slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
+  return shapes.length > 0;
+};

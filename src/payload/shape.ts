@@ -1,0 +1,141 @@
+import { isInside } from '../model/index.ts';
+import type { ListTree, Member, ObjectTree, Tree } from '../model/index.ts';
+import { keySource, sourceText } from './source-text.ts';
+
+/**
+ * A payload on its way from one resource version to the next: a Tree that remembers for each part where it was
+ * written, so that what is carried along keeps its bytes and what is made up is known to be made up.
+ */
+export type Shape = ObjectShape | ListShape | ScalarShape | OpaqueShape;
+
+/** What a shape was in the payload as written; both are undefined for what was made up. */
+interface Provenance {
+  readonly tree: Tree | undefined;
+  /** The member whose value it was: its comments travel with it. */
+  readonly member: Member | undefined;
+}
+
+export interface ObjectShape extends Provenance {
+  readonly kind: 'object';
+  readonly tree: ObjectTree | undefined;
+  readonly members: readonly ShapeMember[];
+  readonly complete: boolean;
+}
+
+export interface ShapeMember {
+  readonly key: string;
+  readonly value: Shape;
+  /** The written member in whose place this one stands. */
+  readonly from: Member | undefined;
+}
+
+export interface ListShape extends Provenance {
+  readonly kind: 'list';
+  readonly tree: ListTree | undefined;
+  readonly items: readonly Shape[];
+  readonly complete: boolean;
+}
+
+export interface ScalarShape extends Provenance {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** The source text that says it; undefined where the printer chooses one. */
+  readonly raw: string | undefined;
+}
+
+export interface OpaqueShape extends Provenance {
+  readonly kind: 'opaque';
+  readonly pure: boolean;
+  readonly raw: string;
+}
+
+/** A scalar that stands nowhere yet. */
+export const madeScalar = (value: ScalarShape['value']): ScalarShape => ({
+  kind: 'scalar',
+  value,
+  raw: undefined,
+  tree: undefined,
+  member: undefined,
+});
+
+/** An object that stands nowhere yet. */
+export const madeObject = (members: readonly ShapeMember[]): ObjectShape => ({
+  kind: 'object',
+  members,
+  complete: true,
+  tree: undefined,
+  member: undefined,
+});
+
+/** A list that stands nowhere yet. */
+export const madeList = (items: readonly Shape[]): ListShape => ({
+  kind: 'list',
+  items,
+  complete: true,
+  tree: undefined,
+  member: undefined,
+});
+
+/** The member's key as a string value: `"US_EAST_1": …` becomes `"US_EAST_1"`, with its spelling where it has one. */
+export const shapeOfKey = (member: Member, text: string): ScalarShape => ({
+  ...madeScalar(member.key.value),
+  raw: keySource(member.key, text),
+  member,
+});
+
+const isPure = (tree: Tree): boolean => {
+  if (tree.kind === 'opaque') return tree.pure;
+  if (tree.kind === 'list') return tree.items.every(isPure);
+  return tree.kind === 'scalar' || tree.members.every(({ value }) => isPure(value));
+};
+
+const objectShape = (tree: ObjectTree, member: Member | undefined, text: string): ObjectShape => {
+  const members = tree.members.map((from) => ({
+    key: from.key.value,
+    value: shapeOf(from.value, text, from),
+    from,
+  }));
+  return { kind: 'object', members, complete: tree.complete, tree, member };
+};
+
+/**
+ * True when the member is certainly there and its text is the object's own: not written under a condition, spread
+ * from another literal or assigned later.
+ */
+export const isOwn = ({ tree }: ObjectShape, { from }: ShapeMember): boolean =>
+  from === undefined || (from.certain && (tree === undefined || isInside(tree, from.place)));
+
+/**
+ * The tree as a shape; `text` is the text of its file. A value that was followed to another place is the expression
+ * that leads there.
+ */
+export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
+  const raw = sourceText(tree, member, text);
+  const apart = member !== undefined && !isInside(member.place, tree);
+  if (apart && tree.kind !== 'scalar') return { kind: 'opaque', pure: isPure(tree), raw, tree, member };
+  switch (tree.kind) {
+    case 'object':
+      return objectShape(tree, member, text);
+    case 'list': {
+      const items = tree.items.map((item) => shapeOf(item, text));
+      // An item that was followed to another place has no text of its own here.
+      const complete = tree.complete && tree.items.every((item) => isInside(tree, item));
+      return { kind: 'list', items, complete, tree, member };
+    }
+    case 'scalar':
+      return { kind: 'scalar', value: tree.value, raw, tree, member };
+    case 'opaque':
+      return { kind: 'opaque', pure: tree.pure, raw, tree, member };
+  }
+};
+
+/** The member of this name; the last one where there are several. */
+export const memberNamed = (shape: ObjectShape, name: string): ShapeMember | undefined =>
+  shape.members.findLast((member) => member.key === name);
+
+/** Calls `visit` for the shape and everything in it, outermost first. */
+export const walk = (shape: Shape, visit: (shape: Shape) => void): void => {
+  visit(shape);
+  if (shape.kind === 'object') for (const member of shape.members) walk(member.value, visit);
+  if (shape.kind === 'list') for (const item of shape.items) walk(item, visit);
+};

@@ -1,0 +1,104 @@
+import { make } from './make.ts';
+import type { Partial, PayloadUse, Review, Step } from './mapping.ts';
+import { isWritten, pointerOf, valueAt, withNames, written } from './scope.ts';
+import type { Scope } from './scope.ts';
+import type { ObjectShape, Shape } from './shape.ts';
+import { violations } from './validate.ts';
+import type { Validators } from './validate.ts';
+
+const sayValue = (shape: Shape): string => {
+  if (shape.kind === 'scalar') return JSON.stringify(shape.value);
+  return shape.kind === 'opaque' ? `\`${shape.raw}\`` : '';
+};
+
+/** What to do by hand for each value the request names, in its own values. */
+const procedureFor = (partial: Partial, scope: Scope, root: Shape): string => {
+  const steps: string[] = [];
+  for (const [path, text] of Object.entries(partial.procedure)) {
+    const value = isWritten(path, root) ? valueAt(path, scope) : undefined;
+    if (value !== undefined) steps.push(text.replace('{value}', () => sayValue(value)));
+  }
+  return steps.length === 0 ? 'make the same change' : steps.join(', ');
+};
+
+const rootMembers = (paths: readonly string[], root: ObjectShape): readonly string[] => {
+  const names = new Set(paths.map((path) => path.split('.')[1]));
+  return root.members.map(({ key }) => key).filter((key) => names.has(key));
+};
+
+/** True when the body names what moved without the list it moved into; says so with the procedure. */
+const isPartial = ({ partial, signs }: Step, scope: Scope, root: ObjectShape): boolean => {
+  const members = rootMembers(signs, root);
+  if (!partial.on.includes(scope.use) || members.length === 0) return false;
+  if (partial.without.some((path) => isWritten(path, root))) return false;
+  const message = partial.message
+    .replace('{members}', members.join(', '))
+    .replace('{steps}', () => procedureFor(partial, scope, root));
+  const first = root.members.find(({ key }) => key === members[0]);
+  scope.refusals.add(pointerOf(first?.value, scope), message);
+  return true;
+};
+
+const isMixed = (step: Step, scope: Scope, root: ObjectShape): boolean => {
+  const foreign = step.foreign.find((path) => isWritten(path, root));
+  const sign = step.signs.find((path) => isWritten(path, root));
+  if (foreign === undefined || sign === undefined) return false;
+  scope.refusals.add(
+    '',
+    `it holds both ${written(sign)} and ${written(foreign)}: nobody can tell which one counts.`,
+  );
+  return true;
+};
+
+const isOld = (step: Step, use: PayloadUse, root: Shape): boolean =>
+  step.signs.some((path) => isWritten(path, root)) ||
+  (step.assumed.includes(use) && !step.foreign.some((path) => isWritten(path, root)));
+
+const review = (reviews: readonly Review[], scope: Scope): void => {
+  for (const { path, without, unless, message } of reviews) {
+    const value = valueAt(path, scope);
+    const covered = without !== undefined && valueAt(without, scope) !== undefined;
+    const harmless = value?.kind === 'scalar' && value.value !== null && unless.includes(value.value);
+    if (value !== undefined && !covered && !harmless) scope.reviews.add(pointerOf(value, scope), message);
+  }
+};
+
+const isUnchanged = (after: Shape, before: Shape): boolean => {
+  if (after === before) return true;
+  if (after.kind === 'object' && before.kind === 'object')
+    return (
+      after.members.length === before.members.length &&
+      after.members.every(({ key, value }, at) => {
+        const other = before.members[at]!;
+        return key === other.key && isUnchanged(value, other.value);
+      })
+    );
+  if (after.kind === 'list' && before.kind === 'list')
+    return (
+      after.items.length === before.items.length &&
+      after.items.every((item, at) => isUnchanged(item, before.items[at]!))
+    );
+  return false;
+};
+
+/**
+ * The payload one version on; the same shape where the step finds nothing to do. Why it cannot be done, and what
+ * should be reviewed, is added to the scope.
+ */
+export const advance = (
+  root: ObjectShape,
+  step: Step,
+  context: Omit<Scope, 'names' | 'define'>,
+  validators: Validators,
+): ObjectShape => {
+  const scope = withNames({ ...context, define: step.define, names: new Map() }, [['root', root]]);
+  if (isPartial(step, scope, root) || isMixed(step, scope, root)) return root;
+  const old = isOld(step, scope.use, root);
+  const broken = old ? violations(root, step.input, scope.use, validators) : [];
+  for (const { pointer, message } of broken) scope.refusals.add(pointer, message);
+  if (broken.length > 0) return root;
+  const made = make(step.make, scope);
+  if (made?.kind !== 'object' || isUnchanged(made, root)) return root;
+  if (old) review(step.reviews, scope);
+  return made;
+};

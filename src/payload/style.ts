@@ -1,0 +1,172 @@
+import { breaksIn, lineStart } from '../edit/trivia.ts';
+import type { Member, ObjectTree, Tree } from '../model/index.ts';
+import { keySpan } from './source-text.ts';
+
+/** How the text around a payload writes objects: what the printer follows. */
+export interface Style {
+  readonly syntax: 'json' | 'js' | 'yaml';
+  readonly eol: string;
+  /** One level of indentation. */
+  readonly unit: string;
+  /** Between a key and its value: `": "`. */
+  readonly colon: string;
+  /** Between members on one line: `", "`. */
+  readonly comma: string;
+  /** Inside the braces of an object on one line. */
+  readonly pad: string;
+  readonly trailingComma: boolean;
+  /** The quotes of keys; `bare` ones are quoted only where they must be. */
+  readonly keys: 'bare' | 'single' | 'double';
+  readonly quotes: 'single' | 'double';
+  /** Widest line on which an object is kept together; 0 where the payload gives every member its line. */
+  readonly width: number;
+  /** True where a list of objects opens as `[{`. */
+  readonly hugs: boolean;
+  /** True where the items of a block list stand deeper than its key (YAML). */
+  readonly indentsItems: boolean;
+}
+
+const WIDTH = 100;
+const SAMPLES = 200;
+
+/** The spaces and tabs that the line of `at` begins with. */
+export const indentAt = (text: string, at: number): string =>
+  /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+
+interface Samples {
+  readonly text: string;
+  readonly objects: readonly ObjectTree[];
+  readonly lists: readonly Tree[];
+  readonly members: readonly Member[];
+}
+
+const nested = (tree: Tree): readonly Tree[] => {
+  if (tree.kind === 'list') return tree.items;
+  return tree.kind === 'object' ? tree.members.map(({ value }) => value) : [];
+};
+
+const samplesOf = (root: ObjectTree, text: string): Samples => {
+  const trees: Tree[] = [root];
+  for (let at = 0; at < trees.length && trees.length < SAMPLES; at += 1) trees.push(...nested(trees[at]!));
+  const here = trees.filter(({ file, span }) => file === root.file && span.end <= root.span.end);
+  const objects = here.filter((tree) => tree.kind === 'object' && tree.members.length > 0) as ObjectTree[];
+  const lists = here.filter((tree) => tree.kind === 'list' && tree.items.length > 0);
+  return { text, objects, lists, members: objects.flatMap(({ members }) => members).slice(0, SAMPLES) };
+};
+
+/** True when the first member stands on another line than the opening brace. */
+export const isMultiline = (tree: ObjectTree, text: string): boolean => {
+  const first = tree.members[0];
+  return first !== undefined && breaksIn(text, tree.span.start, first.place.span.start) > 0;
+};
+
+const mostFrequent = <T>(values: readonly T[], fallback: T): T => {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [fallback, 0])[0];
+};
+
+const unitOf = ({ objects, text }: Samples, root: ObjectTree): string => {
+  const units = objects
+    .filter((object) => isMultiline(object, text))
+    .map((object) => {
+      const outer = indentAt(text, object === root ? root.span.end - 1 : object.span.start);
+      const inner = indentAt(text, object.members[0]!.place.span.start);
+      return inner.startsWith(outer) ? inner.slice(outer.length) : '';
+    });
+  return mostFrequent(
+    units.filter((unit) => unit !== ''),
+    '  ',
+  );
+};
+
+const colonOf = ({ members, text }: Samples): string => {
+  const colons = members.map(({ key, value }) => text.slice(keySpan(key).end, value.span.start));
+  return mostFrequent(
+    colons.filter((colon) => /^[ \t]*:[ \t]*$/.test(colon)),
+    ': ',
+  );
+};
+
+const commaOf = ({ objects, text }: Samples, fallback: string): string => {
+  const gaps = objects.flatMap(({ members }) =>
+    members.slice(1).map(({ place }, at) => text.slice(members[at]!.place.span.end, place.span.start)),
+  );
+  return mostFrequent(
+    gaps.filter((gap) => /^,[ \t]*$/.test(gap)),
+    fallback,
+  );
+};
+
+const padOf = ({ objects, text }: Samples, fallback: string): string => {
+  const pads = objects.map(({ span, members }) => text.slice(span.start + 1, members[0]!.place.span.start));
+  return mostFrequent(
+    pads.filter((pad) => /^[ \t]*$/.test(pad)),
+    fallback,
+  );
+};
+
+const hasTrailingComma = ({ objects, text }: Samples): boolean =>
+  objects.some(({ members, span }) => /^\s*,/.test(text.slice(members.at(-1)!.place.span.end, span.end)));
+
+const quoteOf = (raw: string): 'single' | 'double' | 'bare' => {
+  if (raw.startsWith("'")) return 'single';
+  return raw.startsWith('"') ? 'double' : 'bare';
+};
+
+const keysOf = ({ members, text }: Samples): Style['keys'] =>
+  mostFrequent(
+    members.map(({ key }) => quoteOf(text.charAt(keySpan(key).start))),
+    'bare',
+  );
+
+const quotesOf = ({ members, text }: Samples, fallback: Style['quotes']): Style['quotes'] => {
+  const quotes = members
+    .filter(({ value }) => value.kind === 'scalar' && typeof value.value === 'string')
+    .map(({ value }) => quoteOf(text.charAt(value.span.start)));
+  return mostFrequent(
+    quotes.filter((quote) => quote !== 'bare'),
+    fallback,
+  );
+};
+
+const syntaxOf = (root: ObjectTree): Style['syntax'] => {
+  const spelling = root.members[0]?.key.spelling ?? 'json-string';
+  if (spelling === 'json-string' || spelling === 'fixed') return 'json';
+  return spelling.startsWith('yaml') ? 'yaml' : 'js';
+};
+
+const keepsTogether = ({ objects, text }: Samples, root: ObjectTree): boolean =>
+  objects.some((object) => object !== root && !isMultiline(object, text));
+
+const hugsItems = ({ lists, text }: Samples): boolean =>
+  lists.some(({ span }) => text.startsWith('[{', span.start));
+
+const indentsItemsOf = ({ members, text }: Samples): boolean =>
+  members
+    .filter(({ value }) => value.kind === 'list' && text.charAt(value.span.start) === '-')
+    .every(
+      ({ key, value }) => indentAt(text, value.span.start).length > indentAt(text, key.span.start).length,
+    );
+
+/** The style of a payload, from the payload itself; the text as a whole decides where the payload says nothing. */
+export const styleOf = (root: ObjectTree, text: string): Style => {
+  const samples = samplesOf(root, text);
+  const syntax = syntaxOf(root);
+  const colon = colonOf(samples);
+  const spaced = /\s$/.test(colon);
+  return {
+    syntax,
+    eol: /\r?\n/.exec(text.slice(root.span.start, root.span.end))?.[0] ?? /\r?\n/.exec(text)?.[0] ?? '\n',
+    unit: unitOf(samples, root),
+    colon,
+    comma: commaOf(samples, spaced ? ', ' : ','),
+    pad: padOf(samples, syntax === 'js' && spaced ? ' ' : ''),
+    trailingComma: hasTrailingComma(samples),
+    keys: keysOf(samples),
+    quotes: quotesOf(samples, syntax === 'js' ? 'single' : 'double'),
+    width: keepsTogether(samples, root) ? WIDTH : 0,
+    hugs: hugsItems(samples),
+    indentsItems: indentsItemsOf(samples),
+  };
+};

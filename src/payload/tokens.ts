@@ -1,0 +1,52 @@
+import { isIdentifier, spell } from '../edit/spelling.ts';
+import { plainCanHold, quotedYaml } from '../edit/yaml-scalar.ts';
+import type { Member } from '../model/index.ts';
+import type { OpaqueShape, ScalarShape } from './shape.ts';
+import { keySpan } from './source-text.ts';
+import { indentAt } from './style.ts';
+import type { Style } from './style.ts';
+
+const quoted = (value: string, quotes: 'single' | 'double'): string =>
+  quotes === 'single' ? `'${spell(value, 'js-single')}'` : `"${spell(value, 'js-double')}"`;
+
+const stringToken = (value: string, style: Style): string => {
+  if (style.syntax === 'json') return JSON.stringify(value);
+  if (style.syntax === 'js') return quoted(value, style.quotes);
+  return plainCanHold(value, true) ? value : quotedYaml(value);
+};
+
+/** Lines after the first keep their distance to it; a template literal keeps its text. */
+const reindented = (raw: string, from: string, to: string, eol: string): string => {
+  if (!raw.includes('\n') || raw.includes('`') || from === to) return raw;
+  const lines = raw.split(/\r?\n/);
+  return lines
+    .map((line, at) => (at > 0 && line.startsWith(from) ? to + line.slice(from.length) : line))
+    .join(eol);
+};
+
+/** A scalar or expression as text: as it was written, or in the payload's style where it is made up. */
+export const valueToken = (
+  shape: ScalarShape | OpaqueShape,
+  style: Style,
+  text: string,
+  indent: string,
+): string => {
+  const { raw } = shape;
+  if (raw === undefined) {
+    const value = shape.kind === 'scalar' ? shape.value : '';
+    return typeof value === 'string' ? stringToken(value, style) : String(value);
+  }
+  const at = shape.member?.place.span.start ?? shape.tree?.span.start ?? 0;
+  return reindented(raw, indentAt(text, at), indent, style.eol);
+};
+
+/** A key as text: as it was written where `from` has this name, else in the payload's style. */
+export const keyToken = (key: string, from: Member | undefined, style: Style, text: string): string => {
+  if (from?.key.value === key && from.key.spelling !== 'js-shorthand') {
+    const { start, end } = keySpan(from.key);
+    return text.slice(start, end);
+  }
+  if (style.syntax !== 'js') return stringToken(key, style);
+  if (style.keys === 'bare') return isIdentifier(key) ? key : quoted(key, style.quotes);
+  return quoted(key, style.keys);
+};
