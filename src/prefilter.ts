@@ -1,30 +1,36 @@
 import type { Vocabulary } from './checks/check.ts';
+import { wordSearch } from './word-search.ts';
+import type { WordSearch } from './word-search.ts';
 
-/** Says whether a file may matter, from its bytes read as Latin-1. */
+/** Says whether a file may matter, from its bytes. */
 export interface Prefilter {
-  readonly source: RegExp;
-  readonly data: RegExp;
-  /** Addresses and media types alone, wherever they stand. */
+  readonly source: WordSearch;
+  readonly data: WordSearch;
+  /** Addresses and media types alone, in a text. */
   readonly addresses: RegExp;
 }
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Slashes may be written `\/`, in JSON as in regular expressions. */
-const address = (word: string): string => escaped(word).replaceAll('/', String.raw`\\?/`);
+const withEscapes = (word: string): readonly string[] => [word, word.replaceAll('/', String.raw`\/`)];
 
 /** A property name in JSON is quoted, and quoted with escapes in a body that is itself a string. */
-const jsonKey = (word: string): string => escaped(word) + String.raw`\\{0,3}"`;
+const asJsonKey = (word: string): readonly string[] => [`${word}"`, `${word}\\"`, `${word}\\\\\\"`];
 
-const anyOf = (patterns: readonly string[]): RegExp =>
-  patterns.length === 0 ? /$.^/ : new RegExp([...new Set(patterns)].join('|'));
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** One pattern per kind of file: a file in which it does not occur is never parsed, and cannot have a finding. */
+const anyOf = (words: readonly string[]): RegExp =>
+  words.length === 0 ? /$.^/ : new RegExp(words.map(escaped).join('|'));
+
+/** A word that holds another one adds nothing. */
+const shortest = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
+
+/** One search per kind of file: a file in which it finds nothing is never parsed, and cannot have a finding. */
 export const prefilterOf = (vocabulary: Vocabulary): Prefilter => {
-  const addresses = vocabulary.addresses.map(address);
+  const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
   return {
     addresses: anyOf(addresses),
-    source: anyOf([...addresses, ...vocabulary.distinctive.map(escaped)]),
-    data: anyOf([...addresses, ...vocabulary.distinctive.map(jsonKey)]),
+    source: wordSearch([...addresses, ...shortest(vocabulary.distinctive)]),
+    data: wordSearch([...addresses, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
   };
 };

@@ -48,11 +48,11 @@ const isHarStart = (start: Buffer): boolean => looksLikeHar(start.toString('utf8
 const isCandidate = (
   path: string,
   form: Form | undefined,
-  latin1: string,
+  bytes: Uint8Array,
   options: IntakeOptions,
 ): boolean => {
-  const pattern = form === 'json' || form === 'har' ? options.prefilter.data : options.prefilter.source;
-  return pattern.test(latin1) || options.always(path);
+  const search = form === 'json' || form === 'har' ? options.prefilter.data : options.prefilter.source;
+  return search(bytes) || options.always(path);
 };
 
 const candidate = (path: string, form: Form | undefined, text: string, options: IntakeOptions): Outcome => {
@@ -80,13 +80,9 @@ const sortBytes = (
   if ('reason' in encoding)
     return walkOf(name) === 'recording' && !named ? { kind: 'foreign' } : skipped(encoding.reason);
   const wide = encoding.encoding === 'utf-8' ? undefined : decode(bytes, encoding.encoding);
-  const searched = wide ?? bytes.toString('latin1');
-  const form = formOf(
-    name,
-    searched.charCodeAt(0) === 0xef ? searched.slice(3, HEAD) : searched.slice(0, HEAD),
-  );
+  const form = formOf(name, () => (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD));
   if (walkOf(name) === 'recording' && form !== 'har' && !named) return { kind: 'foreign' };
-  if (!isCandidate(path, form, searched, options)) return NONE;
+  if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
   return candidate(path, form, wide ?? decode(bytes, 'utf-8'), options);
 };
 

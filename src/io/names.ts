@@ -49,10 +49,14 @@ const byContent = (name: string, head: string): Form | undefined => {
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };
 
-/** The form that reads a file of this name and start; `undefined` when there is no reader for it. */
-export const formOf = (name: string, head: string): Form | undefined => {
+/**
+ * The form that reads a file of this name and start; `undefined` when there is no reader for it. `startOf` gives the
+ * first characters where the name does not decide.
+ */
+export const formOf = (name: string, startOf: () => string): Form | undefined => {
   const extension = extensionOf(name);
   if (FORMS.get(extension) === 'typescript') return 'typescript';
+  const head = startOf();
   const recognised = recogniseForm(head);
   if (recognised !== undefined) return recognised;
   if (isEnv(name)) return 'env';

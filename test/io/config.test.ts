@@ -42,9 +42,9 @@ describe('findConfig', () => {
   });
 });
 
-describe('checkConfig', () => {
-  const check = (value: unknown) => checkConfig({ value, file: 'c.json', folder: '/x' });
+const check = (value: unknown) => checkConfig({ value, file: 'c.json', folder: '/x' });
 
+describe('checkConfig', () => {
   it('keeps what is right', () => {
     expect(check({ rules: { a: 'off' }, payloads: { 'a/*.json': 'clusters.create' } })).toMatchObject({
       folder: '/x',

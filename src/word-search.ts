@@ -1,0 +1,61 @@
+interface Bucket {
+  readonly words: readonly Uint8Array[];
+}
+
+/** Tells whether any of the words occurs in the bytes. */
+export type WordSearch = (bytes: Uint8Array) => boolean;
+
+const matchesAt = (bytes: Uint8Array, at: number, word: Uint8Array): boolean => {
+  if (at + word.length > bytes.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    if (bytes[at + i] !== word[i]) return false;
+  }
+  return true;
+};
+
+/** How far a window that ends in these two bytes may move on, by the two bytes; 0: a word may stand here. */
+const shiftTable = (words: readonly Uint8Array[], window: number): Uint8Array => {
+  const shifts = new Uint8Array(65_536).fill(Math.min(255, window - 1));
+  for (const word of words) {
+    for (let i = 1; i < window; i++) {
+      const pair = (word[i - 1]! << 8) | word[i]!;
+      shifts[pair] = Math.min(shifts[pair]!, window - 1 - i);
+    }
+  }
+  return shifts;
+};
+
+/** Words by the pair of bytes that ends their window. */
+const bucketsOf = (words: readonly Uint8Array[], window: number): ReadonlyMap<number, Bucket> => {
+  const buckets = new Map<number, Uint8Array[]>();
+  for (const word of words) {
+    const pair = (word[window - 2]! << 8) | word[window - 1]!;
+    buckets.set(pair, [...(buckets.get(pair) ?? []), word]);
+  }
+  return new Map([...buckets].map(([pair, found]) => [pair, { words: found }]));
+};
+
+/**
+ * Looks for many words at once (Wu and Manber): a window as long as the shortest word skips ahead by what its last
+ * two bytes allow. On 20 words this is several times as fast as one regular expression, which is what most of a
+ * clean scan would otherwise be spent on. Words are at least two bytes long.
+ */
+export const wordSearch = (texts: readonly string[]): WordSearch => {
+  const words = [...new Set(texts)].map((text) => new TextEncoder().encode(text));
+  if (words.length === 0) return () => false;
+  const window = Math.min(...words.map((word) => word.length));
+  const shifts = shiftTable(words, window);
+  const buckets = bucketsOf(words, window);
+  return (bytes) => {
+    for (let end = window - 1; end < bytes.length;) {
+      const pair = (bytes[end - 1]! << 8) | bytes[end]!;
+      const shift = shifts[pair]!;
+      if (shift === 0) {
+        const start = end - window + 1;
+        if (buckets.get(pair)?.words.some((word) => matchesAt(bytes, start, word))) return true;
+        end++;
+      } else end += shift;
+    }
+    return false;
+  };
+};
