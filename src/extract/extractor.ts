@@ -21,6 +21,8 @@ export interface ExtractInput {
   readonly host: ProjectHost;
   /** True when a flattened text (see `flatten`) may be an address of the API: a cheap test, not a verdict. */
   readonly interest: (flat: string) => boolean;
+  /** The operation whose payload a file is, as the configuration says; `undefined` where it says nothing. */
+  readonly operationOf?: (path: string) => string | undefined;
   /** Property names that rules speak of: object literals and types without them are not looked at. */
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */

@@ -29,14 +29,17 @@ const occurrences = (text: string, part: string, before: number): number => {
   return count;
 };
 
-/** Where the marked text of a line stands in its redacted form; `undefined` when it was masked. */
+/** Where the marked text of a line stands in its redacted form; `undefined` when that cannot be told. */
 const markIn = (shown: string, raw: string, from: number, to: number): FrameLine['mark'] => {
   const marked = raw.slice(from, to);
   if (marked.trim() === '') return undefined;
   let at = shown.indexOf(marked);
   for (let skip = occurrences(raw, marked, from); at !== -1 && skip > 0; skip--)
     at = shown.indexOf(marked, at + 1);
-  return at === -1 ? undefined : { from: at, to: at + marked.length };
+  if (at !== -1) return { from: at, to: at + marked.length };
+  const end = shown.length - (raw.length - to);
+  const sameAround = shown.startsWith(raw.slice(0, from)) && shown.endsWith(raw.slice(to));
+  return sameAround && end > from ? { from, to: end } : undefined;
 };
 
 const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>

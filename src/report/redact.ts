@@ -52,6 +52,7 @@ const SAFE_WORDS = new Set(
 const MEDIA_TYPE =
   /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset|q|boundary)=[\w.-]*)?$/;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
+const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
 
 /** Parts of an address that people wrote: words, versions, dates and placeholders. */
@@ -74,7 +75,7 @@ const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 const literalText = (value: string, trusted: ReadonlySet<string>): string => {
   if (value === '' || SAFE_WORDS.has(value.toLowerCase()) || trusted.has(value)) return value;
-  if (MEDIA_TYPE.test(value) || HOST_NAME.test(value)) return value;
+  if (MEDIA_TYPE.test(value) || HOST_NAME.test(value) || SCHEME_AND_HOLE.test(value)) return value;
   const isAddress = ADDRESS.test(value) || RELATIVE_PATH.test(value) || /^\$\{[^}]*\}\/\S*$/.test(value);
   return isAddress ? addressText(value) : MASK;
 };

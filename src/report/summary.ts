@@ -16,8 +16,9 @@ const fileLine = ({ summary }: Report): string => {
 };
 
 const findingLine = ({ summary }: Report): string => {
-  const { findings, errors, warnings, infos, fixable } = summary;
-  if (findings === 0) return 'No findings: nothing here uses the legacy API.';
+  const { findings, errors, warnings, infos, fixable, scanned, discovered } = summary;
+  if (findings === 0)
+    return scanned < discovered ? 'No findings in the files that were scanned.' : 'No findings.';
   const kinds = [
     counted(errors, 'error'),
     counted(warnings, 'warning'),

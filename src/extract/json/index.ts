@@ -2,18 +2,24 @@ import type { Fact, FailedFile, Origin, SourceFile, Tree } from '../../model/ind
 import type { ExtractInput, Extractor, ExtractResult } from '../extractor.ts';
 import { addressesIn } from './addresses.ts';
 import { documentKind } from './documents.ts';
+import type { DocumentKind } from './documents.ts';
 import { describeProblem, loadJsonReader } from './reader.ts';
 import type { JsonReader } from './reader.ts';
 import { plainText } from './spelled.ts';
 
+/** What the configuration calls a payload is one, whatever it looks like. */
+const kindOfPayload = (operation: string): DocumentKind =>
+  /\.(?:get|list)$/.test(operation) ? 'answer' : 'payload';
+
 const factsOf = (file: SourceFile, tree: Tree, input: ExtractInput): readonly Fact[] => {
-  const kind = documentKind(tree);
+  const operation = input.operationOf?.(file.path);
+  const kind = operation === undefined ? documentKind(tree) : kindOfPayload(operation);
   const origin: Origin = kind === 'answer' ? 'recording' : file.origin;
   const mentionsOnly = kind === 'answer' || kind === 'documentation';
   const urls = addressesIn(tree, { origin, mentionsOnly, interest: input.interest });
   if (kind !== 'answer' && kind !== 'payload') return urls;
   const { path, span } = { path: tree.file, span: tree.span };
-  return [{ kind: 'payload', file: path, span, origin, tree, operation: undefined }, ...urls];
+  return [{ kind: 'payload', file: path, span, origin, tree, operation }, ...urls];
 };
 
 const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): ExtractResult => {

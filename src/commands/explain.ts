@@ -1,0 +1,119 @@
+import { readPackageFile } from '../io/package.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { didYouMean, UsageError } from '../model/index.ts';
+import type { Api, Endpoint, Example, Rule } from '../model/index.ts';
+import type { RawFlags } from '../options.ts';
+import { loadRuleset } from '../ruleset/index.ts';
+import type { Ruleset } from '../ruleset/index.ts';
+import { textFormat } from './rules.ts';
+
+const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
+
+const exampleText = ({ title, file, code, fixed }: Example): string => {
+  const after = fixed === undefined ? [] : ['  after the fix:', '', indented(fixed), ''];
+  return [`  ${title} (${file}):`, '', indented(code), '', ...after].join('\n');
+};
+
+const labelled = (label: string, text: string): readonly string[] =>
+  text === '' ? [] : [`${label}: ${text}`, ''];
+
+const ruleText = (rule: Rule): string =>
+  [
+    `${rule.id} (${rule.severity})`,
+    '',
+    rule.title,
+    '',
+    ...labelled('Why', rule.why),
+    ...labelled('What to do', rule.advice),
+    ...labelled('Fix', rule.fix),
+    ...labelled('Source', rule.source),
+    ...(rule.examples.bad.length > 0 ? ['Found:', '', ...rule.examples.bad.map(exampleText)] : []),
+    ...(rule.examples.good.length > 0 ? ['Right:', '', ...rule.examples.good.map(exampleText)] : []),
+  ].join('\n');
+
+const FATES: Readonly<Record<Endpoint['fate'], string>> = {
+  same: 'the same path in the versioned API',
+  deprecated: 'deprecated, still in the versioned API',
+  renamed: 'another path in the versioned API',
+  removed: 'removed, no twin in the versioned API',
+};
+
+const sentence = (label: string, text: string | null): readonly string[] =>
+  text === null ? [] : [`  ${label}: ${text}`];
+
+const endpointText = (endpoint: Endpoint, { version, products }: Api): string => {
+  const product = products[0] ?? 'atlas';
+  return [
+    `${endpoint.method} /api/${product}/${endpoint.base}${endpoint.template}: ${FATES[endpoint.fate]}`,
+    ...sentence(
+      'now',
+      endpoint.v2 === null ? null : `${endpoint.method} /api/${product}/${version}${endpoint.v2}`,
+    ),
+    ...sentence('instead', endpoint.successor),
+    ...sentence('note', endpoint.note),
+    '',
+  ].join('\n');
+};
+
+/** Names in the options of a rule: properties, headers, paths. */
+const wordsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return value.match(/[A-Za-z_][\w-]*/g) ?? [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(wordsOf);
+};
+
+/** Parameters are compared by position: `{groupId}`, `{id}`, `:id` and `{}` are one. */
+const pathKey = (path: string): string =>
+  path
+    .replace(/^.*\/api\/[\w-]+\/v\d[\d.]*(?=\/)/, '')
+    .replace(/\{[^}]*\}|:\w+/g, '{}')
+    .replace(/\/$/, '');
+
+const endpointsFor = (id: string, api: Api): readonly Endpoint[] => {
+  const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(id) ?? [];
+  if (path === undefined) return [];
+  const key = pathKey(path);
+  const wanted = method?.toUpperCase();
+  return api.endpoints.filter(
+    (endpoint) => endpoint.path === key && (wanted === undefined || endpoint.method === wanted),
+  );
+};
+
+interface Explanation {
+  readonly rules: readonly Rule[];
+  readonly endpoints: readonly Endpoint[];
+}
+
+const explanationOf = (id: string, { rules, api }: Ruleset): Explanation => {
+  const byId = rules.filter((rule) => rule.id === id);
+  const byWord = byId.length > 0 ? byId : rules.filter((rule) => wordsOf(rule.options).includes(id));
+  return { rules: byWord, endpoints: byId.length > 0 ? [] : endpointsFor(id, api) };
+};
+
+const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
+  const words = rules.flatMap((rule) => wordsOf(rule.options));
+  const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];
+  const hint = didYouMean(id, [...rules.map((rule) => rule.id), ...words, ...templates]);
+  return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
+};
+
+/** `migrate explain <id>`: a rule, a property that rules speak of, or an endpoint (`GET /groups/{id}/clusters`). */
+export const explain = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const format = textFormat(flags);
+  const id = [flags['id'], ...(flags['paths'] as readonly string[])]
+    .filter((word) => word !== undefined)
+    .join(' ');
+  if (id === '')
+    throw new UsageError(
+      'name what to explain: "migrate explain legacy-base-url". "migrate rules" lists the rules.',
+    );
+  const ruleset = loadRuleset(readPackageFile);
+  const { rules, endpoints } = explanationOf(id, ruleset);
+  if (rules.length + endpoints.length === 0) throw unknown(id, ruleset);
+  if (format === 'json') terminal.out(JSON.stringify({ id, rules, endpoints }, undefined, 2) + '\n');
+  else
+    terminal.out(
+      [...rules.map(ruleText), ...endpoints.map((one) => endpointText(one, ruleset.api))].join('\n') + '\n',
+    );
+  return 0;
+};

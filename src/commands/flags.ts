@@ -1,0 +1,89 @@
+import type { Options as YargsOption } from 'yargs';
+
+const value = (describe: string): YargsOption => ({ type: 'string', requiresArg: true, describe });
+const values = (describe: string): YargsOption => ({
+  type: 'array',
+  string: true,
+  requiresArg: true,
+  describe,
+});
+const toggle = (describe: string): YargsOption => ({ type: 'boolean', describe });
+
+/** Flags of `scan` and `fix`, in the order of the help text. */
+const SCAN_FLAGS = {
+  config: { ...value('Configuration file; --no-config: none'), alias: 'c' },
+  format: { ...value('pretty, compact, json, jsonl, github, sarif'), alias: 'f' },
+  'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
+  quiet: { ...toggle('Report errors only'), alias: 'q' },
+  verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),
+  color: toggle('Colours; --no-color: none'),
+  'max-warnings': value('Exit 1 when there are more warnings than this'),
+  'fail-on': value('Exit 1 from this severity on: error (default), warning, never'),
+  'exit-zero': toggle('Exit 0 whatever is found'),
+  strict: toggle('Exit 2 when a file could not be read or parsed'),
+  rule: values('Run only this rule (repeatable)'),
+  'ignore-rule': values('Do not run this rule (repeatable)'),
+  severity: values('ID=level: error, warning, info or off (repeatable)'),
+  'ignore-pattern': values('Do not scan files that match, .gitignore syntax (repeatable)'),
+  ignore: {
+    ...toggle('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
+    default: true,
+  },
+  gitignore: { ...toggle('--no-gitignore: scan what .gitignore ignores'), default: true },
+  stdin: toggle('Scan standard input (also "-")'),
+  'stdin-filename': value('File name that standard input is judged by'),
+  target: value('Resource version to migrate to (default 2023-02-01)'),
+  today: value('Date that deadlines are counted from (default: the real date)'),
+  'fail-within': value('Deadlines nearer than this many days count as errors'),
+  product: values('Product name in paths and media types (default atlas, repeatable)'),
+} satisfies Record<string, YargsOption>;
+
+const TEXT_FLAGS = { format: { ...value('pretty or json'), alias: 'f' } };
+
+/** A command as help, completion and the parser know it. */
+export interface CommandSpec {
+  readonly usage: string;
+  readonly describe: string;
+  readonly flags: Readonly<Record<string, YargsOption>>;
+}
+
+/** Commands that work, in the order of the help text. */
+export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
+  scan: {
+    usage: 'scan [paths..]',
+    describe: 'Find what must change (default path: this folder)',
+    flags: SCAN_FLAGS,
+  },
+  rules: { usage: 'rules', describe: 'List the rules', flags: TEXT_FLAGS },
+  explain: {
+    usage: 'explain <id..>',
+    describe: 'Explain a rule, a property that changed, or an endpoint',
+    flags: TEXT_FLAGS,
+  },
+  completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },
+};
+
+const ALL_FLAGS: Readonly<Record<string, YargsOption>> = SCAN_FLAGS;
+
+const namesOf = (type: YargsOption['type']): readonly string[] =>
+  Object.keys(ALL_FLAGS).filter((name) => ALL_FLAGS[name]?.type === type);
+
+const aliasesOf = (name: string): readonly string[] => [ALL_FLAGS[name]?.alias ?? []].flat();
+
+/** Flags as `yargs-parser` wants them told. */
+export const FLAG_TYPES = {
+  string: [...namesOf('string')],
+  boolean: [...namesOf('boolean'), 'help', 'version'],
+  array: namesOf('array').map((key) => ({ key, string: true as const })),
+  alias: {
+    help: ['h'],
+    ...Object.fromEntries(Object.keys(ALL_FLAGS).map((name) => [name, [...aliasesOf(name)]])),
+  },
+};
+
+/** Names and aliases that a command takes. */
+export const flagNames = (command: string): readonly string[] =>
+  Object.entries(COMMAND_SPECS[command]?.flags ?? {}).flatMap(([name, { alias }]) => [
+    name,
+    ...[alias ?? []].flat(),
+  ]);

@@ -1,0 +1,68 @@
+import { verdictOf } from './gate.ts';
+import { writeOutputs } from './io/output.ts';
+import { toolVersion } from './io/package.ts';
+import { wantsColor } from './io/terminal.ts';
+import type { Terminal } from './io/terminal.ts';
+import type { Job } from './main.ts';
+import type { Finding } from './model/index.ts';
+import type { Options, Output } from './options.ts';
+import { locator, renderOutputs, showFindings } from './present.ts';
+import type { Shown, Texts } from './present.ts';
+import type { Report } from './report/report.ts';
+import { summaryText } from './report/summary.ts';
+import { trailText } from './report/trails.ts';
+import type { ScanOutcome } from './scan.ts';
+
+/** The report of what a run found; `texts` are those that the findings speak of. */
+export const shownFor = (
+  { settings, project }: Pick<Job, 'settings' | 'project'>,
+  { findings, failed }: Pick<ScanOutcome, 'findings' | 'failed'>,
+  texts: Texts,
+): Shown => {
+  const { discovered, skipped, candidates } = project.inventory;
+  const { target, today } = settings;
+  const recordings = new Set(
+    candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
+  );
+  return showFindings(
+    { tool: toolVersion(), target, today, discovered, skipped, failed, findings },
+    texts,
+    recordings,
+  );
+};
+
+const count = (findings: readonly Finding[], severity: Finding['severity']): number =>
+  findings.filter((finding) => finding.severity === severity).length;
+
+/** `--quiet` hides warnings, it does not lift their gate. */
+const finish = (report: Report, found: ScanOutcome, options: Options, terminal: Terminal): number => {
+  const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
+  const verdict = verdictOf({ ...report, summary }, options);
+  if (!options.quiet) terminal.err(summaryText(report, options));
+  if (verdict.reason !== undefined) terminal.err(`migrate: exit ${verdict.code}: ${verdict.reason}.\n`);
+  return verdict.code;
+};
+
+/** Findings that `--quiet` leaves: errors. */
+const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding[] =>
+  quiet ? findings.filter((finding) => finding.severity === 'error') : findings;
+
+/**
+ * Writes the report of what was found to `outputs` and says on standard error how the run ended; the exit code.
+ * `texts` are those that the findings speak of: files as they are on disk by now.
+ */
+export const conclude = async (
+  job: Job,
+  found: ScanOutcome,
+  texts: Texts,
+  terminal: Terminal,
+  outputs: readonly Output[] = job.options.outputs,
+): Promise<number> => {
+  const { options, ruleset } = job;
+  const shown = shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
+  const advice = new Map(ruleset.rules.map((rule) => [rule.id, rule.advice]));
+  const color = wantsColor(terminal, options.color);
+  writeOutputs(await renderOutputs(shown, outputs, advice, color), terminal);
+  if (options.verbose) terminal.err(trailText(found.facts, locator(texts)));
+  return finish(shown.report, found, options, terminal);
+};

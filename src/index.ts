@@ -1,0 +1,40 @@
+import { shownFor } from './conclude.ts';
+import { openJob } from './main.ts';
+import { optionsFrom } from './options.ts';
+import type { Report } from './report/report.ts';
+
+export { UsageError } from './model/index.ts';
+export type { Report, ReportedFinding, ReportedFix, Position, Summary } from './report/report.ts';
+
+/** What to scan; what is left out has the default of the command line. */
+export interface ScanRequest {
+  /** Absolute; paths and reported files are relative to it. Default: the working directory. */
+  readonly cwd?: string;
+  readonly paths?: readonly string[];
+  /** A configuration file, or `false` for none. */
+  readonly config?: string | false;
+  /** `yyyy-mm-dd` */
+  readonly target?: string;
+  /** `yyyy-mm-dd` */
+  readonly today?: string;
+}
+
+const noTerminal = (cwd: string) => ({
+  cwd,
+  env: {},
+  outIsTty: false,
+  errIsTty: false,
+  out: () => {},
+  err: () => {},
+  stdin: () => Promise.resolve(Buffer.alloc(0)),
+});
+
+/**
+ * Scans files and returns the report that `migrate scan --format json` prints. Writes nothing. Throws `UsageError`
+ * for a path that does not exist or a configuration that is not valid.
+ */
+export const scan = async (request: ScanRequest = {}): Promise<Report> => {
+  const { cwd = process.cwd(), paths = [], ...flags } = request;
+  const job = await openJob(optionsFrom(flags, paths, 'scan'), noTerminal(cwd));
+  return shownFor(job, await job.project.scan(new Map()), job.project).report;
+};

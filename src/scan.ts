@@ -1,0 +1,58 @@
+import type { Settings } from './checks/check.ts';
+import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
+import { loadExtractor } from './extract/registry.ts';
+import { judge } from './judge.ts';
+import type { Fact, FailedFile, Finding, Form, SourceFile } from './model/index.ts';
+import type { Ruleset } from './ruleset/index.ts';
+
+export interface ScanInput {
+  readonly candidates: readonly SourceFile[];
+  readonly host: ProjectHost;
+  readonly ruleset: Ruleset;
+  readonly settings: Settings;
+  /** Addresses and media types as the prefilter knows them. */
+  readonly addresses: RegExp;
+  /** Property names that extractors look for. */
+  readonly words: Pick<ExtractInput, 'names' | 'successors'>;
+  /** The operation that the configuration gives to a payload file. */
+  readonly operationOf: (file: string) => string | undefined;
+}
+
+export interface ScanOutcome {
+  readonly facts: readonly Fact[];
+  readonly findings: readonly Finding[];
+  readonly failed: readonly FailedFile[];
+}
+
+const byForm = (files: readonly SourceFile[]): ReadonlyMap<Form, SourceFile[]> => {
+  const groups = new Map<Form, SourceFile[]>();
+  for (const file of files) {
+    const group = groups.get(file.form);
+    if (group === undefined) groups.set(file.form, [file]);
+    else group.push(file);
+  }
+  return groups;
+};
+
+/** Facts of the candidates, then what the rules say of them. Loads only the extractors that have a file to read. */
+export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
+  const facts: Fact[] = [];
+  const failed: FailedFile[] = [];
+  const interest = (flat: string): boolean => input.addresses.test(flat);
+  for (const [form, files] of byForm(input.candidates)) {
+    const extractor = await loadExtractor(form);
+    const result = await extractor.extract({
+      ...input.words,
+      files,
+      host: input.host,
+      interest,
+      operationOf: input.operationOf,
+    });
+    for (const fact of result.facts) facts.push(fact);
+    failed.push(...result.failed);
+  }
+  if (facts.length === 0) return { facts, findings: [], failed };
+  const texts = new Map(input.candidates.map((file) => [file.path, file.text]));
+  const text = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
+  return { facts, findings: judge(facts, input.ruleset, input.settings, text), failed };
+};
