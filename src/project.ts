@@ -100,7 +100,11 @@ export const openProject = (input: ProjectInput): Project => {
         ruleset,
         settings,
         addresses: prefilter.addresses,
-        words: { names: [...vocabulary.distinctive, ...vocabulary.common], successors: [] },
+        words: {
+          names: [...vocabulary.distinctive, ...vocabulary.common],
+          successors: [],
+          words: vocabulary.addresses,
+        },
         operationOf,
       }),
   };

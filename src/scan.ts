@@ -12,8 +12,8 @@ export interface ScanInput {
   readonly settings: Settings;
   /** Addresses and media types as the prefilter knows them. */
   readonly addresses: RegExp;
-  /** Property names that extractors look for. */
-  readonly words: Pick<ExtractInput, 'names' | 'successors'>;
+  /** Words that extractors look for. */
+  readonly words: Pick<ExtractInput, 'names' | 'successors' | 'words'>;
   /** The operation that the configuration gives to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
 }

@@ -4,8 +4,10 @@ import type { Extractor } from './extractor.ts';
 /** Extractors by form, loaded when a file of the form is a candidate. To add one: one folder, one line. */
 const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
   typescript: async () => (await import('./typescript/index.ts')).typescript,
-  har: async () => (await import('./har/index.ts')).harExtractor,
   json: async () => (await import('./json/index.ts')).jsonExtractor,
+  har: async () => (await import('./har/index.ts')).harExtractor,
+  yaml: async () => (await import('./yaml/index.ts')).yamlExtractor,
+  env: async () => (await import('./env/index.ts')).envExtractor,
 };
 
 /** Forms that can be read. */

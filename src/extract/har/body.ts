@@ -1,5 +1,5 @@
 import type { Member, ObjectTree, Slot, Tree } from '../../model/index.ts';
-import { itemsOf, memberOf, scalarOf, stringOf } from '../json/members.ts';
+import { itemsOf, memberOf, scalarOf, stringOf } from '../members.ts';
 import type { SpelledText } from '../json/spelled.ts';
 import { slotIn } from './entry-text.ts';
 import type { EntryText } from './entry-text.ts';

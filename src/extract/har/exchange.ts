@@ -10,7 +10,7 @@ import type {
   Tree,
   UrlFact,
 } from '../../model/index.ts';
-import { memberOf, scalarOf, stringOf } from '../json/members.ts';
+import { memberOf, scalarOf, stringOf } from '../members.ts';
 import { hasBody, requestBody, responseBody } from './body.ts';
 import { isWhole, knownPart, owned, slotIn } from './entry-text.ts';
 import type { EntryText } from './entry-text.ts';

@@ -1,6 +1,6 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { HeaderEntry, HeaderSet, Member, ScalarTree, Slot, Tree } from '../../model/index.ts';
-import { itemsOf, memberOf, scalarOf } from '../json/members.ts';
+import { itemsOf, memberOf, scalarOf } from '../members.ts';
 import { owned, slotOf } from './entry-text.ts';
 import { isSecretValue } from './secrets.ts';
 

@@ -1,8 +1,8 @@
-import type { ObjectTree, Tree } from '../../model/index.ts';
+import type { ObjectTree, Tree } from '../model/index.ts';
 import { itemsOf, memberOf, stringOf } from './members.ts';
 
 /**
- * What a JSON document as a whole is. `payload`: may be what a call sends; `answer`: what the service sent, saved;
+ * What a JSON or YAML document as a whole is. `payload`: may be what a call sends; `answer`: what the service sent, saved;
  * `documentation`: speaks about an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares resources
  * for a tool that makes the calls itself.
  */
@@ -20,6 +20,7 @@ const DOCUMENTATION: readonly ((root: ObjectTree) => boolean)[] = [
 const INFRASTRUCTURE: readonly ((root: ObjectTree) => boolean)[] = [
   (root) => has(root, 'AWSTemplateFormatVersion'),
   (root) => memberOf(root, 'Resources')?.kind === 'object',
+  (root) => has(root, 'apiVersion') && has(root, 'kind'),
   (root) => has(root, 'terraform_version') || has(root, 'terraform'),
   (root) => memberOf(root, 'resource')?.kind === 'object' && !has(root, 'providerSettings'),
 ];

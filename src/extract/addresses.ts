@@ -1,5 +1,5 @@
-import { textOfSlot } from '../../model/index.ts';
-import type { Origin, Tree, UrlFact } from '../../model/index.ts';
+import { textOfSlot } from '../model/index.ts';
+import type { Origin, Tree, UrlFact } from '../model/index.ts';
 
 /** Members whose whole value speaks about something instead of configuring it. */
 const PROSE = new Set(

@@ -1,4 +1,4 @@
-import type { ScalarTree, Tree } from '../../model/index.ts';
+import type { ScalarTree, Tree } from '../model/index.ts';
 
 /** The value of the last member of that name, as JSON.parse would see it. */
 export const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
