@@ -4,17 +4,21 @@ import { itemsOf, memberOf, stringOf } from './members.ts';
 /**
  * What a JSON or YAML document as a whole is. `payload`: may be what a call sends; `answer`: what the service sent, saved;
  * `documentation`: speaks about an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares resources
- * for a tool that makes the calls itself.
+ * for a tool that makes the calls itself. Reports of linters are documentation too, this tool's own among them.
  */
 export type DocumentKind = 'payload' | 'answer' | 'documentation' | 'infrastructure' | 'other';
 
 const has = (tree: Tree, name: string): boolean => memberOf(tree, name) !== undefined;
+
+const isToolRun = (run: Tree): boolean => has(run, 'tool') && has(run, 'results');
 
 const DOCUMENTATION: readonly ((root: ObjectTree) => boolean)[] = [
   (root) => stringOf(root, 'openapi') !== undefined || stringOf(root, 'swagger') !== undefined,
   (root) => stringOf(root, '$schema')?.includes('json-schema.org') === true,
   (root) => stringOf(root, 'type') !== undefined && memberOf(root, 'properties')?.kind === 'object',
   (root) => has(root, 'lockfileVersion'),
+  (root) => itemsOf(root, 'findings').length > 0 && has(root, 'tool'),
+  (root) => stringOf(root, '$schema')?.includes('sarif') === true || itemsOf(root, 'runs').some(isToolRun),
 ];
 
 const INFRASTRUCTURE: readonly ((root: ObjectTree) => boolean)[] = [

@@ -77,8 +77,12 @@ const sortBytes = (
       : skipped('too large to be read (over 256 MB)');
   }
   const encoding = encodingOf(bytes);
-  if ('reason' in encoding)
+  if ('reason' in encoding) {
+    // A recording is often cut, inside a character too; its reader tells where.
+    if (isHarStart(bytes))
+      return isCandidate(path, 'har', bytes, options) ? candidate(path, 'har', '', options) : NONE;
     return walkOf(name) === 'recording' && !named ? { kind: 'foreign' } : skipped(encoding.reason);
+  }
   const wide = encoding.encoding === 'utf-8' ? undefined : decode(bytes, encoding.encoding);
   const form = formOf(name, () => (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD));
   if (walkOf(name) === 'recording' && form !== 'har' && !named) return { kind: 'foreign' };

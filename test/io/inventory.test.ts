@@ -74,6 +74,15 @@ describe('takeIn', () => {
     expect(inventory({ 'notes.txt': 'api/atlas' }).discovered).toBe(0);
   });
 
+  it('reads a recording that is cut inside a character', () => {
+    const whole = Buffer.from(HAR + '😀');
+    const cut = whole.subarray(0, whole.length - 2);
+    expect(inventory({ 'a.har': cut }).candidates).toMatchObject([{ path: 'a.har', form: 'har', text: '' }]);
+    expect(inventory({ 'a.json': Buffer.from([0x7b, 0xff]) }).skipped).toMatchObject([
+      { reason: 'not UTF-8' },
+    ]);
+  });
+
   it('reads a 5 MB line', () => {
     const line = `const x = "${'é'.repeat(2_500_000)}"; fetch("/api/atlas")`;
     expect(inventory({ 'a.ts': line }).candidates[0]?.text).toBe(line);

@@ -50,6 +50,8 @@ describe('payloads', () => {
     ['JSON Schema', { $schema: 'http://json-schema.org/draft-07/schema#', properties: {} }, []],
     ['a schema by its shape', { type: 'object', properties: { numShards: {} } }, []],
     ['a lock file', { lockfileVersion: 3, packages: {} }, []],
+    ['a report of this tool', { tool: {}, findings: [{ data: { base: legacy } }] }, [`mention ${legacy}`]],
+    ['SARIF', { version: '2.1.0', runs: [{ tool: {}, results: [{ uri: legacy }] }] }, [`mention ${legacy}`]],
     ['CloudFormation', { AWSTemplateFormatVersion: '2010-09-09', Resources: {} }, []],
     ['Terraform', { resource: { mongodbatlas_cluster: { c: { numShards: 1 } } } }, []],
   ])('are not %s', async (_, document, expected) => {
