@@ -26,7 +26,7 @@ const shortest = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 
 /** One search per kind of file: a file in which it finds nothing is never parsed, and cannot have a finding. */
-export const prefilterOf = (vocabulary: Vocabulary): Prefilter => {
+export const prefilterOf = (vocabulary: Omit<Vocabulary, 'successors'>): Prefilter => {
   const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
   return {
     addresses: anyOf(addresses),

@@ -102,7 +102,7 @@ export const openProject = (input: ProjectInput): Project => {
         addresses: prefilter.addresses,
         words: {
           names: [...vocabulary.distinctive, ...vocabulary.common],
-          successors: [],
+          successors: vocabulary.successors,
           words: vocabulary.addresses,
         },
         operationOf,

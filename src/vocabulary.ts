@@ -14,5 +14,6 @@ export const vocabularyOf = ({ api, rules }: Ruleset): Vocabulary => {
     addresses: merged(all, 'addresses'),
     distinctive: merged(all, 'distinctive'),
     common: merged(all, 'common'),
+    successors: merged(all, 'successors'),
   };
 };

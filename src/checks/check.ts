@@ -32,6 +32,8 @@ export interface Vocabulary {
   readonly distinctive: readonly string[];
   /** Property names that are common elsewhere: they count only where data flow or a payload leads to them. */
   readonly common: readonly string[];
+  /** Property names that only the new shape has: a reader that looks at them too handles both shapes. */
+  readonly successors: readonly string[];
 }
 
 /**

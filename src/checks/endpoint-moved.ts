@@ -150,7 +150,7 @@ const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): Draft
 /** A legacy endpoint that has another name in the versioned API, or no twin there. */
 export const endpointMoved: Check<Options> = {
   name: 'endpoint-moved',
-  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [] }),
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run: (rule, context) =>
     byPlace(usesIn(context, rule.options.fate)).map((uses) => draftOf(rule, uses, context)),
 };

@@ -68,8 +68,8 @@ const changeOf = ({ text, type, right }: Sighting): ReturnType<typeof changeIn> 
 /** The literal that has to change, as far as it spells the type. */
 const placeOf = (sighting: Sighting, context: CheckContext): Place => {
   const slot = changeOf(sighting)?.ranges[0]?.slot;
-  const ranges = rangesOfType(sighting).filter((range) => slot === undefined || range.slot === slot);
-  return ranges[0] === undefined ? sighting.entry.place : placeOfRange(ranges[0], context.text);
+  const range = rangesOfType(sighting).find((own) => slot === undefined || own.slot === slot);
+  return range === undefined ? sighting.entry.place : placeOfRange(range, context.text);
 };
 
 const fixOf = (sighting: Sighting, contested: boolean, context: CheckContext): Fix | undefined => {
@@ -118,6 +118,7 @@ export const mediaType: Check<Options> = {
     addresses: [...addressWords(api), ...mediaWords(api)],
     distinctive: [],
     common: [],
+    successors: [],
   }),
   *run(rule, context) {
     const calls = context.view.calls.filter(takesPart);

@@ -96,7 +96,7 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
 /** A base or URL with a version that the service no longer has, or never had, there: once where it is written. */
 export const movedBase: Check<Options> = {
   name: 'moved-base',
-  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [] }),
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
     const wanted = ({ address }: Located): boolean => rule.options.areas.includes(address.area);
     return versionPlaces(context.view, wanted)

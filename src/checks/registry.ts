@@ -2,10 +2,17 @@ import type { Check } from './check.ts';
 import { endpointMoved } from './endpoint-moved.ts';
 import { mediaType } from './media-type.ts';
 import { movedBase } from './moved-base.ts';
+import { changedProperty } from './properties/index.ts';
 import { requiredHeader } from './required-header.ts';
 
 /** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
-const CHECKS: readonly Check<never>[] = [movedBase, endpointMoved, requiredHeader, mediaType];
+const CHECKS: readonly Check<never>[] = [
+  movedBase,
+  endpointMoved,
+  requiredHeader,
+  mediaType,
+  changedProperty,
+];
 
 const byName = new Map(CHECKS.map((check) => [check.name, check]));
 

@@ -146,7 +146,7 @@ const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext):
 /** A header that every call of the administration API needs and that these surely do not send as it must be. */
 export const requiredHeader: Check<Options> = {
   name: 'required-header',
-  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [] }),
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
     const need = NEEDS[rule.options.need];
     const jobs = context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []);

@@ -1,0 +1,34 @@
+import type { Check } from '../check.ts';
+import { addressWords } from '../words.ts';
+import { answeredDrafts } from './answered.ts';
+import { declaredDrafts } from './declared.ts';
+import { stepsOf } from './options.ts';
+import type { Options } from './options.ts';
+import { readDrafts } from './reads.ts';
+import { sentDrafts } from './sent.ts';
+
+const namesIn = ({ properties, anchors }: Options): readonly string[] =>
+  [
+    ...properties.flatMap(({ path, reads }) => [path, ...(reads ?? []).map(({ from }) => from)]),
+    ...anchors.request,
+    ...anchors.response,
+  ]
+    .flatMap(stepsOf)
+    .filter((name) => name !== '*');
+
+/** A property that a resource version took away or renamed: sent, answered, read or declared. */
+export const changedProperty: Check<Options> = {
+  name: 'changed-property',
+  vocabulary: (options, api) => ({
+    addresses: addressWords(api),
+    distinctive: options.distinctive,
+    common: namesIn(options).filter((name) => !options.distinctive.includes(name)),
+    successors: options.successors,
+  }),
+  run(rule, context) {
+    if (context.settings.target < rule.options.version) return [];
+    return [sentDrafts, answeredDrafts, readDrafts, declaredDrafts].flatMap((drafts) =>
+      drafts(rule, context),
+    );
+  },
+};
