@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../model/errors.ts';
+
+const run = promisify(execFile);
+
+/** Paths of one call stay below what the shortest command line of a platform takes. */
+const ARGUMENTS = 20_000;
+const OUTPUT = 256 * 1024 * 1024;
+
+/** Git must look at the repository of the files, not at the one whose hook is running. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...rest } = process.env;
+  return { ...rest, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+};
+
+const rootOf = (folder: string, known: Map<string, string | undefined>): string | undefined => {
+  const cached = known.get(folder);
+  if (cached !== undefined || known.has(folder)) return cached;
+  const above = dirname(folder);
+  const root = existsSync(join(folder, '.git'))
+    ? folder
+    : above === folder
+      ? undefined
+      : rootOf(above, known);
+  known.set(folder, root);
+  return root;
+};
+
+const real = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
+
+/** The files by repository, each with its path inside it. Files outside any repository are left out. */
+const byRepository = (cwd: string, files: readonly string[]): Map<string, Map<string, string>> => {
+  const roots = new Map<string, string | undefined>();
+  const repositories = new Map<string, Map<string, string>>();
+  for (const file of files) {
+    const path = real(resolve(cwd, file));
+    const root = rootOf(dirname(path), roots);
+    if (root === undefined) continue;
+    const inside = repositories.get(root) ?? new Map<string, string>();
+    inside.set(relative(root, path).split(sep).join('/'), file);
+    repositories.set(root, inside);
+  }
+  return repositories;
+};
+
+const chunks = (paths: readonly string[]): readonly (readonly string[])[] => {
+  const result: string[][] = [];
+  let length = ARGUMENTS;
+  for (const path of paths) {
+    length += path.length + 1;
+    if (length > ARGUMENTS) {
+      result.push([]);
+      length = path.length;
+    }
+    result.at(-1)!.push(path);
+  }
+  return result;
+};
+
+/** Paths that `git status --porcelain -z` names: `XY path`, and the old path of a rename as an entry of its own. */
+const pathsOf = (status: string): readonly string[] => {
+  const paths: string[] = [];
+  const entries = status.split('\0');
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at]!;
+    if (entry.length > 3) paths.push(entry.slice(3));
+    if (/[RC]/.test(entry.slice(0, 2))) at += 1;
+  }
+  return paths;
+};
+
+const status = async (root: string, paths: readonly string[]): Promise<string> => {
+  const flags = ['--literal-pathspecs', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--'];
+  try {
+    const options = { cwd: root, env: environment(), maxBuffer: OUTPUT, encoding: 'utf8' } as const;
+    return (await run('git', [...flags, ...paths], options)).stdout;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    throw new UsageError(
+      `git cannot say whether files in ${root} have uncommitted changes: ${said.split('\n')[0]}; ` +
+        'repair the repository or pass --allow-dirty',
+    );
+  }
+};
+
+/**
+ * Which of the files (relative to `cwd`, or absolute) have uncommitted changes, new files that git does not know
+ * included; as given, in order. Files outside a repository, and all files where git is not installed, have none.
+ * Throws a `UsageError` where git refuses to look at the repository.
+ */
+export const dirtyFiles = async (cwd: string, files: readonly string[]): Promise<readonly string[]> => {
+  const dirty = new Set<string | undefined>();
+  for (const [root, inside] of byRepository(cwd, files))
+    for (const paths of chunks([...inside.keys()]))
+      for (const path of pathsOf(await status(root, paths))) dirty.add(inside.get(path));
+  return files.filter((file) => dirty.has(file));
+};

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { decode, encodingOf } from './bytes.ts';
+
+/** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
+export interface TextChange {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Why a file cannot be written, in words that follow its name. */
+export interface WriteFailure {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** New bytes that wait beside the file they will replace. */
+interface Staged {
+  readonly path: string;
+  readonly target: string;
+  readonly temporary: string;
+  readonly original: Buffer;
+}
+
+const encode = (text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): Buffer => {
+  if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16le' ? bytes : bytes.swap16();
+};
+
+const CHANGED = 'has changed since it was read; run the command again';
+
+/** The new bytes in the file's own encoding; throws where the file is no longer what was read. */
+const replacement = (original: Buffer, { before, after }: TextChange): Buffer => {
+  const found = encodingOf(original);
+  if ('reason' in found || decode(original, found.encoding) !== before) throw new Error(CHANGED);
+  return encode(after, found.encoding);
+};
+
+const stage = (cwd: string, change: TextChange): Staged => {
+  const target = realpathSync(resolve(cwd, change.path));
+  const stats = statSync(target);
+  if (!stats.isFile()) throw new Error('is not a regular file');
+  accessSync(target, constants.W_OK);
+  const original = readFileSync(target);
+  const bytes = replacement(original, change);
+  const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', mode: stats.mode & 0o777 });
+    // The mode that `open` gives is cut by the umask.
+    chmodSync(temporary, stats.mode & 0o7777);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  return { path: change.path, target, temporary, original };
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be written: permission denied',
+  EPERM: 'cannot be written: operation not permitted',
+  ENOENT: 'is not there any more',
+  EROFS: 'cannot be written: the file system is read-only',
+  ENOSPC: 'cannot be written: no space left on the device',
+};
+
+const failureOf = (path: string, error: unknown): WriteFailure => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { path, reason: REASONS[code ?? ''] ?? message };
+};
+
+const discard = (staged: readonly Staged[]): void => {
+  for (const { temporary } of staged) rmSync(temporary, { force: true });
+};
+
+/** Puts the bytes back that stood in files which were already replaced. */
+const restore = (replaced: readonly Staged[]): void => {
+  for (const { target, original } of replaced) writeFileSync(target, original);
+};
+
+const commit = (staged: readonly Staged[]): WriteFailure | undefined => {
+  for (const [at, { path, target, temporary }] of staged.entries()) {
+    try {
+      renameSync(temporary, target);
+    } catch (error) {
+      restore(staged.slice(0, at));
+      discard(staged.slice(at));
+      return failureOf(path, error);
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Writes all changes or none: every new text is staged beside its file first, then all are renamed into place. A
+ * symbolic link keeps pointing at the file it names; mode and encoding stay. Refused, with nothing written, when a
+ * file is no longer what was read or cannot be written. Empty when everything is written.
+ */
+export const writeChanges = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] => {
+  const staged = new Map<string, Staged & { readonly after: string }>();
+  const failures: WriteFailure[] = [];
+  for (const change of changes) {
+    try {
+      const next = { ...stage(cwd, change), after: change.after };
+      const other = staged.get(next.target);
+      if (other === undefined) staged.set(next.target, next);
+      else discard([next]);
+      if (other !== undefined && other.after !== change.after)
+        throw new Error(`is the same file as ${other.path}, with other changes`);
+    } catch (error) {
+      failures.push(failureOf(change.path, error));
+    }
+  }
+  if (failures.length > 0) {
+    discard([...staged.values()]);
+    return failures;
+  }
+  const failure = commit([...staged.values()]);
+  return failure === undefined ? [] : [failure];
+};

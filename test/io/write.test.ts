@@ -1,0 +1,88 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeChanges } from '../../src/io/write.ts';
+import { temporaryTree } from '../temporary.ts';
+
+const change = (path: string, before: string, after: string) => ({ path, before, after });
+const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');
+
+describe('writeChanges', () => {
+  it('writes every text and leaves nothing beside it', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a', 'src/b.ts': '\ufeffb\r\n' });
+    expect(
+      writeChanges(cwd, [change('a.ts', 'a', 'A'), change('src/b.ts', '\ufeffb\r\n', '\ufeffB\r\n')]),
+    ).toEqual([]);
+    expect([read(cwd, 'a.ts'), read(cwd, 'src/b.ts')]).toEqual(['A', '\ufeffB\r\n']);
+    expect([...readdirSync(cwd), ...readdirSync(join(cwd, 'src'))].sort()).toEqual(['a.ts', 'b.ts', 'src']);
+  });
+
+  it('keeps the mode', () => {
+    const cwd = temporaryTree({ 'a.sh': 'a', 'b.ts': 'b' });
+    chmodSync(join(cwd, 'a.sh'), 0o755);
+    chmodSync(join(cwd, 'b.ts'), 0o666);
+    writeChanges(cwd, [change('a.sh', 'a', 'A'), change('b.ts', 'b', 'B')]);
+    expect(statSync(join(cwd, 'a.sh')).mode & 0o777).toBe(0o755);
+    expect(statSync(join(cwd, 'b.ts')).mode & 0o777).toBe(0o666);
+  });
+
+  it('keeps a symbolic link and writes the file it names, once', () => {
+    const cwd = temporaryTree({ 'real/a.ts': 'a' });
+    symlinkSync('real/a.ts', join(cwd, 'link.ts'));
+    expect(writeChanges(cwd, [change('link.ts', 'a', 'A'), change('real/a.ts', 'a', 'A')])).toEqual([]);
+    expect(lstatSync(join(cwd, 'link.ts')).isSymbolicLink()).toBe(true);
+    expect(read(cwd, 'real/a.ts')).toBe('A');
+    expect(readdirSync(join(cwd, 'real'))).toEqual(['a.ts']);
+  });
+
+  it('refuses two different texts for one file', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a' });
+    symlinkSync('a.ts', join(cwd, 'link.ts'));
+    expect(writeChanges(cwd, [change('a.ts', 'a', 'A'), change('link.ts', 'a', 'B')])).toEqual([
+      { path: 'link.ts', reason: 'is the same file as a.ts, with other changes' },
+    ]);
+    expect(read(cwd, 'a.ts')).toBe('a');
+  });
+
+  it('keeps UTF-16', () => {
+    const cwd = temporaryTree({
+      'a.ts': Buffer.from('\ufeffa', 'utf16le'),
+      'b.ts': Buffer.from('\ufeffb', 'utf16le').swap16(),
+    });
+    expect(
+      writeChanges(cwd, [change('a.ts', '\ufeffa', '\ufeffé'), change('b.ts', '\ufeffb', '\ufeffé')]),
+    ).toEqual([]);
+    expect(readFileSync(join(cwd, 'a.ts'))).toEqual(Buffer.from('\ufeffé', 'utf16le'));
+    expect(readFileSync(join(cwd, 'b.ts'))).toEqual(Buffer.from('\ufeffé', 'utf16le').swap16());
+  });
+
+  it.each([
+    ['has changed since it was read; run the command again', (path: string) => writeFileSync(path, 'other')],
+    [
+      'has changed since it was read; run the command again',
+      (path: string) => writeFileSync(path, Buffer.from([0xff, 0x00, 0x80])),
+    ],
+    ['is not there any more', (path: string) => rmSync(path)],
+    ['is not a regular file', (path: string) => (rmSync(path), mkdirSync(path))],
+  ])('writes nothing at all when one file %s', (reason, meddle) => {
+    const cwd = temporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c' });
+    meddle(join(cwd, 'b.ts'));
+    const failures = writeChanges(
+      cwd,
+      ['a', 'b', 'c'].map((name) => change(`${name}.ts`, name, name.toUpperCase())),
+    );
+    expect(failures).toEqual([{ path: 'b.ts', reason }]);
+    expect([read(cwd, 'a.ts'), read(cwd, 'c.ts')]).toEqual(['a', 'c']);
+    expect(readdirSync(cwd).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+});
