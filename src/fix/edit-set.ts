@@ -1,0 +1,72 @@
+import { identical, touching } from '../edit/apply.ts';
+import type { Edit, Finding } from '../model/index.ts';
+
+/** An edit together with the file it belongs to. */
+export interface FileEdit {
+  readonly file: string;
+  readonly edit: Edit;
+}
+
+/** Index of the first edit that does not end before `start`. */
+const firstFrom = (edits: readonly Edit[], start: number): number => {
+  let low = 0;
+  let high = edits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (edits[middle]!.span.end < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Edits of many files that grow one by one: identical ones once, none of them touching another. */
+export class EditSet {
+  readonly #files = new Map<string, Edit[]>();
+
+  /** The edits by file, sorted by position. */
+  get files(): ReadonlyMap<string, readonly Edit[]> {
+    return this.#files;
+  }
+
+  /** Edits that overlap or adjoin this one, in order. */
+  #near({ file, edit }: FileEdit): readonly Edit[] {
+    const edits = this.#files.get(file) ?? [];
+    const from = firstFrom(edits, edit.span.start);
+    let to = from;
+    while (to < edits.length && edits[to]!.span.start <= edit.span.end) to += 1;
+    return edits.slice(from, to);
+  }
+
+  /** True when exactly this edit is in the set. */
+  has(wanted: FileEdit): boolean {
+    return this.#near(wanted).some((other) => identical(other, wanted.edit));
+  }
+
+  /** True when the edit can be added: it is in the set, or touches nothing that is. */
+  accepts(wanted: FileEdit): boolean {
+    return !this.#near(wanted).some((other) => touching(other, wanted.edit));
+  }
+
+  /** Adds an edit that the set accepts. */
+  add(added: FileEdit): void {
+    if (this.has(added)) return;
+    const { file, edit } = added;
+    const edits = this.#files.get(file) ?? [];
+    let at = firstFrom(edits, edit.span.start);
+    while (at < edits.length && edits[at]!.span.start < edit.span.start) at += 1;
+    edits.splice(at, 0, edit);
+    this.#files.set(file, edits);
+  }
+
+  /** Where the start of a finding may lie once the edits are applied: before or behind what is inserted there. */
+  startsAfter({ file, span }: Finding): readonly number[] {
+    let { start } = span;
+    for (const { span: edited, text } of this.#files.get(file) ?? []) {
+      if (edited.start > span.start) break;
+      if (edited.start === span.start) return [start, start + text.length - (edited.end - edited.start)];
+      start +=
+        edited.end <= span.start ? text.length - (edited.end - edited.start) : edited.start - span.start;
+    }
+    return [start];
+  }
+}

@@ -1,0 +1,60 @@
+/** Number of syntax errors of a text; the path tells its form. */
+export type CountErrors = (path: string, text: string) => number | Promise<number>;
+
+/** True unless `after` parses worse than `before`. */
+export type ParseGate = (file: string, before: string, after: string) => Promise<boolean>;
+
+const WITHOUT_BOM = /^\ufeff/;
+
+/**
+ * A JSON text may have comments and trailing commas after an edit only where it had some that strict JSON refuses
+ * before.
+ */
+const jsonParses = async (before: string, after: string): Promise<boolean> => {
+  const { parse } = await import('jsonc-parser');
+  const errors = (text: string, strict: boolean): number => {
+    const found: { error: number }[] = [];
+    parse(text.replace(WITHOUT_BOM, ''), found as Parameters<typeof parse>[1] & object, {
+      disallowComments: strict,
+      allowTrailingComma: !strict,
+    });
+    return found.length;
+  };
+  if (errors(before, true) === 0) return errors(after, true) === 0;
+  return errors(after, false) <= errors(before, false);
+};
+
+/** An alias whose anchor is gone is an error of meaning that the parser itself lets pass. */
+const yamlParses = async (before: string, after: string): Promise<boolean> => {
+  const { parseAllDocuments, visit } = await import('yaml');
+  const errors = (text: string): number => {
+    let count = 0;
+    for (const document of parseAllDocuments(text)) {
+      count += document.errors.length;
+      visit(document, {
+        Alias: (_, alias) => {
+          if (alias.resolve(document) === undefined) count += 1;
+        },
+      });
+    }
+    return count;
+  };
+  return errors(after) <= errors(before);
+};
+
+const SOURCE = /\.[cm]?[jt]sx?$/i;
+const JSON_TEXT = /\.(?:json[c5]?|webmanifest)$/i;
+const YAML_TEXT = /\.ya?ml$/i;
+
+/**
+ * The gate that every changed text must pass (contract §7: a fix never leaves a file that parses worse). Source code
+ * is counted by `sourceErrors`, because one module alone knows that parser; text without a grammar always passes.
+ */
+export const parseGate =
+  (sourceErrors: CountErrors): ParseGate =>
+  async (file, before, after) => {
+    if (JSON_TEXT.test(file)) return jsonParses(before, after);
+    if (YAML_TEXT.test(file)) return yamlParses(before, after);
+    if (!SOURCE.test(file)) return true;
+    return (await sourceErrors(file, after)) <= (await sourceErrors(file, before));
+  };

@@ -1,0 +1,122 @@
+import { applyEdits } from '../edit/apply.ts';
+import type { Finding, Safety } from '../model/index.ts';
+import { EditSet } from './edit-set.ts';
+import type { ParseGate } from './parse-gate.ts';
+import { editSetOf, editsOf, filesOf, fixesByFile, isAllowed, keyOf, type Unit, unitsOf } from './units.ts';
+
+/** Texts of changed files, by name. */
+export type Overlay = ReadonlyMap<string, string>;
+
+/** What settling needs from outside. It reads and writes nothing itself. */
+export interface SettleInput {
+  /** All findings, with the overlay's texts in place of the files' own. */
+  readonly scan: (overlay: Overlay) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** The text of a file as it stands; `undefined` where it cannot be read. */
+  readonly text: (file: string) => string | undefined;
+  readonly parses: ParseGate;
+  /** False for files that must not change: recordings, generated code, files outside the scanned tree. */
+  readonly writable: (file: string) => boolean;
+  /** `unsafe` applies unsafe fixes too. */
+  readonly safety: Safety;
+  /** Findings of the files as they stand, where a scan has already been made. */
+  readonly findings?: readonly Finding[];
+}
+
+/** Why a fix is not applied, in words that follow "not fixed: ". */
+export const REASONS = {
+  fixed:
+    'a file that it would change must not be edited (a recording, generated, or outside the scanned files)',
+  conflict: 'its own edits overlap each other',
+  parse: 'a file would parse worse than before',
+  cure: 'it would not change what was found',
+  unsafe: 'it belongs together with an unsafe fix; --unsafe applies both',
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+/** Everything that one pass hands to the next. */
+export interface State {
+  readonly overlay: Overlay;
+  readonly findings: readonly Finding[];
+  readonly applied: ReadonlyMap<string, number>;
+}
+
+/** One pass at a time over one state; remembers which fixes must not be tried again. */
+export class Pass {
+  readonly #input: SettleInput;
+  readonly #state: State;
+  readonly #blocked: Map<string, Reason>;
+
+  constructor(input: SettleInput, state: State, blocked: Map<string, Reason>) {
+    this.#input = input;
+    this.#state = state;
+    this.#blocked = blocked;
+  }
+
+  #text(file: string): string | undefined {
+    return this.#state.overlay.get(file) ?? this.#input.text(file);
+  }
+
+  block(unit: Unit, reason: Reason): void {
+    for (const finding of unit.findings) this.#blocked.set(keyOf(finding), reason);
+  }
+
+  /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
+  #obstacle(unit: Unit): Reason | undefined {
+    if (filesOf(unit).some((file) => !this.#input.writable(file) || this.#text(file) === undefined))
+      return 'fixed';
+    const own = new EditSet();
+    for (const each of editsOf(unit)) {
+      if (!own.accepts(each) || each.edit.span.end > this.#text(each.file)!.length) return 'conflict';
+      own.add(each);
+    }
+    const known = unit.findings.map((finding) => this.#blocked.get(keyOf(finding)));
+    return known.find((reason) => reason === 'parse' || reason === 'cure');
+  }
+
+  /** The units that can be applied together. Those that touch one before them wait for another pass. */
+  choose(): readonly Unit[] {
+    const edits = new EditSet();
+    return unitsOf(this.#state.findings).filter((unit) => {
+      const obstacle = isAllowed(unit, this.#input.safety) ? this.#obstacle(unit) : 'unsafe';
+      if (obstacle !== undefined) this.block(unit, obstacle);
+      if (obstacle !== undefined || !editsOf(unit).every((each) => edits.accepts(each))) return false;
+      for (const each of editsOf(unit)) edits.add(each);
+      return true;
+    });
+  }
+
+  #textsAfter(units: readonly Unit[]): readonly (readonly [string, string])[] {
+    return Array.from(editSetOf(units).files, ([file, edits]) => [
+      file,
+      applyEdits(this.#text(file)!, edits),
+    ]);
+  }
+
+  async #parse(units: readonly Unit[]): Promise<boolean> {
+    for (const [file, after] of this.#textsAfter(units))
+      if (!(await this.#input.parses(file, this.#text(file)!, after))) return false;
+    return true;
+  }
+
+  /** Those of the units that leave every file parsing, found by halving; the others are blocked. */
+  async admit(units: readonly Unit[], accepted: readonly Unit[] = []): Promise<readonly Unit[]> {
+    const all = [...accepted, ...units];
+    if (units.length === 0 || (await this.#parse(all))) return all;
+    if (units.length === 1) {
+      this.block(units[0]!, 'parse');
+      return accepted;
+    }
+    const middle = units.length >> 1;
+    return this.admit(units.slice(middle), await this.admit(units.slice(0, middle), accepted));
+  }
+
+  /** The state after the units, judged anew. */
+  async apply(units: readonly Unit[]): Promise<State> {
+    const overlay = new Map([...this.#state.overlay, ...this.#textsAfter(units)]);
+    for (const [file, text] of overlay) if (text === this.#input.text(file)) overlay.delete(file);
+    const applied = new Map(this.#state.applied);
+    for (const [file, count] of fixesByFile(units)) applied.set(file, (applied.get(file) ?? 0) + count);
+    return { overlay, findings: await this.#input.scan(overlay), applied };
+  }
+}

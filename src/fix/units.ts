@@ -1,0 +1,68 @@
+import type { Finding, Fix, Safety } from '../model/index.ts';
+import { EditSet, type FileEdit } from './edit-set.ts';
+
+/** A finding that brings a fix. */
+export type Fixable = Finding & { readonly fix: Fix };
+
+/** True when the finding brings a fix that changes something. */
+export const isFixable = (finding: Finding): finding is Fixable =>
+  finding.fix !== undefined && finding.fix.edits.length > 0;
+
+/** Fixes that apply together or not at all: one fix, or all fixes of a group. */
+export interface Unit {
+  readonly findings: readonly Fixable[];
+}
+
+/** Units in the order of their first finding. A group is one unit, wherever its fixes lie. */
+export const unitsOf = (findings: readonly Finding[]): readonly Unit[] => {
+  const units: { findings: Fixable[] }[] = [];
+  const groups = new Map<string, { findings: Fixable[] }>();
+  for (const finding of findings.filter(isFixable)) {
+    const { fix } = finding;
+    const known = fix.group === undefined ? undefined : groups.get(fix.group);
+    const unit = known ?? { findings: [] };
+    unit.findings.push(finding);
+    if (known !== undefined) continue;
+    units.push(unit);
+    if (fix.group !== undefined) groups.set(fix.group, unit);
+  }
+  return units;
+};
+
+/** True when every fix of the unit may be applied at this level of trust. */
+export const isAllowed = (unit: Unit, safety: Safety): boolean =>
+  safety === 'unsafe' || unit.findings.every(({ fix }) => fix.safety === 'safe');
+
+/** Every edit of the unit with its file. */
+export const editsOf = (unit: Unit): readonly FileEdit[] =>
+  unit.findings.flatMap(({ file, fix }) => fix.edits.map((edit) => ({ file, edit })));
+
+/** The edits of units that do not touch each other. */
+export const editSetOf = (units: readonly Unit[]): EditSet => {
+  const edits = new EditSet();
+  for (const unit of units) for (const each of editsOf(unit)) edits.add(each);
+  return edits;
+};
+
+/** Fixes by file; fixes that repeat edits of others count once. */
+export const fixesByFile = (units: readonly Unit[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  const counted = new EditSet();
+  for (const { file, fix } of units.flatMap(({ findings }) => findings)) {
+    const edits = fix.edits.map((edit) => ({ file, edit }));
+    if (edits.every((each) => counted.has(each))) continue;
+    for (const each of edits) counted.add(each);
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** Files that the unit would change. */
+export const filesOf = (unit: Unit): readonly string[] => [...new Set(unit.findings.map(({ file }) => file))];
+
+/**
+ * What a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read
+ * alike are one to it.
+ */
+export const keyOf = ({ rule, file, anchor, fix }: Fixable): string =>
+  JSON.stringify([rule, file, anchor, fix.title, fix.edits.map(({ text }) => text)]);
