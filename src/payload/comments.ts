@@ -37,9 +37,16 @@ const ownedBy = (collector: Collector, member: Member): Owned => {
 
 const isComment = (kind: string): boolean => kind === 'line-comment' || kind === 'block-comment';
 
+/** Most gaps are a comma and white space: no need to take them apart. */
+const mayHoldComment = (text: string, { start, end }: Span): boolean => {
+  for (let at = start; at < end; at += 1) if (text[at] === '/' || text[at] === '#') return true;
+  return false;
+};
+
 /** Gives the comments between two members to the one they speak of. */
 const assign = (collector: Collector, gap: Span, previous?: Member, next?: Member): void => {
   const { text } = collector;
+  if (!mayHoldComment(text, gap)) return;
   const trivia = triviaIn(text, gap.start, gap.end);
   const separator = trivia.find(({ kind }) => kind === 'separator')?.start ?? gap.end;
   for (const { kind, start, end } of trivia) {

@@ -3,8 +3,7 @@ import type { Tree } from '../model/index.ts';
 /** A member name as a step of a JSON pointer (RFC 6901). */
 export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON pointer of every part of a tree, outermost first. */
-export const pointersIn = (root: Tree): ReadonlyMap<Tree, string> => {
+const pointersIn = (root: Tree): ReadonlyMap<Tree, string> => {
   const pointers = new Map<Tree, string>();
   const visit = (tree: Tree, pointer: string): void => {
     pointers.set(tree, pointer);
@@ -14,4 +13,13 @@ export const pointersIn = (root: Tree): ReadonlyMap<Tree, string> => {
   };
   visit(root, '');
   return pointers;
+};
+
+/** The JSON pointer of every part of a tree. */
+export type Pointers = () => ReadonlyMap<Tree, string>;
+
+/** Only what is refused or reviewed needs pointers: they are made when they are first asked for. */
+export const lazyPointers = (root: Tree): Pointers => {
+  let made: ReadonlyMap<Tree, string> | undefined;
+  return () => (made ??= pointersIn(root));
 };

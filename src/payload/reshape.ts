@@ -1,11 +1,12 @@
-import type { Edit, ObjectTree, Tree } from '../model/index.ts';
+import type { Edit, ObjectTree } from '../model/index.ts';
 import { commentsIn } from './comments.ts';
 import { emitObject } from './emit.ts';
 import { stepsTo } from './mapping.ts';
 import type { PayloadUse, Step } from './mapping.ts';
 import { Remarks } from './outcome.ts';
 import type { Reshaped } from './outcome.ts';
-import { pointersIn } from './pointers.ts';
+import { lazyPointers } from './pointers.ts';
+import type { Pointers } from './pointers.ts';
 import { shapeOf } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { checkEffects, duplicateMembers } from './soundness.ts';
@@ -29,7 +30,7 @@ export interface ReshapeOptions {
 interface Work {
   readonly tree: ObjectTree;
   readonly text: string;
-  readonly pointers: ReadonlyMap<Tree, string>;
+  readonly pointers: Pointers;
   readonly refusals: Remarks;
   readonly reviews: Remarks;
 }
@@ -56,7 +57,7 @@ const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work):
   const comments = new TravellingComments(commentsIn(tree, text));
   const printer = { style: styleOf(tree, text), text, comments };
   const pointerOf = (shape: Shape): string =>
-    shape.tree === undefined ? '' : (pointers.get(shape.tree) ?? '');
+    shape.tree === undefined ? '' : (pointers().get(shape.tree) ?? '');
   emitObject(after, tree, { printer, edits, refusals, pointerOf });
   return edits;
 };
@@ -69,11 +70,11 @@ const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work):
 export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions): Reshaped => {
   const refusals = new Remarks();
   const reviews = new Remarks();
-  const work: Work = { tree, text, pointers: pointersIn(tree), refusals, reviews };
+  const work: Work = { tree, text, pointers: lazyPointers(tree), refusals, reviews };
   const before = shapeOf(tree, text) as ObjectShape;
   const made = atTarget(before, work, options);
   if (made !== undefined) {
-    for (const { pointer, message } of duplicateMembers(tree)) refusals.add(pointer, message);
+    for (const { pointer, message } of duplicateMembers(tree, work.pointers)) refusals.add(pointer, message);
     checkEffects(before, made.shape, work.pointers, work);
   }
   const edits = made === undefined || refusals.all.length > 0 ? [] : editsFor(made.shape, work);

@@ -4,32 +4,54 @@ import type { Remarks } from './outcome.ts';
 import { isOwn, memberNamed } from './shape.ts';
 import type { Shape } from './shape.ts';
 
+/** A name in scope, the latest first; one without a shape hides those of the same name behind it. */
+interface Name {
+  readonly name: string;
+  readonly shape: Shape | undefined;
+  readonly outer: Name | undefined;
+}
+
 /** What making a payload can look at and report to. */
 export interface Scope {
-  readonly names: ReadonlyMap<string, Shape>;
+  readonly names: Name | undefined;
   readonly define: Readonly<Record<string, Make>>;
   readonly use: PayloadUse;
   readonly text: string;
   /** Where the parts of the payload stand in it as written. */
-  readonly pointers: ReadonlyMap<Tree, string>;
+  readonly pointers: () => ReadonlyMap<Tree, string>;
   /** Why the payload cannot be converted. */
   readonly refusals: Remarks;
   /** What only a person can judge. */
   readonly reviews: Remarks;
 }
 
-/** The scope with more names in it. */
-export const withNames = (scope: Scope, names: Iterable<readonly [string, Shape]>): Scope => ({
+/** The scope with one more name in it. */
+export const withName = (scope: Scope, name: string, shape: Shape | undefined): Scope => ({
   ...scope,
-  names: new Map([...scope.names, ...names]),
+  names: { name, shape, outer: scope.names },
 });
+
+const named = (scope: Scope, name: string): Shape | undefined => {
+  let entry = scope.names;
+  while (entry !== undefined && entry.name !== name) entry = entry.outer;
+  return entry?.shape;
+};
+
+const split = new Map<Path, readonly string[]>();
+
+/** The steps of a path; the few paths of the mapping are taken apart once. */
+const stepsOf = (path: Path): readonly string[] => {
+  let steps = split.get(path);
+  if (steps === undefined) split.set(path, (steps = path.split('.')));
+  return steps;
+};
 
 /** `root.a.b` as people write it: `a.b`. */
 export const written = (path: Path): string => path.replace(/^root\./, '');
 
 /** The JSON pointer, in the payload as written, of a shape that stands there. */
 export const pointerOf = (shape: Shape | undefined, scope: Scope): string =>
-  (shape?.tree === undefined ? undefined : scope.pointers.get(shape.tree)) ?? '';
+  (shape?.tree === undefined ? undefined : scope.pointers().get(shape.tree)) ?? '';
 
 const unseen = (scope: Scope, shape: Shape, path: Path, what: string): undefined => {
   scope.refusals.add(pointerOf(shape, scope), `${what}, so ${written(path)} cannot be known.`);
@@ -55,12 +77,10 @@ const step = (shape: Shape, name: string, path: Path, scope: Scope): Shape | und
  * value itself may be opaque.
  */
 export const valueAt = (path: Path, scope: Scope): Shape | undefined => {
-  const [name = '', ...steps] = path.split('.');
-  let shape = scope.names.get(name);
-  for (const key of steps) {
-    if (shape === undefined) return undefined;
-    shape = step(shape, key, path, scope);
-  }
+  const steps = stepsOf(path);
+  let shape = named(scope, steps[0]!);
+  for (let at = 1; at < steps.length && shape !== undefined; at += 1)
+    shape = step(shape, steps[at]!, path, scope);
   return shape?.kind === 'scalar' && shape.value === null ? undefined : shape;
 };
 
@@ -73,6 +93,6 @@ const children = (shape: Shape, name: string): readonly Shape[] => {
 /** True when some value, be it null, is written at the place; what cannot be seen does not count. */
 export const isWritten = (path: Path, root: Shape): boolean => {
   let shapes: readonly Shape[] = [root];
-  for (const name of path.split('.').slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
+  for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
   return shapes.length > 0;
 };

@@ -1,6 +1,7 @@
-import type { OpaqueTree, Tree } from '../model/index.ts';
+import type { ObjectTree, OpaqueTree, Tree } from '../model/index.ts';
 import type { Remark, Remarks } from './outcome.ts';
-import { pointersIn } from './pointers.ts';
+import { lazyPointers } from './pointers.ts';
+import type { Pointers } from './pointers.ts';
 import { walk } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
@@ -20,13 +21,13 @@ const effects = (root: Shape): ReadonlyMap<OpaqueTree, number> => {
 export const checkEffects = (
   before: ObjectShape,
   after: ObjectShape,
-  pointers: ReadonlyMap<Tree, string>,
+  pointers: Pointers,
   { refusals, reviews }: { readonly refusals: Remarks; readonly reviews: Remarks },
 ): void => {
   const now = effects(after);
   for (const tree of effects(before).keys()) {
     const count = now.get(tree) ?? 0;
-    const pointer = pointers.get(tree) ?? '';
+    const pointer = pointers().get(tree) ?? '';
     if (count > 1)
       refusals.add(
         pointer,
@@ -37,17 +38,21 @@ export const checkEffects = (
   }
 };
 
+const namesTwice = (tree: ObjectTree): readonly string[] => {
+  const names = new Set<string>();
+  return tree.members.map(({ key }) => key.value).filter((name) => names.size === names.add(name).size);
+};
+
 /** Every member name that an object holds twice, as remarks: what such a payload means is not defined. */
-export const duplicateMembers = (root: Tree): readonly Remark[] => {
+export const duplicateMembers = (root: Tree, pointers: Pointers = lazyPointers(root)): readonly Remark[] => {
   const remarks: Remark[] = [];
-  for (const [tree, pointer] of pointersIn(root)) {
-    if (tree.kind !== 'object') continue;
-    const names = new Set<string>();
-    for (const { key } of tree.members) {
-      if (names.has(key.value))
-        remarks.push({ pointer, message: `the member "${key.value}" is given twice.` });
-      names.add(key.value);
-    }
-  }
+  const visit = (tree: Tree): void => {
+    if (tree.kind === 'list') tree.items.forEach(visit);
+    if (tree.kind !== 'object') return;
+    for (const name of namesTwice(tree))
+      remarks.push({ pointer: pointers().get(tree) ?? '', message: `the member "${name}" is given twice.` });
+    for (const { value } of tree.members) visit(value);
+  };
+  visit(root);
   return remarks;
 };

@@ -1,6 +1,6 @@
 import { make } from './make.ts';
 import type { Partial, PayloadUse, Review, Step } from './mapping.ts';
-import { isWritten, pointerOf, valueAt, withNames, written } from './scope.ts';
+import { isWritten, pointerOf, valueAt, withName, written } from './scope.ts';
 import type { Scope } from './scope.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { violations } from './validate.ts';
@@ -91,7 +91,7 @@ export const advance = (
   context: Omit<Scope, 'names' | 'define'>,
   validators: Validators,
 ): ObjectShape => {
-  const scope = withNames({ ...context, define: step.define, names: new Map() }, [['root', root]]);
+  const scope = withName({ ...context, define: step.define, names: undefined }, 'root', root);
   if (isPartial(step, scope, root) || isMixed(step, scope, root)) return root;
   const old = isOld(step, scope.use, root);
   const broken = old ? violations(root, step.input, scope.use, validators) : [];

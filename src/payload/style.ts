@@ -1,4 +1,4 @@
-import { breaksIn, lineStart } from '../edit/trivia.ts';
+import { breaksIn } from '../edit/trivia.ts';
 import type { Member, ObjectTree, Tree } from '../model/index.ts';
 import { keySpan } from './source-text.ts';
 
@@ -29,9 +29,16 @@ export interface Style {
 const WIDTH = 100;
 const SAMPLES = 200;
 
+/** Longer lines have no indentation that anything could follow; looking for their start would take too long. */
+const LONGEST = 1000;
+
 /** The spaces and tabs that the line of `at` begins with. */
-export const indentAt = (text: string, at: number): string =>
-  /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+export const indentAt = (text: string, at: number): string => {
+  const before = text.slice(Math.max(0, at - LONGEST), at);
+  const start = before.lastIndexOf('\n') + 1;
+  const begins = start > 0 || before.length < LONGEST;
+  return begins ? (/^\ufeff?([ \t]*)/.exec(before.slice(start))?.[1] ?? '') : '';
+};
 
 interface Samples {
   readonly text: string;
@@ -157,7 +164,7 @@ export const styleOf = (root: ObjectTree, text: string): Style => {
   const spaced = /\s$/.test(colon);
   return {
     syntax,
-    eol: /\r?\n/.exec(text.slice(root.span.start, root.span.end))?.[0] ?? /\r?\n/.exec(text)?.[0] ?? '\n',
+    eol: /\r?\n/.exec(text.slice(root.span.start, root.span.end))?.[0] ?? '\n',
     unit: unitOf(samples, root),
     colon,
     comma: commaOf(samples, spaced ? ', ' : ','),

@@ -17,7 +17,7 @@ const stringToken = (value: string, style: Style): string => {
 
 /** Lines after the first keep their distance to it; a template literal keeps its text. */
 const reindented = (raw: string, from: string, to: string, eol: string): string => {
-  if (!raw.includes('\n') || raw.includes('`') || from === to) return raw;
+  if (raw.includes('`') || from === to) return raw;
   const lines = raw.split(/\r?\n/);
   return lines
     .map((line, at) => (at > 0 && line.startsWith(from) ? to + line.slice(from.length) : line))
@@ -36,6 +36,7 @@ export const valueToken = (
     const value = shape.kind === 'scalar' ? shape.value : '';
     return typeof value === 'string' ? stringToken(value, style) : String(value);
   }
+  if (!raw.includes('\n')) return raw;
   const at = shape.member?.place.span.start ?? shape.tree?.span.start ?? 0;
   return reindented(raw, indentAt(text, at), indent, style.eol);
 };

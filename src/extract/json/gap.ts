@@ -26,9 +26,10 @@ const eolBefore = (text: string, lineStart: number): string => {
 
 /** The line break and indent a member starts with, or `undefined` when it follows something on its line. */
 const ownLine = (text: string, start: number): string | undefined => {
-  const lineStart = lineStartOf(text, start);
-  const indent = text.slice(lineStart, start);
-  return lineStart > 0 && /^[ \t]*$/.test(indent) ? eolBefore(text, lineStart) + indent : undefined;
+  let lineStart = start;
+  while (text[lineStart - 1] === ' ' || text[lineStart - 1] === '\t') lineStart -= 1;
+  const eol = eolBefore(text, lineStart);
+  return eol === '\n' || eol === '\r' || eol === '\r\n' ? eol + text.slice(lineStart, start) : undefined;
 };
 
 const isSpaced = (text: string, object: WrittenObject): boolean =>

@@ -1,17 +1,15 @@
-import type { Make, PayloadUse, SetMember } from './mapping.ts';
-import { pointerOf, valueAt, withNames } from './scope.ts';
-import type { Scope } from './scope.ts';
-import { madeObject, memberNamed } from './shape.ts';
-import type { ObjectShape, Shape, ShapeMember } from './shape.ts';
-
-type MakePart = (part: Make, scope: Scope) => Shape | undefined;
-type Update = Extract<Make, { readonly update: string }>;
+import type { PayloadUse, SetMember } from '../mapping.ts';
+import { pointerOf, valueAt, withName } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { madeObject } from '../shape.ts';
+import type { ObjectShape, Shape, ShapeMember } from '../shape.ts';
+import type { MakeOf, MakePart } from './verb.ts';
 
 const applies = (on: readonly PayloadUse[] | undefined, use: PayloadUse): boolean =>
   on?.includes(use) ?? true;
 
 const isAbsent = (members: readonly ShapeMember[], name: string): boolean => {
-  const value = memberNamed(madeObject(members), name)?.value;
+  const value = members.findLast(({ key }) => key === name)?.value;
   return value === undefined || (value.kind === 'scalar' && value.value === null);
 };
 
@@ -41,7 +39,7 @@ const placed = (
 };
 
 /** The object at a place with members set and dropped; members that nobody names stay as they are. */
-export const update = (verb: Update, scope: Scope, make: MakePart): ObjectShape | undefined => {
+export const update = (verb: MakeOf<'update'>, scope: Scope, make: MakePart): ObjectShape | undefined => {
   const target = valueAt(verb.update, scope);
   if (target?.kind !== 'object') {
     if (target?.kind === 'opaque')
@@ -53,7 +51,7 @@ export const update = (verb: Update, scope: Scope, make: MakePart): ObjectShape 
   for (const entry of verb.set ?? []) {
     if (!applies(entry.on, scope.use) || (entry.absent === true && !isAbsent(members, entry.member)))
       continue;
-    const value = make(entry.make, withNames(scope, [['made', madeObject(set)]]));
+    const value = make(entry.make, withName(scope, 'made', madeObject(set)));
     if (value === undefined) continue;
     members = placed(members, entry, value, set.at(-1)?.key);
     set.push({ key: entry.member, value, from: undefined });

@@ -1,0 +1,29 @@
+import type { Make } from '../mapping.ts';
+import type { Scope } from '../scope.ts';
+import type { Shape } from '../shape.ts';
+
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** The first key of a part says what is done. */
+export type Verb = Extract<
+  KeysOf<Make>,
+  | 'take'
+  | 'value'
+  | 'object'
+  | 'list'
+  | 'update'
+  | 'each'
+  | 'entries'
+  | 'first'
+  | 'when'
+  | 'cases'
+  | 'lookup'
+  | 'several'
+  | 'above'
+  | 'use'
+>;
+
+export type MakeOf<V extends Verb> = Extract<Make, Readonly<Record<V, unknown>>>;
+
+/** Makes a part inside another one. */
+export type MakePart = (part: Make, scope: Scope) => Shape | undefined;
