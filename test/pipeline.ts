@@ -1,0 +1,79 @@
+import { applyEdits, touching } from '../src/edit/apply.ts';
+import type { ProjectHost } from '../src/extract/extractor.ts';
+import type { Edit, Finding, Form, SourceFile } from '../src/model/index.ts';
+import { prefilterOf } from '../src/prefilter.ts';
+import { scanFiles } from '../src/scan.ts';
+import { vocabularyOf } from '../src/vocabulary.ts';
+import { builtIn } from './ruleset/load.ts';
+
+const vocabulary = vocabularyOf(builtIn);
+const prefilter = prefilterOf(vocabulary);
+
+const FORMS: readonly (readonly [RegExp, Form])[] = [
+  [/\.har$/, 'har'],
+  [/\.jsonc?$/, 'json'],
+  [/\.ya?ml$/, 'yaml'],
+  [/\.env$/, 'env'],
+  [/\.[cm]?[jt]sx?$/, 'typescript'],
+];
+
+const formOf = (path: string): Form => FORMS.find(([name]) => name.test(path))![1];
+
+const sourceOf = (path: string, text: string): SourceFile => {
+  const form = formOf(path);
+  return { path, form, text, origin: form === 'har' ? 'recording' : 'authored' };
+};
+
+const hostOf = (files: ReadonlyMap<string, string>): ProjectHost => ({
+  read: (path) => files.get(path),
+  files: () => [...files.keys()],
+  search: (pattern) => [...files].filter(([, text]) => pattern.test(text)).map(([path]) => path),
+  chunks: (path) => [Buffer.from(files.get(path) ?? '')],
+});
+
+export type Files = Readonly<Record<string, string>>;
+
+/** The findings of the built-in rules in files that exist only here, through the whole pipeline. */
+export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
+  const byPath = new Map(Object.entries(files));
+  const { findings, failed } = await scanFiles({
+    candidates: Array.from(byPath, ([path, text]) => sourceOf(path, text)),
+    host: hostOf(byPath),
+    ruleset: builtIn,
+    settings: {
+      target: '2023-02-01',
+      today: '2026-11-21',
+      failWithin: undefined,
+      enabled: undefined,
+      severities: new Map(),
+      projectOf: () => '',
+    },
+    addresses: prefilter.addresses,
+    words: {
+      names: [...vocabulary.distinctive, ...vocabulary.common],
+      successors: vocabulary.successors,
+      words: vocabulary.addresses,
+    },
+    operationOf: () => undefined,
+  });
+  if (failed.length > 0) throw new Error(failed.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  return findings;
+};
+
+/** Edits of fixes that do not touch those before them. */
+const compatible = (findings: readonly Finding[]): readonly Edit[] => {
+  const taken: Edit[] = [];
+  for (const { fix } of findings) {
+    const edits = fix?.edits ?? [];
+    if (!edits.some((edit) => taken.some((other) => touching(edit, other)))) taken.push(...edits);
+  }
+  return taken;
+};
+
+/** A file after all its fixes, unsafe ones too. */
+export const fixedText = async (path: string, text: string): Promise<string> => {
+  const edits = compatible(await findingsIn({ [path]: text }));
+  if (edits.length === 0) return text;
+  const after = applyEdits(text, edits);
+  return after === text ? text : fixedText(path, after);
+};
