@@ -16,6 +16,7 @@ type Run = (flags: RawFlags, terminal: Terminal) => Promise<number>;
 /** Commands, loaded when they run. To add one: a file in `commands/`, a line here and one in `commands/flags.ts`. */
 const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   scan: async () => (await import('./commands/scan.ts')).scan,
+  fix: async () => (await import('./commands/fix.ts')).fix,
   rules: async () => (await import('./commands/rules.ts')).rules,
   explain: async () => (await import('./commands/explain.ts')).explain,
   completion: async () => (await import('./commands/help.ts')).completion,

@@ -38,9 +38,6 @@ export const locator =
     return new Map(offsets.map((offset) => [offset, positionOf(starts, offset)]));
   };
 
-/** Only source and JSON of people is shown: in other forms what is quoted cannot be told from what is code. */
-const hasFrame = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
-
 /** A report with the source lines that formats for people show; recordings have none. */
 export interface Shown {
   readonly report: Report;
@@ -55,7 +52,7 @@ export const showFindings = (
   const framed = framedFiles(texts);
   const report = buildReport({ ...run, locate: locator(texts, framed) });
   const frames = report.findings.map((finding) => {
-    const text = recordings.has(finding.file) || !hasFrame(finding.file) ? undefined : framed(finding.file);
+    const text = recordings.has(finding.file) ? undefined : framed(finding.file);
     return text === undefined ? [] : frameOf(text, finding);
   });
   return { report, frames };

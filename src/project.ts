@@ -39,6 +39,7 @@ export interface ProjectInput {
 /** The operation that the configuration gives to a file; the last pattern that matches wins. */
 const payloadOperations = ({ cwd, config }: ProjectInput): ((file: string) => string | undefined) => {
   const patterns = Object.entries(config.payloads ?? {});
+  if (patterns.length === 0) return () => undefined;
   const matchers = patterns.map(
     ([pattern, operation]) => [patternMatcher(config.folder, pattern), operation] as const,
   );

@@ -26,7 +26,13 @@ const stepOf = (body: string, start: number): Step => {
   const [, piped = '', command = ''] = /^\$ (?:echo '([^']*)' \| )?migrate ?(.*)$/.exec(head) ?? [];
   const expected = rest.join('\n');
   const from = start + head.length + 1;
-  return { args: wordsOf(command), stdin: piped, expected, start: from, end: from + expected.length };
+  return {
+    args: wordsOf(command),
+    stdin: piped === '' ? '' : `${piped}\n`,
+    expected,
+    start: from,
+    end: from + expected.length,
+  };
 };
 
 export const parseTranscript = (markdown: string): Transcript => {

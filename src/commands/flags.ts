@@ -38,6 +38,12 @@ const SCAN_FLAGS = {
   product: values('Product name in paths and media types (default atlas, repeatable)'),
 } satisfies Record<string, YargsOption>;
 
+const FIX_FLAGS = {
+  unsafe: toggle('Also apply fixes that a person should read'),
+  diff: { ...toggle('Write nothing; print what would change as a patch'), alias: 'dry-run' },
+  'allow-dirty': toggle('Fix files that have uncommitted changes'),
+} satisfies Record<string, YargsOption>;
+
 const TEXT_FLAGS = { format: { ...value('pretty or json'), alias: 'f' } };
 
 /** A command as help, completion and the parser know it. */
@@ -52,7 +58,12 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   scan: {
     usage: 'scan [paths..]',
     describe: 'Find what must change (default path: this folder)',
-    flags: SCAN_FLAGS,
+    flags: { ...SCAN_FLAGS, fix: toggle('Apply every safe fix, then report what is left'), ...FIX_FLAGS },
+  },
+  fix: {
+    usage: 'fix [paths..]',
+    describe: 'Apply every safe fix, then report what is left',
+    flags: { ...SCAN_FLAGS, ...FIX_FLAGS },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: TEXT_FLAGS },
   explain: {
@@ -63,7 +74,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },
 };
 
-const ALL_FLAGS: Readonly<Record<string, YargsOption>> = SCAN_FLAGS;
+const ALL_FLAGS = COMMAND_SPECS['scan']!.flags;
 
 const namesOf = (type: YargsOption['type']): readonly string[] =>
   Object.keys(ALL_FLAGS).filter((name) => ALL_FLAGS[name]?.type === type);

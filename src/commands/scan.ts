@@ -6,7 +6,9 @@ import type { RawFlags } from '../options.ts';
 
 /** `migrate scan`: findings to standard output, counts and the reason for the exit code to standard error. */
 export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
-  const job = await openJob(optionsFrom(flags, flags['paths'] as readonly string[], 'scan'), terminal);
+  const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
+  if (options.fix) return (await import('./fix.ts')).fixWith(options, terminal);
+  const job = await openJob(options, terminal);
   const found = await job.project.scan(new Map());
   return conclude(job, found, job.project, terminal);
 };

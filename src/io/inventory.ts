@@ -99,8 +99,10 @@ const errorReason = (error: unknown): string => {
 const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   try {
-    const absolute = resolve(options.cwd, found.path);
-    const bytes = reader.read(absolute, (start) => !onlyRecording && !isHarStart(start));
+    const bytes = reader.read(
+      resolve(options.cwd, found.path),
+      (start) => !onlyRecording && !isHarStart(start),
+    );
     if (!bytes.whole && onlyRecording && !isHarStart(bytes.bytes)) return { kind: 'foreign' };
     return sortBytes(found.path, found.named, bytes, options);
   } catch (error) {

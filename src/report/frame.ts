@@ -1,5 +1,5 @@
 import { lineStarts, lineText } from './lines.ts';
-import { redactLine } from './redact.ts';
+import { redactAssignment, redactLine } from './redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;
@@ -45,20 +45,26 @@ const markIn = (shown: string, raw: string, from: number, to: number): FrameLine
 const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>
   new Set(Object.values(finding.data).filter((value) => typeof value === 'string'));
 
+/** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
+const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
+
 const frameLine = ({ text, starts }: FramedText, line: number, finding: ReportedFinding): FrameLine => {
   const raw = lineText(text, starts, line);
   if (raw.length > LONGEST) return { line, text: `(a line of ${raw.length} characters)`, mark: undefined };
-  const context = { insideTemplate: insideTemplate(text, starts[line - 1]!), trusted: trustedWords(finding) };
-  const shown = redactLine(raw, context);
+  const trusted = trustedWords(finding);
+  const shown = isQuoted(finding.file)
+    ? redactLine(raw, { insideTemplate: insideTemplate(text, starts[line - 1]!), trusted })
+    : redactAssignment(raw, trusted);
   if (line !== finding.start.line) return { line, text: shown, mark: undefined };
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
   return { line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) };
 };
 
-/** The finding's line and one on either side, redacted. */
+/** The finding's line, redacted, and one on either side where its form has quotes. */
 export const frameOf = (framed: FramedText, finding: ReportedFinding): readonly FrameLine[] => {
-  const first = Math.max(1, finding.start.line - AROUND);
-  const last = Math.min(framed.starts.length, finding.start.line + AROUND);
+  const around = isQuoted(finding.file) ? AROUND : 0;
+  const first = Math.max(1, finding.start.line - around);
+  const last = Math.min(framed.starts.length, finding.start.line + around);
   const lines = Array.from({ length: last - first + 1 }, (_, index) =>
     frameLine(framed, first + index, finding),
   );

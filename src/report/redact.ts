@@ -109,3 +109,15 @@ const redactLiterals = (line: string, trusted: ReadonlySet<string>): string =>
       ? all
       : quote + literalText(value, trusted) + close,
   );
+
+const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
+const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
+
+/** A line of a form whose values stand without quotes (YAML, `.env`): the key, and the value where it is harmless. */
+export const redactAssignment = (line: string, trusted: ReadonlySet<string>): string => {
+  const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(line) ?? [];
+  if (key === undefined)
+    return redactText(line.replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
+  const shown = PLAIN_VALUE.test(value) ? value : literalText(redactText(value), trusted);
+  return key + open + shown + close;
+};

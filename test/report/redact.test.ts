@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactLine, redactText } from '../../src/report/redact.ts';
+import { redactAssignment, redactLine, redactText } from '../../src/report/redact.ts';
 
 const line = (text: string, insideTemplate = false) =>
   redactLine(text, { insideTemplate, trusted: new Set(['providerSettings']) });
@@ -77,5 +77,32 @@ describe('redactLine', () => {
 
   it('knows a line that begins inside a template literal', () => {
     expect(line('hunter`, 5);', true)).toBe('•••`, 5);');
+  });
+});
+
+const shown = (text: string) => redactAssignment(text, new Set(['providerSettings']));
+
+describe('redactAssignment', () => {
+  it.each([
+    'ATLAS_BASE_URL=https://cloud.mongodb.com/api/atlas/v1.0',
+    'export BASE="https://cloud.mongodb.com/api/atlas/v1.0"',
+    '  - url: https://cloud.mongodb.com/api/atlas/v1.0/groups',
+    'providerSettings:',
+    '  numShards: 1',
+    '  backupEnabled: true',
+  ])('keeps %s', (text) => {
+    expect(shown(text)).toBe(text);
+  });
+
+  it.each([
+    'PRIVATE_KEY=hunter',
+    "  password: 'hunter'",
+    '- name: hunter',
+    'URL=https://me:hunter@cloud.mongodb.com/api/atlas/v1.0',
+    'URL=/api/atlas/v1.0 # hunter',
+    '  hunter',
+    'auth: { user: hunter, url: /api/atlas/v1.0 }',
+  ])('masks what %s says', (text) => {
+    expect(shown(text)).not.toContain('hunter');
   });
 });

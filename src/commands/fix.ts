@@ -1,0 +1,73 @@
+import { conclude } from '../conclude.ts';
+import { unifiedDiff } from '../fix/diff.ts';
+import type { Settled } from '../fix/settle.ts';
+import { fixProject } from '../fixing.ts';
+import type { Fixed } from '../fixing.ts';
+import { dirtyFiles } from '../io/git.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { writeChanges } from '../io/write.ts';
+import { openJob } from '../main.ts';
+import type { Job } from '../main.ts';
+import { UsageError } from '../model/index.ts';
+import { optionsFrom } from '../options.ts';
+import type { Options, RawFlags } from '../options.ts';
+import { fixText } from '../report/fixes.ts';
+
+const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
+  if (allowDirty || files.length === 0) return;
+  const dirty = await dirtyFiles(cwd, files);
+  if (dirty.length === 0) return;
+  throw new UsageError(
+    `nothing was written: files that would be fixed have uncommitted changes: ${dirty.join(', ')}. ` +
+      'Commit or stash them, or use --allow-dirty.',
+  );
+};
+
+const write = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
+  await refuseDirty(
+    files.map(({ file }) => file),
+    options,
+    cwd,
+  );
+  const failures = writeChanges(
+    cwd,
+    files.map(({ file, before, after }) => ({ path: file, before, after })),
+  );
+  if (failures.length === 0) return;
+  const reasons = failures.map(({ path, reason }) => `${path} ${reason}`).join('; ');
+  throw new UsageError(`nothing was written: ${reasons}.`);
+};
+
+const diffOf = async ({ files }: Settled): Promise<string> => {
+  const diffs = files.map(({ file, before, after }) => unifiedDiff(file, before, after));
+  return (await Promise.all(diffs)).join('');
+};
+
+/** Texts that stand on standard output in place of a report: a patch, or standard input as it was fixed. */
+const instead = async ({ settled, texts }: Fixed, { diff, stdin }: Options): Promise<string | undefined> => {
+  if (diff) return diffOf(settled);
+  return stdin === undefined ? undefined : (texts.text(stdin) ?? '');
+};
+
+const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<number> => {
+  const { options } = job;
+  const printed = await instead(fixed, options);
+  if (printed !== undefined && printed !== '') terminal.out(printed);
+  if (!options.quiet) terminal.err(fixText(fixed.settled, options));
+  const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
+  const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
+  if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
+  terminal.err('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n');
+  return 1;
+};
+
+/** `migrate fix`: applies fixes, writes the files, then reports what is left as `scan` does. */
+export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
+  const job = await openJob(options, terminal);
+  const fixed = await fixProject(job);
+  if (!options.diff && options.stdin === undefined) await write(fixed.settled, options, terminal.cwd);
+  return finish(job, fixed, terminal);
+};
+
+export const fix = async (flags: RawFlags, terminal: Terminal): Promise<number> =>
+  fixWith(optionsFrom(flags, flags['paths'] as readonly string[], 'fix'), terminal);

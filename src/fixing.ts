@@ -1,0 +1,51 @@
+import { parseGate } from './fix/parse-gate.ts';
+import { settle } from './fix/settle.ts';
+import type { Overlay, Settled } from './fix/settle.ts';
+import type { Job } from './main.ts';
+import { originOf } from './origin.ts';
+import type { Texts } from './present.ts';
+import type { Project } from './project.ts';
+import type { ScanOutcome } from './scan.ts';
+
+/** What fixes come to: new texts, what is left, and how that was found out. Nothing is written yet. */
+export interface Fixed {
+  readonly settled: Settled;
+  /** The last scan, of the texts as the fixes leave them. */
+  readonly left: ScanOutcome;
+  /** Texts as the fixes leave them. */
+  readonly texts: Texts;
+}
+
+/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for. */
+const writableIn = ({ inventory, text }: Project): ((file: string) => boolean) => {
+  const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
+  const sources = new Set(inventory.sources);
+  return (file) => {
+    const known = origins.get(file);
+    if (known !== undefined) return known === 'authored' || known === 'collection';
+    const content = sources.has(file) ? text(file) : undefined;
+    return content !== undefined && originOf(file, 'typescript', content) === 'authored';
+  };
+};
+
+const countErrors = async (path: string, text: string): Promise<number> =>
+  (await import('./extract/typescript/parse.ts')).countSyntaxErrors(path, text);
+
+/** Applies fixes in memory until none is left that can be applied. */
+export const fixProject = async ({ project, options }: Job): Promise<Fixed> => {
+  let left = await project.scan(new Map());
+  const settled = await settle({
+    findings: left.findings,
+    scan: async (overlay: Overlay) => {
+      left = await project.scan(overlay);
+      return left.findings;
+    },
+    text: project.text,
+    parses: parseGate(countErrors),
+    writable: writableIn(project),
+    safety: options.unsafe ? 'unsafe' : 'safe',
+  });
+  const overlay = new Map(settled.files.map(({ file, after }) => [file, after]));
+  const texts = { ...project, text: (file: string) => overlay.get(file) ?? project.text(file) };
+  return { settled, left: { ...left, findings: settled.findings }, texts };
+};
