@@ -41,14 +41,22 @@ const FATES: Readonly<Record<Endpoint['fate'], string>> = {
 const sentence = (label: string, text: string | null): readonly string[] =>
   text === null ? [] : [`  ${label}: ${text}`];
 
+/** The versioned path with the parameter names of the legacy one, where both have the same parameters. */
+const namedPath = ({ v2, template }: Endpoint): string | null => {
+  if (v2 === null) return null;
+  const names = template.match(/\{\w+\}/g) ?? [];
+  const holes = v2.match(/\{\}/g) ?? [];
+  if (names.length !== holes.length) return v2;
+  let next = 0;
+  return v2.replaceAll('{}', () => names[next++]!);
+};
+
 const endpointText = (endpoint: Endpoint, { version, products }: Api): string => {
   const product = products[0] ?? 'atlas';
+  const path = namedPath(endpoint);
   return [
     `${endpoint.method} /api/${product}/${endpoint.base}${endpoint.template}: ${FATES[endpoint.fate]}`,
-    ...sentence(
-      'now',
-      endpoint.v2 === null ? null : `${endpoint.method} /api/${product}/${version}${endpoint.v2}`,
-    ),
+    ...sentence('now', path === null ? null : `${endpoint.method} /api/${product}/${version}${path}`),
     ...sentence('instead', endpoint.successor),
     ...sentence('note', endpoint.note),
     '',
@@ -78,6 +86,28 @@ const endpointsFor = (id: string, api: Api): readonly Endpoint[] => {
     (endpoint) => endpoint.path === key && (wanted === undefined || endpoint.method === wanted),
   );
 };
+
+/** A row of a rule's table of properties, as far as it is shown. */
+interface PropertyRow {
+  readonly path: string;
+  readonly only?: string;
+  readonly replacement: string | null;
+  readonly sent?: string;
+  readonly read?: string;
+}
+
+const propertyRows = (name: string, { options }: Rule): readonly PropertyRow[] => {
+  const rows = (options as { readonly properties?: readonly PropertyRow[] } | null)?.properties ?? [];
+  return rows.filter(({ path }) => path.endsWith(`.${name}`) || path.endsWith(`['${name}']`));
+};
+
+const propertyText = (name: string, { path, only, replacement, sent, read }: PropertyRow): string =>
+  [
+    `${name} (${path}${only === undefined ? '' : `, in a ${only}`}): ${replacement ?? 'no replacement'}`,
+    ...sentence('sent', sent ?? null),
+    ...sentence('read', read ?? null),
+    '',
+  ].join('\n');
 
 interface Explanation {
   readonly rules: readonly Rule[];
@@ -110,10 +140,16 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
   const ruleset = loadRuleset(readPackageFile);
   const { rules, endpoints } = explanationOf(id, ruleset);
   if (rules.length + endpoints.length === 0) throw unknown(id, ruleset);
-  if (format === 'json') terminal.out(JSON.stringify({ id, rules, endpoints }, undefined, 2) + '\n');
-  else
-    terminal.out(
-      [...rules.map(ruleText), ...endpoints.map((one) => endpointText(one, ruleset.api))].join('\n') + '\n',
-    );
+  const properties = rules.flatMap((rule) => propertyRows(id, rule));
+  if (format === 'json') {
+    terminal.out(JSON.stringify({ id, properties, rules, endpoints }, undefined, 2) + '\n');
+    return 0;
+  }
+  const parts = [
+    ...properties.map((row) => propertyText(id, row)),
+    ...rules.map(ruleText),
+    ...endpoints.map((endpoint) => endpointText(endpoint, ruleset.api)),
+  ];
+  terminal.out(parts.join('\n') + '\n');
   return 0;
 };
