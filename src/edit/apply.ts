@@ -18,6 +18,13 @@ export const touching = (a: Edit, b: Edit): boolean => {
   return a.span.start < b.span.end && b.span.start < a.span.end;
 };
 
+/** True when two different edits cannot both be applied, in whatever order. */
+export const clashing = (a: Edit, b: Edit): boolean => {
+  if (identical(a, b)) return false;
+  if (isInsertion(a) && isInsertion(b)) return a.span.start === b.span.start;
+  return a.span.start < b.span.end && b.span.start < a.span.end;
+};
+
 /** Sorted by position, identical edits once. Edits at one place keep no order of their own. */
 export const sortedEdits = (edits: readonly Edit[]): readonly Edit[] => {
   const sorted = [...edits].sort(byPosition);

@@ -64,26 +64,33 @@ const blockClose = (first: Span, last: Span, text: string): number => {
   }
 };
 
+/** Start of the text before a member that is its own: behind the last separator, on a line of its own without one. */
+const ownStart = (
+  gap: readonly Trivium[],
+  previousEnd: number | undefined,
+  text: string,
+): number | undefined => {
+  const separator = gap.findLastIndex(({ kind }) => kind === 'separator');
+  const behindPrevious = (start: number): boolean =>
+    separator < 0 && previousEnd !== undefined && breaksIn(text, previousEnd, start) === 0;
+  return gap.find(({ kind, start }, at) => kind === 'other' && at > separator && !behindPrevious(start))
+    ?.start;
+};
+
+/** End of the text behind a member that is its own: on its last line, before the separator. */
+const ownEnd = (gap: readonly Trivium[], end: number, text: string): number | undefined => {
+  const stop = gap.findIndex(({ kind }) => kind === 'separator');
+  return gap.findLast(
+    ({ kind, start }, at) => kind === 'other' && (stop < 0 || at < stop) && breaksIn(text, end, start) === 0,
+  )?.end;
+};
+
 /** Text that is neither comment nor separator joins the member it stands next to. */
 const grown = (members: readonly Span[], gaps: readonly (readonly Trivium[])[], text: string): Span[] =>
-  members.map((member, at) => {
-    const before = gaps[at]!;
-    const separator = before.findLastIndex(({ kind }) => kind === 'separator');
-    const ownFrom = at === 0 ? undefined : members[at - 1]!.end;
-    const head = before.find(
-      ({ kind, start }, index) =>
-        kind === 'other' &&
-        index > separator &&
-        !(ownFrom !== undefined && breaksIn(text, ownFrom, start) === 0 && separator < 0),
-    );
-    const after = gaps[at + 1]!;
-    const stop = after.findIndex(({ kind }) => kind === 'separator');
-    const tail = after.findLast(
-      ({ kind, start }, index) =>
-        kind === 'other' && (stop < 0 || index < stop) && breaksIn(text, member.end, start) === 0,
-    );
-    return { start: head?.start ?? member.start, end: tail?.end ?? member.end };
-  });
+  members.map(({ start, end }, at) => ({
+    start: ownStart(gaps[at]!, members[at - 1]?.end, text) ?? start,
+    end: ownEnd(gaps[at + 1]!, end, text) ?? end,
+  }));
 
 const gapsOf = (
   members: readonly Span[],
@@ -103,6 +110,9 @@ export const layoutOf = ({ container, siblings }: MemberRemoval, text: string): 
   const block = bracket === undefined;
   const open = bracket ?? blockOpen(first, text);
   const close = block ? blockClose(first, written.at(-1)!, text) : container.end - 1;
-  const members = grown(written, gapsOf(written, open, close, text), text);
+  const gaps = gapsOf(written, open, close, text);
+  if (!gaps.some((gap) => gap.some(({ kind }) => kind === 'other')))
+    return { text, block, open, close, members: written, gaps };
+  const members = grown(written, gaps, text);
   return { text, block, open, close, members, gaps: gapsOf(members, open, close, text) };
 };

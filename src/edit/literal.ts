@@ -27,12 +27,12 @@ const isCommaFirst = (layout: Layout, at: number): boolean => {
 
 /** Each member takes one separator along: the one behind it, or the one before it where none must stay there. */
 const separatorsOf = (layout: Layout, gone: ReadonlySet<number>): ReadonlySet<Trivium> => {
-  const count = layout.members.length;
-  const kept = layout.members.flatMap((_, at) => (gone.has(at) ? [] : [at]));
-  const hasTrailing = separatorIn(layout, count) !== undefined;
-  const lastKept = kept.at(-1) ?? -1;
-  const dropped = [...gone].map((at) => {
-    const leading = kept.length > 0 && kept[0]! < at && isCommaFirst(layout, at);
+  const isKept = (_: unknown, at: number): boolean => !gone.has(at);
+  const firstKept = layout.members.findIndex(isKept);
+  const lastKept = layout.members.findLastIndex(isKept);
+  const hasTrailing = separatorIn(layout, layout.members.length) !== undefined;
+  const dropped = Array.from(gone, (at) => {
+    const leading = firstKept >= 0 && firstKept < at && isCommaFirst(layout, at);
     return separatorIn(layout, !leading && (at < lastKept || hasTrailing || lastKept < 0) ? at + 1 : at);
   });
   return new Set(dropped.filter((separator) => separator !== undefined));
@@ -52,16 +52,25 @@ const gapAtoms = (
   });
 };
 
+const memberAtom = (layout: Layout, at: number, gone: ReadonlySet<number>): Atom | undefined => {
+  const member = layout.members[at];
+  return member && { ...member, kind: 'member', goes: gone.has(at) };
+};
+
+const bracket = (kind: 'open' | 'close', at: number): Atom => ({ kind, start: at, end: at, goes: false });
+
+/** The atoms from the first member that goes to the last, with the neighbours on both sides that stay. */
 const atomsOf = (layout: Layout, gone: ReadonlySet<number>): readonly Atom[] => {
-  const { open, close, members, gaps } = layout;
+  const { open, close } = layout;
   const separators = separatorsOf(layout, gone);
-  const atoms: Atom[] = [{ kind: 'open', start: open, end: open, goes: false }];
-  for (const at of gaps.keys()) {
+  const indexes = [...gone].sort((a, b) => a - b);
+  const [first, last] = [indexes[0]!, indexes.at(-1)!];
+  const atoms = [memberAtom(layout, first - 1, gone) ?? bracket('open', open)];
+  for (let at = first; at <= last + 1; at += 1) {
     atoms.push(...gapAtoms(layout, at, gone, separators));
-    const member = members[at];
-    if (member !== undefined) atoms.push({ ...member, kind: 'member', goes: gone.has(at) });
+    atoms.push(memberAtom(layout, at, gone) ?? bracket('close', close));
   }
-  return [...atoms, { kind: 'close', start: close, end: close, goes: false }];
+  return atoms;
 };
 
 type Side = 'before' | 'after' | 'break-before' | 'line';

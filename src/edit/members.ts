@@ -12,11 +12,30 @@ const isMember = (removal: Removal): removal is MemberRemoval => removal.kind ==
 
 /** Removals that lie inside another removed member go with it. */
 const outermost = (removals: readonly Removal[]): readonly Removal[] => {
-  const spans = removals.map(spanOf);
-  return removals.filter((_, at) => {
-    const own = spans[at]!;
-    return !spans.some((span) => contains(span, own) && (span.start !== own.start || span.end !== own.end));
-  });
+  const sorted = removals
+    .map((removal) => ({ removal, span: spanOf(removal) }))
+    .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  const kept: typeof sorted = [];
+  for (const each of sorted) {
+    const last = kept.at(-1)?.span;
+    const inside =
+      last !== undefined &&
+      contains(last, each.span) &&
+      last.end - last.start > each.span.end - each.span.start;
+    if (!inside) kept.push(each);
+  }
+  return kept.map(({ removal }) => removal);
+};
+
+const byLiteral = (removals: readonly MemberRemoval[]): ReadonlyMap<string, readonly MemberRemoval[]> => {
+  const literals = new Map<string, MemberRemoval[]>();
+  for (const removal of removals) {
+    const key = `${removal.container.start}:${removal.container.end}`;
+    const literal = literals.get(key);
+    if (literal === undefined) literals.set(key, [removal]);
+    else literal.push(removal);
+  }
+  return literals;
 };
 
 /**
@@ -26,11 +45,7 @@ const outermost = (removals: readonly Removal[]): readonly Removal[] => {
  */
 export const removeMembers = (removals: readonly Removal[], text: string): readonly Edit[] => {
   const wanted = outermost(removals);
-  const literals = new Map<string, MemberRemoval[]>();
-  for (const removal of wanted.filter(isMember)) {
-    const key = `${removal.container.start}:${removal.container.end}`;
-    literals.set(key, [...(literals.get(key) ?? []), removal]);
-  }
+  const literals = byLiteral(wanted.filter(isMember));
   const statements = wanted.flatMap((removal) => (isMember(removal) ? [] : [removal.statement]));
   return [
     ...[...literals.values()].flatMap((members) => removeFromLiteral(members, text)),

@@ -9,6 +9,7 @@ import { breaksIn, columnOf, isSection } from './trivia.ts';
 export type Owners = readonly number[];
 
 const NOBODY: Owners = [];
+const NO_COMMENTS: ReadonlyMap<Trivium, Owners> = new Map();
 
 const isComment = ({ kind }: Trivium): boolean => kind === 'line-comment' || kind === 'block-comment';
 
@@ -116,6 +117,7 @@ const onOpeningLine = (layout: Layout, at: number, comment: Trivium): boolean =>
 
 /** The owners of every comment in the gap before member `at` (or before the closing bracket). */
 export const ownersIn = (layout: Layout, at: number): ReadonlyMap<Trivium, Owners> => {
+  if (!layout.gaps[at]!.some(isComment)) return NO_COMMENTS;
   const owners = new Map<Trivium, Owners>();
   const lead = leadOf(layout, at);
   let trailing: { comment: Trivium; owners: Owners } | undefined;

@@ -14,12 +14,27 @@ const kindOf = (match: RegExpExecArray): Trivium['kind'] => {
   return match[3] === undefined ? 'other' : 'separator';
 };
 
+/** True for what most gaps hold: white space and separators alone. */
+const isBare = (text: string, start: number, end: number): boolean => {
+  for (let at = start; at < end; at += 1) if (!' \t\r\n,;'.includes(text[at]!)) return false;
+  return true;
+};
+
+const separatorsIn = (text: string, start: number, end: number): readonly Trivium[] => {
+  const found: Trivium[] = [];
+  for (let at = start; at < end; at += 1)
+    if (text[at] === ',' || text[at] === ';') found.push({ kind: 'separator', start: at, end: at + 1 });
+  return found;
+};
+
 /** Comments, separators and other text in `[start, end)`, in order. Outside members `#` only starts YAML comments. */
 export const triviaIn = (text: string, start: number, end: number): readonly Trivium[] =>
-  Array.from(text.slice(start, end).matchAll(TOKEN), (match) => {
-    const trimmed = match[0].trimEnd().length;
-    return { kind: kindOf(match), start: start + match.index, end: start + match.index + trimmed };
-  });
+  isBare(text, start, end)
+    ? separatorsIn(text, start, end)
+    : Array.from(text.slice(start, end).matchAll(TOKEN), (match) => {
+        const trimmed = match[0].trimEnd().length;
+        return { kind: kindOf(match), start: start + match.index, end: start + match.index + trimmed };
+      });
 
 /** Number of line breaks in `[start, end)`. Never looks further: a file may be one line of megabytes. */
 export const breaksIn = (text: string, start: number, end: number): number => {

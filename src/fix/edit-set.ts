@@ -1,4 +1,4 @@
-import { identical, touching } from '../edit/apply.ts';
+import { clashing, identical, touching } from '../edit/apply.ts';
 import type { Edit, Finding } from '../model/index.ts';
 
 /** An edit together with the file it belongs to. */
@@ -19,7 +19,10 @@ const firstFrom = (edits: readonly Edit[], start: number): number => {
   return low;
 };
 
-/** Edits of many files that grow one by one: identical ones once, none of them touching another. */
+const isBefore = (a: Edit, b: Edit): boolean =>
+  a.span.start < b.span.start || (a.span.start === b.span.start && a.span.end < b.span.end);
+
+/** Edits of many files that grow one by one: identical ones once, none of them overlapping another. */
 export class EditSet {
   readonly #files = new Map<string, Edit[]>();
 
@@ -42,18 +45,23 @@ export class EditSet {
     return this.#near(wanted).some((other) => identical(other, wanted.edit));
   }
 
-  /** True when the edit can be added: it is in the set, or touches nothing that is. */
+  /** True when the edit of another fix can be added: it is in the set, or touches nothing that is. */
   accepts(wanted: FileEdit): boolean {
     return !this.#near(wanted).some((other) => touching(other, wanted.edit));
   }
 
-  /** Adds an edit that the set accepts. */
+  /** True when the edit cannot even be applied together with edits of its own fix. */
+  clashes(wanted: FileEdit): boolean {
+    return this.#near(wanted).some((other) => clashing(other, wanted.edit));
+  }
+
+  /** Adds an edit that clashes with none of the set. */
   add(added: FileEdit): void {
     if (this.has(added)) return;
     const { file, edit } = added;
     const edits = this.#files.get(file) ?? [];
     let at = firstFrom(edits, edit.span.start);
-    while (at < edits.length && edits[at]!.span.start < edit.span.start) at += 1;
+    while (at < edits.length && isBefore(edits[at]!, edit)) at += 1;
     edits.splice(at, 0, edit);
     this.#files.set(file, edits);
   }

@@ -67,7 +67,7 @@ export class Pass {
       return 'fixed';
     const own = new EditSet();
     for (const each of editsOf(unit)) {
-      if (!own.accepts(each) || each.edit.span.end > this.#text(each.file)!.length) return 'conflict';
+      if (own.clashes(each) || each.edit.span.end > this.#text(each.file)!.length) return 'conflict';
       own.add(each);
     }
     const known = unit.findings.map((finding) => this.#blocked.get(keyOf(finding)));

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, touching } from '../../src/edit/apply.ts';
+import { applyEdits, clashing, touching } from '../../src/edit/apply.ts';
 import type { Edit } from '../../src/model/index.ts';
 
 const edit = (start: number, end: number, text: string): Edit => ({ span: { start, end }, text });
@@ -76,5 +76,20 @@ describe('touching', () => {
   ])('%s', (_, a, b, expected) => {
     expect(touching(a, b)).toBe(expected);
     expect(touching(b, a)).toBe(expected);
+  });
+});
+
+describe('clashing', () => {
+  it('is when applying both throws', () => {
+    const edits = fc
+      .tuple(fc.nat(4), fc.nat(3), fc.constantFrom('', 'x', 'y'))
+      .map(([start, length, text]) => edit(start, start + length, text));
+    fc.assert(
+      fc.property(edits, edits, (a, b) => {
+        if (clashing(a, b)) expect(() => applyEdits('0123456789', [a, b])).toThrow(RangeError);
+        else expect(() => applyEdits('0123456789', [a, b])).not.toThrow();
+        if (clashing(a, b)) expect(touching(a, b)).toBe(true);
+      }),
+    );
   });
 });
