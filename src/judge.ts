@@ -1,4 +1,4 @@
-import type { CheckContext, Draft, Settings } from './checks/check.ts';
+import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { checkNamed } from './checks/registry.ts';
@@ -37,7 +37,7 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 
 /**
  * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
- * scanned file that may be edited. All rules look, so that a fix is called safe only where nothing else stands
+ * scanned file that may be edited; without `reshape` no payload is restructured. All rules look, so that a fix is called safe only where nothing else stands
  * against it; only those that the settings enable report.
  */
 export const judge = (
@@ -45,10 +45,11 @@ export const judge = (
   { api, rules }: Ruleset,
   settings: Settings,
   text: (file: string) => string | undefined,
+  reshape?: Reshape,
 ): readonly Finding[] => {
   const isEnabled = (rule: string): boolean => settings.enabled?.has(rule) ?? true;
   const view = viewOf(facts, api, settings.projectOf);
-  const context: CheckContext = { facts, api, settings, view, text };
+  const context: CheckContext = { facts, api, settings, view, text, reshape };
   const drafts = rules.flatMap((rule) => runRule(rule, context));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const reported = decideMigrations(drafts, view, isEnabled).filter(({ rule }) => isEnabled(rule));

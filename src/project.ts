@@ -6,6 +6,7 @@ import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
 import { takeIn, takeInText } from './io/inventory.ts';
 import type { IntakeOptions, Inventory } from './io/inventory.ts';
+import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
 import { readableRoots } from './io/roots.ts';
 import { walk } from './io/walk.ts';
@@ -13,6 +14,7 @@ import type { SourceFile } from './model/index.ts';
 import type { Options } from './options.ts';
 import { prefilterOf } from './prefilter.ts';
 import type { Texts } from './present.ts';
+import { loadReshape } from './reshaper.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
@@ -107,6 +109,7 @@ export const openProject = (input: ProjectInput): Project => {
           words: vocabulary.addresses,
         },
         operationOf,
+        loadReshape: () => loadReshape(readPackageFile, settings.target),
       }),
   };
 };

@@ -1,4 +1,4 @@
-import type { Settings } from './checks/check.ts';
+import type { Reshape, Settings } from './checks/check.ts';
 import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
 import { loadExtractor } from './extract/registry.ts';
 import { judge } from './judge.ts';
@@ -16,6 +16,8 @@ export interface ScanInput {
   readonly words: Pick<ExtractInput, 'names' | 'successors' | 'words'>;
   /** The operation that the configuration gives to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
+  /** Loads what restructures payloads; called only when one is in sight. */
+  readonly loadReshape: () => Promise<Reshape>;
 }
 
 export interface ScanOutcome {
@@ -33,6 +35,12 @@ const byForm = (files: readonly SourceFile[]): ReadonlyMap<Form, SourceFile[]> =
   }
   return groups;
 };
+
+/** True for facts that may hold a payload to restructure. */
+const holdsPayload = (fact: Fact): boolean =>
+  fact.kind === 'payload'
+    ? fact.origin === 'authored'
+    : fact.kind === 'request' && fact.body?.kind === 'object';
 
 /** Facts of the candidates, then what the rules say of them. Loads only the extractors that have a file to read. */
 export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
@@ -54,5 +62,6 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   if (facts.length === 0) return { facts, findings: [], failed };
   const texts = new Map(input.candidates.map((file) => [file.path, file.text]));
   const text = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
-  return { facts, findings: judge(facts, input.ruleset, input.settings, text), failed };
+  const reshape = facts.some(holdsPayload) ? await input.loadReshape() : undefined;
+  return { facts, findings: judge(facts, input.ruleset, input.settings, text, reshape), failed };
 };

@@ -1,10 +1,13 @@
-import { applyEdits, touching } from '../src/edit/apply.ts';
+import { countSyntaxErrors } from '../src/extract/typescript/parse.ts';
+import { parseGate } from '../src/fix/parse-gate.ts';
+import { settle } from '../src/fix/settle.ts';
 import type { ProjectHost } from '../src/extract/extractor.ts';
-import type { Edit, Finding, Form, SourceFile } from '../src/model/index.ts';
+import type { Finding, Form, SourceFile } from '../src/model/index.ts';
 import { prefilterOf } from '../src/prefilter.ts';
 import { scanFiles } from '../src/scan.ts';
 import { vocabularyOf } from '../src/vocabulary.ts';
-import { builtIn } from './ruleset/load.ts';
+import { loadReshape } from '../src/reshaper.ts';
+import { builtIn, readPackage } from './ruleset/load.ts';
 
 const vocabulary = vocabularyOf(builtIn);
 const prefilter = prefilterOf(vocabulary);
@@ -55,25 +58,20 @@ export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
       words: vocabulary.addresses,
     },
     operationOf: () => undefined,
+    loadReshape: () => loadReshape(readPackage, '2023-02-01'),
   });
   if (failed.length > 0) throw new Error(failed.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return findings;
 };
 
-/** Edits of fixes that do not touch those before them. */
-const compatible = (findings: readonly Finding[]): readonly Edit[] => {
-  const taken: Edit[] = [];
-  for (const { fix } of findings) {
-    const edits = fix?.edits ?? [];
-    if (!edits.some((edit) => taken.some((other) => touching(edit, other)))) taken.push(...edits);
-  }
-  return taken;
-};
-
 /** A file after all its fixes, unsafe ones too. */
 export const fixedText = async (path: string, text: string): Promise<string> => {
-  const edits = compatible(await findingsIn({ [path]: text }));
-  if (edits.length === 0) return text;
-  const after = applyEdits(text, edits);
-  return after === text ? text : fixedText(path, after);
+  const { files } = await settle({
+    scan: (overlay) => findingsIn({ [path]: overlay.get(path) ?? text }),
+    text: () => text,
+    parses: parseGate(countSyntaxErrors),
+    writable: () => true,
+    safety: 'unsafe',
+  });
+  return files[0]?.after ?? text;
 };

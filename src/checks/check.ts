@@ -1,4 +1,6 @@
-import type { Api, Fact, Finding, Rule, Severity } from '../model/index.ts';
+import type { Api, Fact, Finding, ObjectTree, Rule, Severity } from '../model/index.ts';
+import type { PayloadUse } from '../payload/mapping.ts';
+import type { Reshaped } from '../payload/outcome.ts';
 import type { View } from './view.ts';
 
 /** What the user decides about judging. Dates are `yyyy-mm-dd`. */
@@ -14,6 +16,9 @@ export interface Settings {
   readonly projectOf: (file: string) => string;
 }
 
+/** Restructures a payload for the target version; `text` is the text of the tree's file. */
+export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse) => Reshaped;
+
 export interface CheckContext {
   readonly facts: readonly Fact[];
   readonly api: Api;
@@ -22,6 +27,8 @@ export interface CheckContext {
   readonly view: View;
   /** The text of a scanned authored file, for edits that need its neighbourhood. */
   readonly text: (file: string) => string | undefined;
+  /** `undefined` where no payload can be restructured. */
+  readonly reshape: Reshape | undefined;
 }
 
 /** Words without which a check cannot fire; a file that holds none of them is never parsed. */

@@ -1,3 +1,4 @@
+import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Safety, Severity } from '../../model/index.ts';
 
 /** Options of `changed-property`: what a resource version took away, and where it stood. */
@@ -10,6 +11,8 @@ export interface Options {
   readonly operations: Readonly<Record<string, OperationPaths>>;
   /** Places by which a payload that no call is seen to send or answer is known. */
   readonly anchors: { readonly request: readonly string[]; readonly response: readonly string[] };
+  /** A place that only a request has which creates the resource. */
+  readonly createdWith: string;
   /** Places that the resource itself never has, only objects inside it. */
   readonly inner: readonly string[];
   /** Property names that point to this API by themselves. */
@@ -22,6 +25,8 @@ export interface Options {
 export interface OperationPaths {
   readonly request?: string;
   readonly response?: string;
+  /** As what its request is restructured. */
+  readonly use?: PayloadUse;
 }
 
 export interface Property {

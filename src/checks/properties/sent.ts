@@ -1,6 +1,5 @@
-import { removeMember } from '../../edit/members.ts';
-import { rewriteSlot } from '../../edit/spelling.ts';
-import type { Certainty, Edit, Fix, Member, Place, Rule, Tree } from '../../model/index.ts';
+import type { Certainty, Place, Rule, Tree } from '../../model/index.ts';
+import type { PayloadUse } from '../../payload/mapping.ts';
 import { select } from '../../ruleset/jsonpath.ts';
 import type { Selected } from '../../ruleset/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
@@ -9,10 +8,12 @@ import { factsOf } from '../view.ts';
 import { nameOf } from './options.ts';
 import type { Options, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
+import { mend } from './sent-fix.ts';
+import type { Body, Hit } from './sent-fix.ts';
 
 export type PropertyRule = Rule & { readonly options: Options };
 
-/** A payload that is sent, or written to be sent, and the resource's places in it. */
+/** Payloads of one request or file, and what is known of them. */
 interface Sent {
   readonly roots: readonly Selected[];
   readonly certainty: Certainty;
@@ -22,62 +23,70 @@ interface Sent {
   readonly editable: boolean;
 }
 
-/** A member that has to go, with the object it stands in. */
-type Hit = Selected & { readonly member: Member };
-
 const isHit = (found: Selected): found is Hit => found.member !== undefined;
 
-const twinsOf = ({ member, parent }: Hit): number =>
-  parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
-
-const editOf = (hit: Hit, { request }: Property, text: string): Edit | undefined => {
-  const { member, parent } = hit;
-  if (request?.do === 'drop') return member.removal && removeMember(member.removal, text);
-  if (request?.to === undefined || parent?.members.some(({ key }) => key.value === request.to))
-    return undefined;
-  return rewriteSlot(member.key, request.to, text);
+const useOf = (root: Tree, { operation }: Sent, options: Options): PayloadUse | undefined => {
+  if (operation !== undefined) return options.operations[operation]?.use;
+  return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
 };
 
-const titleOf = (property: Property): string =>
-  property.request?.do === 'drop'
-    ? `Remove ${nameOf(property)}`
-    : `Rename ${nameOf(property)} to ${property.request?.to}`;
+const samePlace = (a: Place, b: Place): boolean =>
+  a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
-/** Of members that stand twice only a person can say which one counts. */
-const fixOf = (hit: Hit, property: Property, sent: Sent, context: CheckContext): Fix | undefined => {
-  const text = context.text(hit.member.key.file);
-  if (!sent.editable || property.request === undefined || text === undefined || twinsOf(hit) > 1)
-    return undefined;
-  const edit = editOf(hit, property, text);
-  if (edit === undefined) return undefined;
-  const safety = sent.certainty === 'certain' ? property.request.safety : 'unsafe';
-  return { title: titleOf(property), safety, edits: [edit], group: undefined };
+/** True when a call that carries something else sends the same text. */
+const isShared = (tree: Tree, options: Options, { view, api }: CheckContext): boolean =>
+  view.calls.some(
+    (call) =>
+      call.request.body !== undefined &&
+      samePlace(call.request.body, tree) &&
+      carried(call, 'request', options, api).kind === 'other',
+  );
+
+const bodyOf = (
+  { tree, pointer }: Selected,
+  sent: Sent,
+  options: Options,
+  context: CheckContext,
+): Body | undefined => {
+  if (tree.kind !== 'object') return undefined;
+  const { certainty, editable } = sent;
+  return {
+    tree,
+    pointer,
+    use: useOf(tree, sent, options),
+    certainty,
+    editable,
+    shared: isShared(tree, options, context),
+  };
 };
 
 const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: member.key.span });
+
+const asSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 const draftOf = (
   rule: PropertyRule,
   hit: Hit,
   property: Property,
   sent: Sent,
+  body: Body,
   context: CheckContext,
 ): Draft => {
-  const data = {
-    property: nameOf(property),
-    replacement: property.replacement,
-    version: rule.options.version,
-  };
+  const { version } = rule.options;
+  const data = { property: nameOf(property), replacement: property.replacement, version };
+  const { fix, remarks } = mend(hit, property, body, context);
+  const advice = [property.sent ?? '', ...remarks.map(asSentence)].join(' ');
   const finding = findingAt(rule, keyPlace(hit), {
     data,
-    message: fill(rule.message, { ...data, advice: property.sent ?? '' }),
+    message: fill(rule.message, { ...data, advice }),
     anchor: `sent ${hit.pointer}`,
     severity: property.severity ?? rule.severity,
     certainty: sent.certainty,
     pointer: hit.pointer,
     operation: sent.operation,
     exchange: sent.exchange,
-    fix: fixOf(hit, property, sent, context),
+    fix,
   });
   return { finding, part: 'alone', requests: sent.requests };
 };
@@ -111,17 +120,24 @@ const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[]
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
-/** What is sent, or written to be sent, and must not be any more: each place of its own. */
-export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
-  const { options } = rule;
-  const properties = options.properties.filter(({ only }) => only !== 'response');
-  return [...sentByCalls(options, context), ...sentFromFiles(options, context)].flatMap((sent) =>
-    sent.roots.flatMap((root) =>
-      properties.flatMap((property) =>
-        selectUnder(root, property.path)
-          .filter(isHit)
-          .map((hit) => draftOf(rule, hit, property, sent, context)),
-      ),
-    ),
+const draftsOf = (
+  rule: PropertyRule,
+  root: Selected,
+  sent: Sent,
+  context: CheckContext,
+): readonly Draft[] => {
+  const body = bodyOf(root, sent, rule.options, context);
+  if (body === undefined) return [];
+  const properties = rule.options.properties.filter(({ only }) => only !== 'response');
+  return properties.flatMap((property) =>
+    selectUnder(root, property.path)
+      .filter(isHit)
+      .map((hit) => draftOf(rule, hit, property, sent, body, context)),
   );
 };
+
+/** What is sent, or written to be sent, and must not be any more: each place of its own. */
+export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] =>
+  [...sentByCalls(rule.options, context), ...sentFromFiles(rule.options, context)].flatMap((sent) =>
+    sent.roots.flatMap((root) => draftsOf(rule, root, sent, context)),
+  );
