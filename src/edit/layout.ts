@@ -50,8 +50,11 @@ const blockOpen = (first: Span, text: string): number => {
   return top === line ? first.start : Math.max(text.slice(0, top).trimEnd().length, lineStart(text, 0));
 };
 
-/** Block mappings: a comment behind the last member, and deeper comment lines below it, belong to its gap. */
-const blockClose = (first: Span, last: Span, text: string): number => {
+/**
+ * Block collections: a comment behind the last member, and comment lines below it that stand deeper than the first
+ * one, belong to the last gap.
+ */
+export const blockClose = (first: Span, last: Span, text: string): number => {
   let close = last.end;
   const behind = text.slice(close, lineEnd(text, close));
   if (/^[ \t]+#/.test(behind)) close += behind.trimEnd().length;

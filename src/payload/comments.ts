@@ -1,6 +1,7 @@
 import { breaksIn, triviaIn } from '../edit/trivia.ts';
 import { contains } from '../model/index.ts';
 import type { Member, Span, Tree } from '../model/index.ts';
+import { closeOf, isBlock, leadOf, partSpans } from './block.ts';
 import { keySpan } from './source-text.ts';
 
 /** The comments that belong to a member, by where they are written. */
@@ -60,13 +61,13 @@ const assign = (collector: Collector, gap: Span, previous?: Member, next?: Membe
   }
 };
 
-const isBracketed = (tree: Tree, text: string): boolean => '{['.includes(text.charAt(tree.span.start));
-
 const inside = (tree: Tree, text: string): Span =>
-  isBracketed(tree, text) ? { start: tree.span.start + 1, end: tree.span.end - 1 } : tree.span;
+  isBlock(tree, text)
+    ? { start: tree.span.start, end: closeOf(tree, text) }
+    : { start: tree.span.start + 1, end: tree.span.end - 1 };
 
 interface Part {
-  readonly span: Span;
+  readonly value: Tree;
   readonly member: Member | undefined;
 }
 
@@ -75,31 +76,36 @@ const firstMember = (tree: Tree | undefined): Member | undefined => {
   return tree?.kind === 'list' ? firstMember(tree.items[0]) : undefined;
 };
 
+/** Members, and for the items of a list the first member of each: a comment needs one to travel with. */
 const partsOf = (tree: Tree): readonly Part[] => {
-  if (tree.kind === 'object') return tree.members.map((member) => ({ span: member.place.span, member }));
-  return tree.kind === 'list'
-    ? tree.items.map((item) => ({ span: item.span, member: firstMember(item) }))
-    : [];
+  if (tree.kind === 'object') return tree.members.map((member) => ({ value: member.value, member }));
+  return tree.kind === 'list' ? tree.items.map((value) => ({ value, member: firstMember(value) })) : [];
 };
 
 const visitGaps = (tree: Tree, collector: Collector): void => {
   const { start, end } = inside(tree, collector.text);
+  const spans = partSpans(tree);
   let from = start;
   let previous: Member | undefined;
-  for (const { span, member } of partsOf(tree)) {
+  for (const [at, { value, member }] of partsOf(tree).entries()) {
+    const span = spans[at]!;
     if (span.start < from || span.end > end) return;
     assign(collector, { start: from, end: span.start }, previous, member);
     previous = member;
-    from = span.end;
+    from = Math.max(span.end, closeOf(value, collector.text));
   }
   assign(collector, { start: from, end }, previous);
 };
 
+/** Comments behind the key are the member's own; those below it lead the first member of a block. */
 const visitMember = (member: Member, collector: Collector): void => {
   const { value } = member;
-  const between = { start: keySpan(member.key).end, end: value.span.start };
-  if (between.start < between.end && between.end <= member.place.span.end)
-    assign(collector, between, undefined, firstMember(value) ?? member);
+  const { start, end } = { start: keySpan(member.key).end, end: value.span.start };
+  if (start < end && end <= member.place.span.end) {
+    const lead = leadOf(member, collector.text);
+    assign(collector, { start, end: lead }, undefined, member);
+    assign(collector, { start: lead, end }, undefined, firstMember(value) ?? member);
+  }
   visit(value, collector, member);
 };
 

@@ -1,11 +1,14 @@
 import { removeMembers } from '../edit/members.ts';
+import { lineEnd } from '../edit/trivia.ts';
 import { rewriteSlot } from '../edit/spelling.ts';
 import { isInside } from '../model/index.ts';
-import type { Edit, Member, ObjectTree, Span } from '../model/index.ts';
+import type { Edit, Member, ObjectTree } from '../model/index.ts';
+import { closeOf, columnIndent, isBlock, leadOf } from './block.ts';
 import type { Remarks } from './outcome.ts';
+import { blockMember, printBlock } from './print-block.ts';
 import { memberText, printValue } from './print.ts';
 import type { Printer } from './print.ts';
-import type { ObjectShape, Shape, ShapeMember } from './shape.ts';
+import type { ObjectShape, OpaqueShape, ScalarShape, Shape, ShapeMember } from './shape.ts';
 import { indentAt, isMultiline } from './style.ts';
 
 /** Where the edits of one payload are collected. */
@@ -17,17 +20,11 @@ export interface Emission {
   readonly pointerOf: (shape: Shape) => string;
 }
 
-/** A member as a new line of, or next to its neighbours in, the object that holds it. */
-const inserted = (part: ShapeMember, at: Span, oneLine: boolean, { printer }: Emission): string => {
-  const { style, text } = printer;
-  const indent = indentAt(text, at.start);
-  return (oneLine ? style.comma : `,${style.eol}${indent}`) + memberText(part, indent, printer, oneLine);
-};
-
 const isSame = (after: Shape, before: Member): boolean =>
   after.tree !== undefined && after.tree === before.value;
 
-const isLeaf = ({ kind }: Shape): boolean => kind === 'scalar' || kind === 'opaque';
+const isLeaf = (shape: Shape): shape is ScalarShape | OpaqueShape =>
+  shape.kind === 'scalar' || shape.kind === 'opaque';
 
 const rename = (part: ShapeMember, before: Member, emission: Emission): void => {
   if (part.key === before.key.value) return;
@@ -35,6 +32,19 @@ const rename = (part: ShapeMember, before: Member, emission: Emission): void => 
   if (edit === undefined)
     emission.refusals.add(emission.pointerOf(part.value), 'its name cannot be rewritten here.');
   else emission.edits.push(edit);
+};
+
+const replacement = (value: Shape, before: Member, owner: ObjectTree, printer: Printer): Edit => {
+  const { text } = printer;
+  const { start } = before.value.span;
+  const lead = leadOf(before, text);
+  const span = { start: lead, end: closeOf(before.value, text) };
+  if (isBlock(before.value, text) && !isLeaf(value)) {
+    const indent = columnIndent(text, start);
+    return { span, text: (lead < start ? indent : '') + printBlock(value, indent, printer) };
+  }
+  const oneLine = !isMultiline(owner, text);
+  return { span, text: printValue(value, indentAt(text, before.place.span.start), printer, oneLine) };
 };
 
 /** The value in the place of the written one: nothing where it is the same, edits inside where it only changed. */
@@ -46,12 +56,7 @@ const replace = (part: ShapeMember, before: Member, owner: ObjectTree, emission:
     refusals.add(emission.pointerOf(value), 'the value is written elsewhere and cannot be replaced here.');
     return;
   }
-  const { span } = before.value;
-  const oneLine = !isMultiline(owner, printer.text);
-  edits.push({
-    span,
-    text: printValue(value, indentAt(printer.text, before.place.span.start), printer, oneLine),
-  });
+  edits.push(replacement(value, before, owner, printer));
 };
 
 const descendList = (after: readonly Shape[], emission: Emission): void => {
@@ -79,7 +84,10 @@ const remove = (gone: readonly Member[], tree: ObjectTree, emission: Emission): 
   const removals = here.map(({ removal }) => removal).filter((removal) => removal !== undefined);
   if (removals.length < gone.length)
     emission.refusals.add('', `${gone.map(({ key }) => key.value).join(', ')} cannot be taken away here.`);
-  const edits = removals.length < gone.length ? [] : removeMembers(removals, emission.printer.text);
+  const { text } = emission.printer;
+  const removed = removals.length < gone.length ? [] : removeMembers(removals, text);
+  // An edit that changes nothing keeps other fixes away from a neighbour; here all edits are one fix.
+  const edits = removed.filter(({ span, text: made }) => text.slice(span.start, span.end) !== made);
   emission.edits.push(...edits);
   for (const member of gone)
     emission.printer.comments.leave(
@@ -88,22 +96,51 @@ const remove = (gone: readonly Member[], tree: ObjectTree, emission: Emission): 
     );
 };
 
+/** New members of a block begin on the line below the anchor, behind its comments. */
+const insertLines = (parts: readonly ShapeMember[], anchor: Member, { printer, edits }: Emission): void => {
+  const { text, style } = printer;
+  const indent = columnIndent(text, anchor.place.span.start);
+  const at = lineEnd(text, Math.max(anchor.place.span.end, closeOf(anchor.value, text)));
+  const lines = parts.map((part) => style.eol + indent + blockMember(part, indent, printer));
+  edits.push({ span: { start: at, end: at }, text: lines.join('') });
+};
+
+/** New members follow the anchor on its line, or each on a line of its own. */
+const insertBehind = (
+  parts: readonly ShapeMember[],
+  anchor: Member,
+  oneLine: boolean,
+  { printer, edits }: Emission,
+): void => {
+  const { text, style } = printer;
+  const { start, end } = anchor.place.span;
+  const indent = indentAt(text, start);
+  const lead = oneLine ? style.comma : `,${style.eol}${indent}`;
+  const members = parts.map((part) => lead + memberText(part, indent, printer, oneLine));
+  edits.push({ span: { start: end, end }, text: members.join('') });
+};
+
 /** The new members that follow `anchor`, in one edit: two insertions at one place would have no order. */
-const insert = (parts: readonly ShapeMember[], anchor: Span, oneLine: boolean, emission: Emission): void => {
+const insert = (
+  parts: readonly ShapeMember[],
+  anchor: Member,
+  owner: ObjectTree,
+  emission: Emission,
+): void => {
+  const { text } = emission.printer;
   if (parts.length === 0) return;
-  const text = parts.map((part) => inserted(part, anchor, oneLine, emission)).join('');
-  emission.edits.push({ span: { start: anchor.end, end: anchor.end }, text });
+  if (isBlock(owner, text)) insertLines(parts, anchor, emission);
+  else insertBehind(parts, anchor, !isMultiline(owner, text), emission);
 };
 
 const emitMembers = (after: ObjectShape, tree: ObjectTree, emission: Emission): void => {
-  const oneLine = !isMultiline(tree, emission.printer.text);
   after.members.forEach((part, at) => {
     const { from } = part;
     if (from === undefined) return;
     rename(part, from, emission);
     replace(part, from, tree, emission);
     const next = after.members.findIndex((other, index) => index > at && other.from !== undefined);
-    insert(after.members.slice(at + 1, next < 0 ? undefined : next), from.place.span, oneLine, emission);
+    insert(after.members.slice(at + 1, next < 0 ? undefined : next), from, tree, emission);
   });
 };
 

@@ -9,7 +9,7 @@ import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
 import { shapeOf } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { checkEffects, duplicateMembers } from './soundness.ts';
+import { checkEffects, duplicateMembers, hasReferences } from './soundness.ts';
 import { advance } from './step.ts';
 import { styleOf } from './style.ts';
 import { TravellingComments } from './travelling.ts';
@@ -75,6 +75,8 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
   const made = atTarget(before, work, options);
   if (made !== undefined) {
     for (const { pointer, message } of duplicateMembers(tree, work.pointers)) refusals.add(pointer, message);
+    if (hasReferences(tree, text))
+      refusals.add('', 'it has anchors or aliases: write the values out where they are used first.');
     checkEffects(before, made.shape, work.pointers, work);
   }
   const edits = made === undefined || refusals.all.length > 0 ? [] : editsFor(made.shape, work);

@@ -38,6 +38,17 @@ export const checkEffects = (
   }
 };
 
+/** YAML's `&name` and `*name`, wherever they could stand. */
+const REFERENCE = /(?:^|[\s[{,:-])[&*][^\s,[\]{}]/m;
+
+/** Quoted scalars and comments, in which such names mean nothing. */
+const QUOTED = /(?<=^|[\s[{,:-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?:^|\s)#.*$/gm;
+
+/** In YAML one value may stand in several places: what is edited here would change there. */
+export const hasReferences = (root: ObjectTree, text: string): boolean =>
+  root.members.some(({ key }) => key.spelling.startsWith('yaml')) &&
+  REFERENCE.test(text.slice(root.span.start, root.span.end).replace(QUOTED, ''));
+
 const namesTwice = (tree: ObjectTree): readonly string[] => {
   const names = new Set<string>();
   return tree.members.map(({ key }) => key.value).filter((name) => names.size === names.add(name).size);

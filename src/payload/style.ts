@@ -1,5 +1,6 @@
-import { breaksIn } from '../edit/trivia.ts';
+import { breaksIn, columnOf } from '../edit/trivia.ts';
 import type { Member, ObjectTree, Tree } from '../model/index.ts';
+import { columnIndent, isBlock } from './block.ts';
 import { keySpan } from './source-text.ts';
 
 /** How the text around a payload writes objects: what the printer follows. */
@@ -71,6 +72,18 @@ const mostFrequent = <T>(values: readonly T[], fallback: T): T => {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [fallback, 0])[0];
+};
+
+const blockUnit = ({ members, text }: Samples): string => {
+  const units = members
+    .filter(({ value }) => value.kind === 'object' && isBlock(value, text))
+    .map(({ key, value }) =>
+      columnIndent(text, value.span.start).slice(columnIndent(text, keySpan(key).start).length),
+    );
+  return mostFrequent(
+    units.filter((unit) => unit !== ''),
+    '  ',
+  );
 };
 
 const unitOf = ({ objects, text }: Samples, root: ObjectTree): string => {
@@ -151,10 +164,8 @@ const hugsItems = ({ lists, text }: Samples): boolean =>
 
 const indentsItemsOf = ({ members, text }: Samples): boolean =>
   members
-    .filter(({ value }) => value.kind === 'list' && text.charAt(value.span.start) === '-')
-    .every(
-      ({ key, value }) => indentAt(text, value.span.start).length > indentAt(text, key.span.start).length,
-    );
+    .filter(({ value }) => value.kind === 'list' && isBlock(value, text))
+    .every(({ key, value }) => columnOf(text, value.span.start) > columnOf(text, keySpan(key).start));
 
 /** The style of a payload, from the payload itself; the text as a whole decides where the payload says nothing. */
 export const styleOf = (root: ObjectTree, text: string): Style => {
@@ -165,9 +176,9 @@ export const styleOf = (root: ObjectTree, text: string): Style => {
   return {
     syntax,
     eol: /\r?\n/.exec(text.slice(root.span.start, root.span.end))?.[0] ?? '\n',
-    unit: unitOf(samples, root),
-    colon,
-    comma: commaOf(samples, spaced ? ', ' : ','),
+    unit: syntax === 'yaml' ? blockUnit(samples) : unitOf(samples, root),
+    colon: syntax === 'yaml' ? ': ' : colon,
+    comma: commaOf(samples, spaced || syntax === 'yaml' ? ', ' : ','),
     pad: padOf(samples, syntax === 'js' && spaced ? ' ' : ''),
     trailingComma: hasTrailingComma(samples),
     keys: keysOf(samples),

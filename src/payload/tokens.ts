@@ -24,6 +24,14 @@ const reindented = (raw: string, from: string, to: string, eol: string): string 
     .join(eol);
 };
 
+/** A scalar may move from a block into a flow collection, where less can be written plainly. */
+const yamlToken = ({ kind, ...shape }: ScalarShape | OpaqueShape, raw: string): string => {
+  const value = kind === 'scalar' && 'value' in shape ? shape.value : undefined;
+  if (typeof value === 'string' && (raw.includes('\n') || /^[^'"].*[,[\]{}]/.test(raw)))
+    return plainCanHold(value, true) ? value : quotedYaml(value);
+  return value === null ? 'null' : raw;
+};
+
 /** A scalar or expression as text: as it was written, or in the payload's style where it is made up. */
 export const valueToken = (
   shape: ScalarShape | OpaqueShape,
@@ -36,6 +44,7 @@ export const valueToken = (
     const value = shape.kind === 'scalar' ? shape.value : '';
     return typeof value === 'string' ? stringToken(value, style) : String(value);
   }
+  if (style.syntax === 'yaml') return yamlToken(shape, raw);
   if (!raw.includes('\n')) return raw;
   const at = shape.member?.place.span.start ?? shape.tree?.span.start ?? 0;
   return reindented(raw, indentAt(text, at), indent, style.eol);

@@ -190,3 +190,78 @@ export const spell = (
   };
   return { text: write(value, ''), comments };
 };
+
+/** How a YAML block is laid out. */
+export interface BlockLayout {
+  readonly eol: string;
+  readonly unit: string;
+  readonly indentsItems: boolean;
+  /** A comment before every nth member, 0 for none. */
+  readonly commentEvery: number;
+  /** Comments behind scalars instead of above members. */
+  readonly behind: boolean;
+  /** Objects of at most so many members are flow mappings. */
+  readonly together: number;
+}
+
+export const blockLayout: fc.Arbitrary<BlockLayout> = fc.record({
+  eol: fc.constantFrom('\n', '\r\n'),
+  unit: fc.constantFrom('  ', '    ', '   '),
+  indentsItems: fc.boolean(),
+  commentEvery: fc.constantFrom(0, 1, 2, 3),
+  behind: fc.boolean(),
+  together: fc.constantFrom(0, 2, 3),
+});
+
+const isFlat = (item: object): boolean =>
+  Object.values(item).every((part) => typeof part !== 'object' || part === null);
+
+/** The text of an object as a YAML block, and its comments. */
+export const spellBlock = (
+  value: object,
+  style: BlockLayout,
+): { readonly text: string; readonly comments: readonly string[] } => {
+  const comments: string[] = [];
+  let members = 0;
+  const flow = (item: unknown): string => {
+    if (typeof item === 'string')
+      return /^\w+$/.test(item) && !/^\d/.test(item) ? item : JSON.stringify(item);
+    if (typeof item !== 'object' || item === null) return String(item);
+    if (Array.isArray(item)) return `[${item.map(flow).join(', ')}]`;
+    return `{${Object.entries(item)
+      .map(([key, part]) => `${key}: ${flow(part)}`)
+      .join(', ')}}`;
+  };
+  const isSmall = (item: object): boolean =>
+    Object.keys(item).length === 0 || (isFlat(item) && Object.keys(item).length <= style.together);
+  const comment = (name: string): string => {
+    members += 1;
+    if (style.commentEvery === 0 || members % style.commentEvery !== 0) return '';
+    const text = `about ${name} ${comments.length}`;
+    comments.push(text);
+    return `# ${text}`;
+  };
+  const member = (key: string, part: unknown, indent: string): string => {
+    const note = comment(key);
+    const above = note !== '' && !style.behind ? note + style.eol + indent : '';
+    const behind = note !== '' && style.behind ? ` ${note}` : '';
+    if (typeof part !== 'object' || part === null || isSmall(part))
+      return `${above}${key}: ${flow(part)}${behind}`;
+    const deeper = Array.isArray(part) && !style.indentsItems ? indent : indent + style.unit;
+    return `${above}${key}:${behind}${style.eol}${deeper}${block(part, deeper)}`;
+  };
+  const block = (item: object, indent: string): string => {
+    const lead = style.eol + indent;
+    if (!Array.isArray(item))
+      return Object.entries(item)
+        .map(([key, part]) => member(key, part, indent))
+        .join(lead);
+    return item
+      .map((part) => {
+        const isBlock = typeof part === 'object' && part !== null && !isSmall(part as object);
+        return `- ${isBlock ? block(part as object, `${indent}  `) : flow(part)}`;
+      })
+      .join(lead);
+  };
+  return { text: block(value, '') + style.eol, comments };
+};

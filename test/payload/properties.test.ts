@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { applyEdits } from '../../src/edit/apply.ts';
 import { shapeOf } from '../../src/payload/shape.ts';
 import { violations } from '../../src/payload/validate.ts';
-import { layout, legacyPayload, spell } from './generated.ts';
+import { blockLayout, layout, legacyPayload, spell, spellBlock } from './generated.ts';
 import type { Layout } from './generated.ts';
-import { jsonTree, jsTree, reshapeTree, validators } from './trees.ts';
+import { jsonTree, jsTree, reshapeTree, validators, yamlTree } from './trees.ts';
 
 type Json = Record<string, unknown>;
 type Specs = { readonly instanceSize: string; readonly nodeCount?: number };
@@ -158,6 +159,26 @@ describe('any layout', () => {
           const count = made.split(new RegExp(`${comment}(?=\\r?\\n| \\*/)`)).length - 1;
           expect(count, comment).toBeLessThanOrEqual(1);
           if (SURVIVORS.test(comment)) expect(count, comment).toBe(1);
+        }
+        if (style.eol === '\r\n') expect(made.replaceAll('\r\n', '')).not.toContain('\n');
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('of YAML gives the same payload too', () => {
+    fc.assert(
+      fc.property(legacyPayload, blockLayout, (payload, style) => {
+        const { text, comments } = spellBlock(payload, style);
+        const outcome = reshapeTree(yamlTree(text), text);
+        if (outcome.kind !== 'edits') throw new Error(JSON.stringify(outcome));
+        const made = applyEdits(text, outcome.edits);
+        expect(parse(made), made).toStrictEqual(convert(payload));
+        expect(reshapeTree(yamlTree(made), made).kind).toBe('unchanged');
+        for (const comment of comments) {
+          const count = made.split(new RegExp(`${comment}(?=\\r?\\n)`)).length - 1;
+          expect(count, `${comment} in\n${made}`).toBeLessThanOrEqual(1);
+          if (SURVIVORS.test(comment)) expect(count, `${comment} in\n${made}`).toBe(1);
         }
         if (style.eol === '\r\n') expect(made.replaceAll('\r\n', '')).not.toContain('\n');
       }),

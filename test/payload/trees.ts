@@ -3,6 +3,7 @@ import { ts } from 'ts-morph';
 import { applyEdits } from '../../src/edit/apply.ts';
 import { loadJsonReader } from '../../src/extract/json/reader.ts';
 import { plainText } from '../../src/extract/json/spelled.ts';
+import { loadYamlReader } from '../../src/extract/yaml/reader.ts';
 import { payloadValidators } from '../../src/generated/payload-validators.ts';
 import type { Member, ObjectTree, Place, Slot, Tree } from '../../src/model/index.ts';
 import { loadSteps } from '../../src/payload/mapping.ts';
@@ -20,6 +21,17 @@ const readJson = await loadJsonReader();
 export const jsonTree = (text: string): ObjectTree => {
   const { tree, problem } = readJson('payload.json', plainText(text), 'json-string');
   if (problem !== undefined || tree?.kind !== 'object') throw new Error(problem?.problem ?? 'not an object');
+  return tree;
+};
+
+const readYaml = await loadYamlReader();
+
+/** The object that a YAML text is. */
+export const yamlTree = (text: string): ObjectTree => {
+  const parsed = readYaml('payload.yaml', text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const [tree] = parsed.trees;
+  if (tree?.kind !== 'object') throw new Error('not an object');
   return tree;
 };
 
