@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { convertText } from '../src/convert.ts';
-import type { ConvertOptions } from '../src/convert.ts';
+import { parse } from 'yaml';
+import { convertText } from '../src/convert/index.ts';
+import type { ConvertOptions } from '../src/convert/index.ts';
 import { steps, validators } from './payload/trees.ts';
 
 const convert = (text: string, options: Partial<ConvertOptions> = {}) =>
@@ -106,7 +107,7 @@ describe('converted', () => {
 describe('refused', () => {
   test.each([
     ['malformed', '{"name": "c",', 'line 1'],
-    ['empty', '', 'JSON'],
+    ['empty', '', 'no payload'],
     ['no object', '"text"', 'object'],
     ['a list of something else', '[1]', '/0: '],
     ['a member given twice', '{"name":"a","name":"b"}', '"name" is given twice'],
@@ -133,6 +134,66 @@ describe('refused', () => {
     expect(await reasonsOf(JSON.stringify(flat).replace('{', '{"__proto__":{"name":"x"},'))).toContain(
       '__proto__',
     );
+  });
+});
+
+describe('YAML', () => {
+  const text = `name: c # its name
+providerSettings:
+  providerName: AWS
+  instanceSizeName: M10
+  regionName: "US_EAST_\\u0031"
+diskSizeGB: 12345678901234567890.50
+labels:
+- {key: a, value: "yes"}
+pitEnabled: true
+`;
+
+  test('becomes JSON with its numbers and escapes', async () => {
+    const json = await textOf(text);
+    expect(json).toContain('"diskSizeGB": 12345678901234567890.50,');
+    expect(json).toContain('"regionName": "US_EAST_\\u0031",');
+    const labels = [{ key: 'a', value: 'yes' }];
+    expect(JSON.parse(json)).toStrictEqual({
+      ...made,
+      diskSizeGB: 12345678901234567000,
+      labels,
+      pitEnabled: true,
+    });
+  });
+
+  test('stays YAML where asked, comments included', async () => {
+    expect(await textOf(text, { to: 'yaml' })).toContain(
+      'name: c # its name\nreplicationSpecs:\n  - numShards: 1\n',
+    );
+    expect(parse(await textOf(JSON.stringify(flat), { to: 'yaml' }))).toStrictEqual(made);
+    expect(
+      await textOf('{"providerBackupEnabled":true,"versionReleaseSystem":"a: b","labels":[]}', {
+        to: 'yaml',
+      }),
+    ).toBe("backupEnabled: true\nversionReleaseSystem: 'a: b'\nlabels: []\n");
+  });
+
+  test('in flow is read as YAML where the caller knows it', async () => {
+    const flow = '{providerBackupEnabled: false}';
+    expect(await reasonsOf(flow)).toContain('line 1');
+    expect(JSON.parse(await textOf(flow, { from: 'yaml' }))).toStrictEqual({ backupEnabled: false });
+  });
+
+  test('of several documents is a list', async () => {
+    const documents = `${text}---\nproviderBackupEnabled: true\n`;
+    expect(JSON.parse(await textOf(documents))).toMatchObject([{ name: 'c' }, { backupEnabled: true }]);
+    expect(await textOf(documents, { to: 'yaml' })).toContain('---\nbackupEnabled: true\n');
+  });
+
+  test.each([
+    ['malformed', 'name: "c', 'not valid YAML'],
+    ['words', 'no payload at all', 'object'],
+    ['aliases', 'name: &n c\nlabels: [{key: *n, value: b}]\n', 'aliases'],
+    ['merge keys', 'name: c\n<<: {providerBackupEnabled: true}\n', 'merge keys'],
+    ['a member given twice', 'name: a\nname: b\n', 'given twice'],
+  ])('with %s is refused', async (_title, broken, reason) => {
+    expect(await reasonsOf(broken)).toContain(reason);
   });
 });
 
