@@ -1,9 +1,12 @@
 import type { Check } from './check.ts';
+import { callForm } from './call-form.ts';
 import { endpointMoved } from './endpoint-moved.ts';
 import { mediaType } from './media-type.ts';
 import { movedBase } from './moved-base.ts';
 import { changedProperty } from './properties/index.ts';
+import { rejectedStatus } from './rejected-status.ts';
 import { requiredHeader } from './required-header.ts';
+import { versionState } from './version-state.ts';
 
 /** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
 const CHECKS: readonly Check<never>[] = [
@@ -12,6 +15,9 @@ const CHECKS: readonly Check<never>[] = [
   requiredHeader,
   mediaType,
   changedProperty,
+  rejectedStatus,
+  versionState,
+  callForm,
 ];
 
 const byName = new Map(CHECKS.map((check) => [check.name, check]));

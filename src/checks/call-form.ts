@@ -1,0 +1,138 @@
+import { entriesOf, exactValue } from '../model/index.ts';
+import type { RequestFact, Rule, Severity, Tree } from '../model/index.ts';
+import type { Area } from '../identify.ts';
+import type { Check, Draft } from './check.ts';
+import { fill, findingAt, milder } from './message.ts';
+import type { Call, Located } from './view.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  readonly areas: readonly Area[];
+  readonly method: string;
+  readonly auth: string;
+  /** Media type of the body, where one is sent. */
+  readonly contentType?: string;
+  /** Fields of the body, and what each must say where that is known. */
+  readonly fields?: readonly Field[];
+  /** Query parameters that may only have certain values. */
+  readonly query?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Field {
+  readonly name: string;
+  readonly value?: string;
+  /** When its absence is milder than the rule. */
+  readonly missing?: Severity;
+}
+
+type FormRule = Rule & { readonly options: Options };
+
+interface Problem {
+  readonly text: string;
+  readonly severity: Severity;
+}
+
+const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Problem[] =>
+  method === undefined || method === rule.options.method
+    ? []
+    : [{ text: `the method is ${rule.options.method}, not ${method}`, severity: rule.severity }];
+
+const authProblems = ({ auth }: RequestFact, rule: FormRule): readonly Problem[] =>
+  auth === undefined || auth === rule.options.auth
+    ? []
+    : [{ text: `it takes HTTP ${titled(rule.options.auth)}, not ${titled(auth)}`, severity: rule.severity }];
+
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The media type that is surely sent; `undefined` when nothing tells. */
+const sentType = ({ headers, setsContentType }: RequestFact): string | undefined => {
+  const entry = entriesOf(headers, 'content-type').at(-1);
+  if (entry === undefined) return setsContentType ? 'application/json' : undefined;
+  const values = new Set((entry.values ?? []).map(exactValue));
+  return values.size === 1 && entry.certain ? [...values][0] : undefined;
+};
+
+const typeProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
+  const wanted = rule.options.contentType;
+  const sent = sentType(request);
+  if (wanted === undefined || sent === undefined || request.hasBody === false) return [];
+  if (sent.toLowerCase().startsWith(wanted)) return [];
+  return [{ text: `its body is ${wanted}, not ${sent.split(';')[0]}`, severity: rule.severity }];
+};
+
+/** The fields of a form or object; `undefined` when they cannot all be seen. A value may be hidden. */
+const fieldsIn = (body: Tree | undefined): ReadonlyMap<string, string | undefined> | undefined => {
+  if (body?.kind === 'scalar' && typeof body.value === 'string')
+    return new Map(new URLSearchParams(body.value));
+  if (body?.kind !== 'object' || !body.complete) return undefined;
+  return new Map(
+    body.members.map(({ key, value }) => [
+      key.value,
+      value.kind === 'scalar' ? String(value.value) : undefined,
+    ]),
+  );
+};
+
+const fieldProblems = (
+  { body, hasBody }: RequestFact,
+  { address }: Located,
+  rule: FormRule,
+): readonly Problem[] => {
+  const seen = hasBody === false ? new Map<string, string | undefined>() : fieldsIn(body);
+  if (seen === undefined) return [];
+  const query = new URLSearchParams(address.query);
+  return (rule.options.fields ?? []).flatMap(({ name, value, missing }): readonly Problem[] => {
+    if (!seen.has(name) && query.has(name)) return [];
+    if (!seen.has(name))
+      return [{ text: `the field ${name} is missing`, severity: missing ?? rule.severity }];
+    const given = seen.get(name);
+    if (value === undefined || given === undefined || given === value) return [];
+    return [{ text: `${name} must be ${value}`, severity: rule.severity }];
+  });
+};
+
+const queryProblems = ({ address }: Located, rule: FormRule): readonly Problem[] => {
+  const given = new URLSearchParams(address.query);
+  return Object.entries(rule.options.query ?? {}).flatMap(([name, allowed]) => {
+    const value = given.get(name);
+    if (value === null || value.includes('{') || allowed.includes(value)) return [];
+    return [{ text: `${name} must be ${allowed.join(' or ')}`, severity: rule.severity }];
+  });
+};
+
+const problemsOf = ({ request }: Call, located: Located, rule: FormRule): readonly Problem[] => [
+  ...methodProblems(request, rule),
+  ...authProblems(request, rule),
+  ...typeProblems(request, rule),
+  ...fieldProblems(request, located, rule),
+  ...queryProblems(located, rule),
+];
+
+const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {
+  const { request } = call;
+  const data = { problems: problems.map(({ text }) => text).join('; ') };
+  const isWarning = problems.every(({ severity }) => severity !== 'error');
+  const finding = findingAt(rule, request, {
+    data,
+    message: fill(rule.message, data),
+    anchor: data.problems,
+    severity: isWarning ? milder('warning', rule.severity) : rule.severity,
+    operation: located.identity.operation,
+    exchange: request.exchange,
+  });
+  return { finding, part: 'alone', requests: [request.id] };
+};
+
+/** A call of one of the endpoints beside the administration API that is not as the specification wants it. */
+export const callForm: Check<Options> = {
+  name: 'call-form',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, { view }) =>
+    view.calls
+      .filter(({ request }) => request.origin !== 'generated')
+      .flatMap((call) => {
+        const located = call.located.find(({ address }) => rule.options.areas.includes(address.area));
+        const problems = located === undefined ? [] : problemsOf(call, located, rule);
+        return located === undefined || problems.length === 0 ? [] : [draftOf(rule, call, located, problems)];
+      }),
+};
