@@ -18,6 +18,7 @@ const STYLE: Style = {
   keys: 'double',
   quotes: 'double',
   width: 0,
+  limit: Infinity,
   hugs: false,
   indentsItems: true,
 };

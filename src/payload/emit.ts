@@ -9,6 +9,7 @@ import { blockMember, printBlock } from './print-block.ts';
 import { memberText, printValue } from './print.ts';
 import type { Printer } from './print.ts';
 import type { ObjectShape, OpaqueShape, ScalarShape, Shape, ShapeMember } from './shape.ts';
+import { valueSpan } from './source-text.ts';
 import { indentAt, isMultiline } from './style.ts';
 
 /** Where the edits of one payload are collected. */
@@ -19,9 +20,6 @@ export interface Emission {
   readonly refusals: Remarks;
   readonly pointerOf: (shape: Shape) => string;
 }
-
-const isSame = (after: Shape, before: Member): boolean =>
-  after.tree !== undefined && after.tree === before.value;
 
 const isLeaf = (shape: Shape): shape is ScalarShape | OpaqueShape =>
   shape.kind === 'scalar' || shape.kind === 'opaque';
@@ -36,27 +34,41 @@ const rename = (part: ShapeMember, before: Member, emission: Emission): void => 
 
 const replacement = (value: Shape, before: Member, owner: ObjectTree, printer: Printer): Edit => {
   const { text } = printer;
-  const { start } = before.value.span;
-  const lead = leadOf(before, text);
-  const span = { start: lead, end: closeOf(before.value, text) };
-  if (isBlock(before.value, text) && !isLeaf(value)) {
+  const { start, end } = valueSpan(before, text);
+  if (isInside(before.place, before.value) && isBlock(before.value, text) && !isLeaf(value)) {
     const indent = columnIndent(text, start);
-    return { span, text: (lead < start ? indent : '') + printBlock(value, indent, printer) };
+    const lead = leadOf(before, text);
+    const block = (lead < start ? indent : '') + printBlock(value, indent, printer);
+    return { span: { start: lead, end: closeOf(before.value, text) }, text: block };
   }
-  const oneLine = !isMultiline(owner, text);
-  return { span, text: printValue(value, indentAt(text, before.place.span.start), printer, oneLine) };
+  const indent = indentAt(text, before.place.span.start);
+  return { span: { start, end }, text: printValue(value, indent, printer, !isMultiline(owner, text)) };
 };
 
-/** The value in the place of the written one: nothing where it is the same, edits inside where it only changed. */
-const replace = (part: ShapeMember, before: Member, owner: ObjectTree, emission: Emission): void => {
-  const { value } = part;
-  if (isSame(value, before) && (isLeaf(value) || descend(value, emission))) return;
-  const { printer, edits, refusals } = emission;
-  if (!isInside(before.place, before.value) || before.key.spelling === 'js-shorthand') {
-    refusals.add(emission.pointerOf(value), 'the value is written elsewhere and cannot be replaced here.');
+/** True where the written value can stay: edits inside it say what changed in it. */
+const stays = (value: Shape, before: Member, emission: Emission): boolean => {
+  if (value.tree === undefined || value.tree !== before.value) return false;
+  const isReference = value.kind === 'object' && value.reference !== undefined;
+  return isReference || isLeaf(value) || descend(value, emission);
+};
+
+/** The member in the place of the written one. */
+const emitMember = (part: ShapeMember, before: Member, owner: ObjectTree, emission: Emission): void => {
+  const { printer, edits } = emission;
+  if (stays(part.value, before, emission)) return rename(part, before, emission);
+  if (before.key.spelling !== 'js-shorthand') {
+    rename(part, before, emission);
+    edits.push(replacement(part.value, before, owner, printer));
     return;
   }
-  edits.push(replacement(value, before, owner, printer));
+  const { span } = before.place;
+  const text = memberText(
+    part,
+    indentAt(printer.text, span.start),
+    printer,
+    !isMultiline(owner, printer.text),
+  );
+  edits.push({ span, text });
 };
 
 const descendList = (after: readonly Shape[], emission: Emission): void => {
@@ -137,8 +149,7 @@ const emitMembers = (after: ObjectShape, tree: ObjectTree, emission: Emission): 
   after.members.forEach((part, at) => {
     const { from } = part;
     if (from === undefined) return;
-    rename(part, from, emission);
-    replace(part, from, tree, emission);
+    emitMember(part, from, tree, emission);
     const next = after.members.findIndex((other, index) => index > at && other.from !== undefined);
     insert(after.members.slice(at + 1, next < 0 ? undefined : next), from, tree, emission);
   });

@@ -97,8 +97,9 @@ const container = (
   const entries = entriesOf(shape, indent + style.unit, printer, oneLine);
   if (entries.length === 0) return brackets;
   const line = together(brackets, pad, entries, style);
-  const fits = line !== undefined && indent.length + line.length <= style.width;
-  return line !== undefined && (oneLine || fits) ? line : apart(brackets, entries, indent, style);
+  const widest = oneLine ? style.limit : style.width;
+  const fits = line !== undefined && indent.length + line.length <= widest;
+  return fits ? line : apart(brackets, entries, indent, style);
 };
 
 /** `key: value` in the payload's style; `indent` is that of the line it stands on. */
@@ -115,6 +116,7 @@ export const memberText = (part: ShapeMember, indent: string, printer: Printer, 
 export const printValue = (shape: Shape, indent: string, printer: Printer, oneLine: boolean): string => {
   if (shape.kind === 'scalar' || shape.kind === 'opaque')
     return valueToken(shape, printer.style, printer.text, indent);
+  if (shape.kind === 'object' && shape.reference !== undefined) return shape.reference;
   const hugging = shape.kind === 'list' && !oneLine ? hugged(shape, indent, printer) : undefined;
   return hugging ?? container(shape, indent, printer, oneLine);
 };

@@ -53,23 +53,23 @@ export const written = (path: Path): string => path.replace(/^root\./, '');
 export const pointerOf = (shape: Shape | undefined, scope: Scope): string =>
   (shape?.tree === undefined ? undefined : scope.pointers().get(shape.tree)) ?? '';
 
-const unseen = (scope: Scope, shape: Shape, path: Path, what: string): undefined => {
-  scope.refusals.add(pointerOf(shape, scope), `${what}, so ${written(path)} cannot be known.`);
+const EXPRESSION = 'it is an expression, and its parts are needed: write the object out in its place.';
+const CONDITIONAL =
+  'a member of it is written under a condition or in another place, and cannot be moved from there.';
+const OPEN = 'a spread or computed key in it may hold more members, so it cannot be restructured.';
+
+const refuse = (shape: Shape, why: string, scope: Scope): undefined => {
+  scope.refusals.add(pointerOf(shape, scope), why);
   return undefined;
 };
 
-const step = (shape: Shape, name: string, path: Path, scope: Scope): Shape | undefined => {
-  if (shape.kind === 'opaque')
-    return unseen(scope, shape, path, 'an expression stands where its parts are needed');
+const step = (shape: Shape, name: string, scope: Scope): Shape | undefined => {
+  if (shape.kind === 'opaque') return refuse(shape, EXPRESSION, scope);
   if (shape.kind === 'list') return shape.items[Number(name)];
   if (shape.kind === 'scalar') return undefined;
   const member = memberNamed(shape, name);
-  if (member !== undefined && !isOwn(shape, member))
-    return unseen(scope, shape, path, 'the member is written under a condition or in another place');
-  if (member !== undefined) return member.value;
-  return shape.complete
-    ? undefined
-    : unseen(scope, shape, path, 'a spread or computed key may hold more members');
+  if (member !== undefined) return isOwn(shape, member) ? member.value : refuse(shape, CONDITIONAL, scope);
+  return shape.complete ? undefined : refuse(shape, OPEN, scope);
 };
 
 /**
@@ -79,8 +79,7 @@ const step = (shape: Shape, name: string, path: Path, scope: Scope): Shape | und
 export const valueAt = (path: Path, scope: Scope): Shape | undefined => {
   const steps = stepsOf(path);
   let shape = named(scope, steps[0]!);
-  for (let at = 1; at < steps.length && shape !== undefined; at += 1)
-    shape = step(shape, steps[at]!, path, scope);
+  for (let at = 1; at < steps.length && shape !== undefined; at += 1) shape = step(shape, steps[at]!, scope);
   return shape?.kind === 'scalar' && shape.value === null ? undefined : shape;
 };
 

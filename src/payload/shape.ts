@@ -1,5 +1,6 @@
 import { isInside } from '../model/index.ts';
 import type { ListTree, Member, ObjectTree, Tree } from '../model/index.ts';
+import { referenceShape } from './reference.ts';
 import { keySource, sourceText } from './source-text.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface ObjectShape extends Provenance {
   readonly tree: ObjectTree | undefined;
   readonly members: readonly ShapeMember[];
   readonly complete: boolean;
+  /** The expression that leads to an object written elsewhere. */
+  readonly reference: string | undefined;
 }
 
 export interface ShapeMember {
@@ -63,6 +66,7 @@ export const madeObject = (members: readonly ShapeMember[]): ObjectShape => ({
   kind: 'object',
   members,
   complete: true,
+  reference: undefined,
   tree: undefined,
   member: undefined,
 });
@@ -83,19 +87,13 @@ export const shapeOfKey = (member: Member, text: string): ScalarShape => ({
   member,
 });
 
-const isPure = (tree: Tree): boolean => {
-  if (tree.kind === 'opaque') return tree.pure;
-  if (tree.kind === 'list') return tree.items.every(isPure);
-  return tree.kind === 'scalar' || tree.members.every(({ value }) => isPure(value));
-};
-
 const objectShape = (tree: ObjectTree, member: Member | undefined, text: string): ObjectShape => {
   const members = tree.members.map((from) => ({
     key: from.key.value,
     value: shapeOf(from.value, text, from),
     from,
   }));
-  return { kind: 'object', members, complete: tree.complete, tree, member };
+  return { kind: 'object', members, complete: tree.complete, reference: undefined, tree, member };
 };
 
 /**
@@ -111,8 +109,7 @@ export const isOwn = ({ tree }: ObjectShape, { from }: ShapeMember): boolean =>
  */
 export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
   const raw = sourceText(tree, member, text);
-  const apart = member !== undefined && !isInside(member.place, tree);
-  if (apart && tree.kind !== 'scalar') return { kind: 'opaque', pure: isPure(tree), raw, tree, member };
+  if (member !== undefined && !isInside(member.place, tree)) return referenceShape(tree, raw, member);
   switch (tree.kind) {
     case 'object':
       return objectShape(tree, member, text);

@@ -1,15 +1,15 @@
-import type { ObjectTree, OpaqueTree, Tree } from '../model/index.ts';
+import type { ObjectTree, Tree } from '../model/index.ts';
 import type { Remark, Remarks } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
 import { walk } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
-const effects = (root: Shape): ReadonlyMap<OpaqueTree, number> => {
-  const counts = new Map<OpaqueTree, number>();
-  walk(root, ({ kind, tree }) => {
-    if (kind === 'opaque' && tree?.kind === 'opaque' && !tree.pure)
-      counts.set(tree, (counts.get(tree) ?? 0) + 1);
+const effects = (root: Shape): ReadonlyMap<Tree, number> => {
+  const counts = new Map<Tree, number>();
+  walk(root, (shape) => {
+    if (shape.kind === 'opaque' && !shape.pure && shape.tree !== undefined)
+      counts.set(shape.tree, (counts.get(shape.tree) ?? 0) + 1);
   });
   return counts;
 };

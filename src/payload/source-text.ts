@@ -14,15 +14,21 @@ export const keySource = (key: Slot, text: string): string | undefined => {
   return /^(['"]).*\1$/s.test(raw) ? raw : undefined;
 };
 
-const afterKey = (member: Member, text: string): string =>
-  text.slice(keySpan(member.key).end, member.place.span.end).replace(/^\s*:\s*/, '');
-
 /**
- * The expression that gives the value where the member stands. A value that was followed to another place (a
- * constant, another file) is taken by the expression that leads there.
+ * Where a member's value is written: the value itself, or the expression that leads to it where it was followed to
+ * another place (a constant, another file). A shorthand is its own value.
  */
+export const valueSpan = (member: Member, text: string): Span => {
+  const { key, value, place } = member;
+  if (isInside(place, value)) return value.span;
+  if (key.spelling === 'js-shorthand') return key.span;
+  const after = keySpan(key).end;
+  const colon = /^\s*:\s*/.exec(text.slice(after, place.span.end))?.[0].length ?? 0;
+  return { start: after + colon, end: place.span.end };
+};
+
+/** The expression that gives a value where it is sent. */
 export const sourceText = (tree: Tree, member: Member | undefined, text: string): string => {
-  if (member === undefined || isInside(member.place, tree)) return text.slice(tree.span.start, tree.span.end);
-  if (member.key.spelling === 'js-shorthand') return member.key.value;
-  return afterKey(member, text);
+  const { start, end } = member === undefined ? tree.span : valueSpan(member, text);
+  return text.slice(start, end);
 };

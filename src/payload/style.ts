@@ -21,6 +21,8 @@ export interface Style {
   readonly quotes: 'single' | 'double';
   /** Widest line on which an object is kept together; 0 where the payload gives every member its line. */
   readonly width: number;
+  /** Widest line of what stands on one line in the payload already; a payload on one line stays there. */
+  readonly limit: number;
   /** True where a list of objects opens as `[{`. */
   readonly hugs: boolean;
   /** True where the items of a block list stand deeper than its key (YAML). */
@@ -28,6 +30,7 @@ export interface Style {
 }
 
 const WIDTH = 100;
+const LIMIT = 120;
 const SAMPLES = 200;
 
 /** Longer lines have no indentation that anything could follow; looking for their start would take too long. */
@@ -184,6 +187,7 @@ export const styleOf = (root: ObjectTree, text: string): Style => {
     keys: keysOf(samples),
     quotes: quotesOf(samples, syntax === 'js' ? 'single' : 'double'),
     width: keepsTogether(samples, root) ? WIDTH : 0,
+    limit: syntax !== 'yaml' && isMultiline(root, text) ? LIMIT : Infinity,
     hugs: hugsItems(samples),
     indentsItems: indentsItemsOf(samples),
   };

@@ -171,7 +171,14 @@ describe('object literals', () => {
     expect(js(known)).toBe(`send({
     name: "c",
     clusterType: "REPLICASET",
-    replicationSpecs: [{ numShards: 1, regionConfigs: [{ providerName: "GCP", regionName: "CENTRAL_US", priority: 7, electableSpecs: { instanceSize: "M10", nodeCount: nodes } }] }],
+    replicationSpecs: [{ numShards: 1, regionConfigs: [
+        {
+            providerName: "GCP",
+            regionName: "CENTRAL_US",
+            priority: 7,
+            electableSpecs: { instanceSize: "M10", nodeCount: nodes },
+        },
+    ] }],
 })`);
   });
 

@@ -58,5 +58,7 @@ export const update = (verb: MakeOf<'update'>, scope: Scope, make: MakePart): Ob
   }
   const gone = new Set<string>();
   for (const { member, on } of verb.drop ?? []) if (applies(on, scope.use)) gone.add(member);
-  return { ...target, members: members.filter(({ key }) => !gone.has(key)) };
+  const kept = members.filter(({ key }) => !gone.has(key));
+  // What is written elsewhere stays as it is there: here stands a new object.
+  return target.reference === undefined ? { ...target, members: kept } : madeObject(kept);
 };
