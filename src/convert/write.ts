@@ -1,7 +1,7 @@
 import { printBlock } from '../payload/print-block.ts';
 import { printValue } from '../payload/print.ts';
 import type { Printer } from '../payload/print.ts';
-import { shapeOf } from '../payload/shape.ts';
+import { shapeOf } from '../payload/from-tree.ts';
 import type { Shape } from '../payload/shape.ts';
 import type { Style } from '../payload/style.ts';
 import { TravellingComments } from '../payload/travelling.ts';

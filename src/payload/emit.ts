@@ -10,7 +10,7 @@ import { memberText, printValue } from './print.ts';
 import type { Printer } from './print.ts';
 import type { ObjectShape, OpaqueShape, ScalarShape, Shape, ShapeMember } from './shape.ts';
 import { valueSpan } from './source-text.ts';
-import { indentAt, isMultiline } from './style.ts';
+import { indentAt, isMultiline } from './lines.ts';
 
 /** Where the edits of one payload are collected. */
 export interface Emission {

@@ -7,7 +7,7 @@ import { Remarks } from './outcome.ts';
 import type { Reshaped } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf } from './from-tree.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { checkEffects, duplicateMembers, hasReferences } from './soundness.ts';
 import { advance } from './step.ts';

@@ -1,7 +1,5 @@
 import { isInside } from '../model/index.ts';
 import type { ListTree, Member, ObjectTree, Tree } from '../model/index.ts';
-import { referenceShape } from './reference.ts';
-import { keySource, sourceText } from './source-text.ts';
 
 /**
  * A payload on its way from one resource version to the next: a Tree that remembers for each part where it was
@@ -80,51 +78,12 @@ export const madeList = (items: readonly Shape[]): ListShape => ({
   member: undefined,
 });
 
-/** The member's key as a string value: `"US_EAST_1": …` becomes `"US_EAST_1"`, with its spelling where it has one. */
-export const shapeOfKey = (member: Member, text: string): ScalarShape => ({
-  ...madeScalar(member.key.value),
-  raw: keySource(member.key, text),
-  member,
-});
-
-const objectShape = (tree: ObjectTree, member: Member | undefined, text: string): ObjectShape => {
-  const members = tree.members.map((from) => ({
-    key: from.key.value,
-    value: shapeOf(from.value, text, from),
-    from,
-  }));
-  return { kind: 'object', members, complete: tree.complete, reference: undefined, tree, member };
-};
-
 /**
  * True when the member is certainly there and its text is the object's own: not written under a condition, spread
  * from another literal or assigned later.
  */
 export const isOwn = ({ tree }: ObjectShape, { from }: ShapeMember): boolean =>
   from === undefined || (from.certain && (tree === undefined || isInside(tree, from.place)));
-
-/**
- * The tree as a shape; `text` is the text of its file. A value that was followed to another place is the expression
- * that leads there.
- */
-export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
-  const raw = sourceText(tree, member, text);
-  if (member !== undefined && !isInside(member.place, tree)) return referenceShape(tree, raw, member);
-  switch (tree.kind) {
-    case 'object':
-      return objectShape(tree, member, text);
-    case 'list': {
-      const items = tree.items.map((item) => shapeOf(item, text));
-      // An item that was followed to another place has no text of its own here.
-      const complete = tree.complete && tree.items.every((item) => isInside(tree, item));
-      return { kind: 'list', items, complete, tree, member };
-    }
-    case 'scalar':
-      return { kind: 'scalar', value: tree.value, raw, tree, member };
-    case 'opaque':
-      return { kind: 'opaque', pure: tree.pure, raw, tree, member };
-  }
-};
 
 /** The member of this name; the last one where there are several. */
 export const memberNamed = (shape: ObjectShape, name: string): ShapeMember | undefined =>

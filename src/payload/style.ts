@@ -1,6 +1,9 @@
-import { breaksIn, columnOf } from '../edit/trivia.ts';
-import type { Member, ObjectTree, Tree } from '../model/index.ts';
+import { columnOf } from '../edit/trivia.ts';
+import type { ObjectTree } from '../model/index.ts';
 import { columnIndent, isBlock } from './block.ts';
+import { indentAt, isMultiline } from './lines.ts';
+import { mostFrequent, samplesOf } from './samples.ts';
+import type { Samples } from './samples.ts';
 import { keySpan } from './source-text.ts';
 
 /** How the text around a payload writes objects: what the printer follows. */
@@ -31,51 +34,6 @@ export interface Style {
 
 const WIDTH = 100;
 const LIMIT = 120;
-const SAMPLES = 200;
-
-/** Longer lines have no indentation that anything could follow; looking for their start would take too long. */
-const LONGEST = 1000;
-
-/** The spaces and tabs that the line of `at` begins with. */
-export const indentAt = (text: string, at: number): string => {
-  const before = text.slice(Math.max(0, at - LONGEST), at);
-  const start = before.lastIndexOf('\n') + 1;
-  const begins = start > 0 || before.length < LONGEST;
-  return begins ? (/^\ufeff?([ \t]*)/.exec(before.slice(start))?.[1] ?? '') : '';
-};
-
-interface Samples {
-  readonly text: string;
-  readonly objects: readonly ObjectTree[];
-  readonly lists: readonly Tree[];
-  readonly members: readonly Member[];
-}
-
-const nested = (tree: Tree): readonly Tree[] => {
-  if (tree.kind === 'list') return tree.items;
-  return tree.kind === 'object' ? tree.members.map(({ value }) => value) : [];
-};
-
-const samplesOf = (root: ObjectTree, text: string): Samples => {
-  const trees: Tree[] = [root];
-  for (let at = 0; at < trees.length && trees.length < SAMPLES; at += 1) trees.push(...nested(trees[at]!));
-  const here = trees.filter(({ file, span }) => file === root.file && span.end <= root.span.end);
-  const objects = here.filter((tree) => tree.kind === 'object' && tree.members.length > 0) as ObjectTree[];
-  const lists = here.filter((tree) => tree.kind === 'list' && tree.items.length > 0);
-  return { text, objects, lists, members: objects.flatMap(({ members }) => members).slice(0, SAMPLES) };
-};
-
-/** True when the first member stands on another line than the opening brace. */
-export const isMultiline = (tree: ObjectTree, text: string): boolean => {
-  const first = tree.members[0];
-  return first !== undefined && breaksIn(text, tree.span.start, first.place.span.start) > 0;
-};
-
-const mostFrequent = <T>(values: readonly T[], fallback: T): T => {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [fallback, 0])[0];
-};
 
 const blockUnit = ({ members, text }: Samples): string => {
   const units = members

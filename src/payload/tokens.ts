@@ -3,7 +3,7 @@ import { plainCanHold, quotedYaml } from '../edit/yaml-scalar.ts';
 import type { Member } from '../model/index.ts';
 import type { OpaqueShape, ScalarShape } from './shape.ts';
 import { keySpan } from './source-text.ts';
-import { indentAt } from './style.ts';
+import { indentAt } from './lines.ts';
 import type { Style } from './style.ts';
 
 const quoted = (value: string, quotes: 'single' | 'double'): string =>

@@ -3,7 +3,7 @@ import { ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { applyEdits } from '../../src/edit/apply.ts';
-import { shapeOf } from '../../src/payload/shape.ts';
+import { shapeOf } from '../../src/payload/from-tree.ts';
 import { violations } from '../../src/payload/validate.ts';
 import { blockLayout, layout, legacyPayload, spell, spellBlock } from './generated.ts';
 import type { Layout } from './generated.ts';

@@ -1,6 +1,7 @@
 import { pointerOf, valueAt } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { isOwn, madeList, madeObject, madeScalar, shapeOfKey } from '../shape.ts';
+import { shapeOfKey } from '../from-tree.ts';
+import { isOwn, madeList, madeObject, madeScalar } from '../shape.ts';
 import type { ListShape, ObjectShape, ShapeMember } from '../shape.ts';
 import { compareBy, sortValue } from './order.ts';
 import type { MakeOf } from './verb.ts';

@@ -1,0 +1,19 @@
+import { breaksIn } from '../edit/trivia.ts';
+import type { ObjectTree } from '../model/index.ts';
+
+/** Longer lines have no indentation that anything could follow; looking for their start would take too long. */
+const LONGEST = 1000;
+
+/** The spaces and tabs that the line of `at` begins with. */
+export const indentAt = (text: string, at: number): string => {
+  const before = text.slice(Math.max(0, at - LONGEST), at);
+  const start = before.lastIndexOf('\n') + 1;
+  const begins = start > 0 || before.length < LONGEST;
+  return begins ? (/^\ufeff?([ \t]*)/.exec(before.slice(start))?.[1] ?? '') : '';
+};
+
+/** True when the first member stands on another line than the opening brace. */
+export const isMultiline = (tree: ObjectTree, text: string): boolean => {
+  const first = tree.members[0];
+  return first !== undefined && breaksIn(text, tree.span.start, first.place.span.start) > 0;
+};
