@@ -88,6 +88,8 @@ export interface Partial {
   /** What such a body may name, and what to do by hand, `{value}` standing for the request's own value. */
   readonly procedure: Readonly<Record<Path, string>>;
   readonly message: string;
+  /** Entries of the list that lack all of these members change only a part of what is replaced as a whole. */
+  readonly entries: { readonly path: Path; readonly need: readonly string[]; readonly message: string };
 }
 
 /** One resource version step, from `rules/payload/*.json`. */

@@ -89,9 +89,12 @@ const children = (shape: Shape, name: string): readonly Shape[] => {
   return member === undefined ? [] : [member.value];
 };
 
-/** True when some value, be it null, is written at the place; what cannot be seen does not count. */
-export const isWritten = (path: Path, root: Shape): boolean => {
+/** The values that are written at the place; what cannot be seen does not count. */
+export const writtenAt = (path: Path, root: Shape): readonly Shape[] => {
   let shapes: readonly Shape[] = [root];
   for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
-  return shapes.length > 0;
+  return shapes;
 };
+
+/** True when some value, be it null, is written at the place. */
+export const isWritten = (path: Path, root: Shape): boolean => writtenAt(path, root).length > 0;

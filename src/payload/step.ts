@@ -1,7 +1,8 @@
 import { make } from './make.ts';
 import type { Partial, PayloadUse, Review, Step } from './mapping.ts';
-import { isWritten, pointerOf, valueAt, withName, written } from './scope.ts';
+import { isWritten, pointerOf, valueAt, withName, written, writtenAt } from './scope.ts';
 import type { Scope } from './scope.ts';
+import { memberNamed } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
@@ -37,6 +38,17 @@ const isPartial = ({ partial, signs }: Step, scope: Scope, root: ObjectShape): b
   const first = root.members.find(({ key }) => key === members[0]);
   scope.refusals.add(pointerOf(first?.value, scope), message);
   return true;
+};
+
+/** True when an entry of the list says only a part of what it replaces. */
+const hasPartialEntries = ({ partial }: Step, scope: Scope, root: ObjectShape): boolean => {
+  const { path, need, message } = partial.entries;
+  if (!partial.on.includes(scope.use)) return false;
+  const lacking = writtenAt(path, root).filter(
+    (entry) => entry.kind === 'object' && entry.complete && !need.some((name) => memberNamed(entry, name)),
+  );
+  for (const entry of lacking) scope.refusals.add(pointerOf(entry, scope), message);
+  return lacking.length > 0;
 };
 
 const isMixed = (step: Step, scope: Scope, root: ObjectShape): boolean => {
@@ -92,7 +104,8 @@ export const advance = (
   validators: Validators,
 ): ObjectShape => {
   const scope = withName({ ...context, define: step.define, names: undefined }, 'root', root);
-  if (isPartial(step, scope, root) || isMixed(step, scope, root)) return root;
+  const refused = [isPartial, hasPartialEntries, isMixed].some((test) => test(step, scope, root));
+  if (refused) return root;
   const old = isOld(step, scope.use, root);
   const broken = old ? violations(root, step.input, scope.use, validators) : [];
   for (const { pointer, message } of broken) scope.refusals.add(pointer, message);

@@ -295,6 +295,15 @@ describe('a modify request', () => {
   });
 });
 
+test('a modify request with entries that name no regions is refused', () => {
+  const payload = { replicationSpecs: [{ id: 'z', numShards: 2 }] };
+  expect(convert(payload, '2023-02-01', 'modify').outcome).toMatchObject({
+    kind: 'refused',
+    reasons: [{ pointer: '/replicationSpecs/0' }],
+  });
+  expect(convert(payload, '2023-01-01', 'modify').outcome).toStrictEqual({ kind: 'unchanged' });
+});
+
 describe('refused, never guessed', () => {
   const base = specs({ US_EAST_1: { electableNodes: 3, priority: 7 } });
   const { providerSettings: _, ...withoutSettings } = base;

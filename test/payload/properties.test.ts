@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { ts } from 'ts-morph';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { applyEdits } from '../../src/edit/apply.ts';
 import { shapeOf } from '../../src/payload/from-tree.ts';
@@ -23,6 +23,7 @@ interface Zone extends Json {
 
 // CI runs more (`PAYLOAD_RUNS`); every run starts from another seed and prints the one that fails.
 const runs = Number(process.env['PAYLOAD_RUNS'] ?? 200);
+vi.setConfig({ testTimeout: 30_000 + runs * 30 });
 
 const REMOVED = [
   'providerSettings',
