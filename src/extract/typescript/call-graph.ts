@@ -1,5 +1,7 @@
 import { constructorFor, superclassOf } from './classes.ts';
+import { executedName } from './app-services.ts';
 import type { Evaluator } from './evaluator.ts';
+import { executedFunctions } from './modules.ts';
 import { ts } from './parse.ts';
 import type { Ctx, FunctionNode, Val } from './values.ts';
 import { walk } from './walk.ts';
@@ -9,7 +11,8 @@ export type Caller = ts.CallExpression | ts.NewExpression;
 /** Which calls of the loaded files reach which functions. Built once, when first asked. */
 export class CallGraph {
   readonly #ctx: Evaluator;
-  #callers: ReadonlyMap<FunctionNode, readonly Caller[]> | undefined;
+  #callers: Map<FunctionNode, Caller[]> | undefined;
+  readonly #unresolved: ts.CallExpression[] = [];
 
   constructor(ctx: Evaluator) {
     this.#ctx = ctx;
@@ -20,15 +23,37 @@ export class CallGraph {
     return this.#callers.get(fn) ?? [];
   }
 
-  #build(): ReadonlyMap<FunctionNode, readonly Caller[]> {
+  #build(): Map<FunctionNode, Caller[]> {
     const found = new Map<FunctionNode, Caller[]>();
     const methods = methodsByName(this.#ctx);
     const visit = (node: ts.Node): boolean | void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node))
-        for (const fn of targetsOf(this.#ctx, node, methods)) found.set(fn, [...(found.get(fn) ?? []), node]);
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) this.#addTargets(found, node, methods);
     };
     for (const module of this.#ctx.program.loaded()) walk(module.file, visit);
     return found;
+  }
+
+  #addTargets(
+    found: Map<FunctionNode, Caller[]>,
+    node: Caller,
+    methods: ReadonlyMap<string, readonly FunctionNode[]>,
+  ): void {
+    const { answer: targets, touched } = this.#ctx.ask(() => targetsOf(this.#ctx, node, methods));
+    for (const fn of targets) (found.get(fn) ?? found.set(fn, []).get(fn)!).push(node);
+    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : '';
+    if (targets.length === 0 && touched.size > 0 && methods.has(method) && ts.isCallExpression(node))
+      this.#unresolved.push(node);
+  }
+
+  /** Calls of a method that some class of the project has, on something that only their own callers know. */
+  unresolved(): readonly ts.CallExpression[] {
+    this.#callers ??= this.#build();
+    return this.#unresolved;
+  }
+
+  add(fn: FunctionNode, call: Caller): void {
+    const known = this.callersOf(fn);
+    if (!known.includes(call)) this.#callers!.set(fn, [...known, call]);
   }
 }
 
@@ -39,6 +64,8 @@ const targetsOf = (
   methods: ReadonlyMap<string, readonly FunctionNode[]>,
 ): readonly FunctionNode[] => {
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword) return superConstructor(ctx, node);
+  const executed = executedName(node);
+  if (executed !== undefined) return executedFunctions(ctx, node, executed).map((fn) => fn.node);
   const vals = ctx.evaluate(node.expression, undefined);
   const known = vals.flatMap((val) => functionOf(ctx, val));
   if (known.length > 0 || ts.isNewExpression(node)) return [...new Set(known)];
@@ -66,7 +93,7 @@ const methodsByName = (ctx: Evaluator): ReadonlyMap<string, readonly FunctionNod
   const found = new Map<string, FunctionNode[]>();
   const visit = (node: ts.Node): boolean | void => {
     if (ts.isMethodDeclaration(node) && node.body && ts.isIdentifier(node.name))
-      found.set(node.name.text, [...(found.get(node.name.text) ?? []), node]);
+      (found.get(node.name.text) ?? found.set(node.name.text, []).get(node.name.text)!).push(node);
   };
   for (const module of ctx.program.loaded()) walk(module.file, visit);
   return found;

@@ -1,7 +1,8 @@
 import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS } from './builtins.ts';
 import { clientOf } from './clients.ts';
-import { moduleValue } from './modules.ts';
+import { EXECUTE_OFFSET, executedName } from './app-services.ts';
+import { executedFunctions, moduleValue } from './modules.ts';
 import { elementsOf } from './names.ts';
 import { ts } from './parse.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
@@ -15,6 +16,8 @@ const KEEPS_LIST = new Set(['filter', 'slice', 'sort', 'reverse', 'concat', 'toS
 /** Value of `f(…)`. */
 export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
   const callee = strip(node.expression);
+  const executed = executedName(node);
+  if (executed !== undefined) return evaluateExecuted(ctx, node, executed, env);
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node);
   if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1)
     return evaluateRequire(ctx, node);
@@ -26,6 +29,20 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
     if (result) return result;
   }
   return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
+};
+
+/** What a function called by its name gives. */
+const evaluateExecuted = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  name: string,
+  env: Env | undefined,
+): readonly Val[] => {
+  const argument = argumentsOf(ctx, node, env);
+  const results = executedFunctions(ctx, node, name).flatMap((fn) =>
+    ctx.call(fn, node, (index) => argument(index + EXECUTE_OFFSET), env),
+  );
+  return results.length > 0 ? results : unknown();
 };
 
 const evaluateRequire = (ctx: Ctx, node: ts.CallExpression): readonly Val[] => {
@@ -138,6 +155,7 @@ const callExternal = (
     val.module,
     val.path,
     val.made.map((made) => made.path.join('.')),
+    val.typed,
   );
   if (match) return [{ kind: 'answer', row: match.row, call: node, env, stage: 'response', path: [] }];
   return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];

@@ -54,7 +54,7 @@ const changesIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Change[]> 
   const found = new Map<string, Change[]>();
   const visit = (node: ts.Node): boolean | void => {
     const hit = changeOf(node);
-    if (hit) found.set(hit.root.text, [...(found.get(hit.root.text) ?? []), hit.change]);
+    if (hit) (found.get(hit.root.text) ?? found.set(hit.root.text, []).get(hit.root.text)!).push(hit.change);
   };
   walk(file, visit);
   changesByFile.set(file, found);
@@ -71,11 +71,17 @@ const rootOf = (change: Change): ts.Identifier => {
   return accessPath(expression)!.root;
 };
 
+const changesByName = new WeakMap<ts.Identifier, readonly Change[]>();
+
 /** Changes of the variable that `name` declares. */
-export const changesOf = (name: ts.Identifier): readonly Change[] =>
-  (changesIn(name.getSourceFile()).get(name.text) ?? []).filter(
-    (change) => declarationOf(name.text, rootOf(change)) === name,
-  );
+export const changesOf = (name: ts.Identifier): readonly Change[] => {
+  const known = changesByName.get(name);
+  if (known) return known;
+  const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
+  const own = sameName.filter((change) => declarationOf(name.text, rootOf(change)) === name);
+  changesByName.set(name, own);
+  return own;
+};
 
 const blockOf = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));

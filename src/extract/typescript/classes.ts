@@ -77,7 +77,9 @@ const ownField = (
   const assigned = assignmentsIn(node).filter(
     (assignment) => assignment.name === name && !assignment.appends,
   );
-  const initial = fieldInitializer(ctx, node, name, instance);
+  const initial = fieldInitializer(ctx, node, name, instance)?.filter(
+    (val) => assigned.length === 0 || !isTyped(val),
+  );
   const vals = assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env));
   // `this.base = base || this.base`: the other alternatives tell more than an empty default.
   if (vals.length > 0)
@@ -87,6 +89,9 @@ const ownField = (
   return initial;
 };
 
+const isTyped = (val: Val): boolean =>
+  (val.kind === 'external' && val.typed) || (val.kind === 'instance' && val.open);
+
 const fieldInitializer = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
@@ -95,7 +100,8 @@ const fieldInitializer = (
 ): readonly Val[] | undefined => {
   for (const member of node.members) {
     if (memberName(member) !== name) continue;
-    if (ts.isPropertyDeclaration(member)) return member.initializer && ctx.evaluate(member.initializer, env);
+    if (ts.isPropertyDeclaration(member))
+      return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
     if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env }];
     if (ts.isGetAccessor(member))
       return ctx.call({ kind: 'function', node: member, env }, undefined, () => undefined, env);

@@ -41,6 +41,19 @@ const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseUR
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
+const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
+  options: {
+    ...NO_OPTIONS,
+    url: ['url'],
+    host: ['host'],
+    path: ['path'],
+    body: ['body'],
+    jsonFlag: ['encodeBodyAsJSON'],
+  },
+  listValues: true,
+  answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
+};
+
 /** The table. A row says which callee, which argument is the URL, method, headers and body. */
 export const CLIENTS: readonly ClientRow[] = [
   {
@@ -197,21 +210,21 @@ export const CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
+    ...APP_SERVICES,
     name: 'context.http',
     modules: [''],
     calls: {
       'context.http.request': { args: ['options'], method: 'GET' },
       ...verbs(['options'], 'context.http.'),
     },
-    options: {
-      ...NO_OPTIONS,
-      url: ['url'],
-      host: ['host'],
-      path: ['path'],
-      body: ['body'],
-      jsonFlag: ['encodeBodyAsJSON'],
-    },
-    listValues: true,
-    answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
+  },
+  {
+    ...ROW,
+    ...APP_SERVICES,
+    name: 'http service',
+    modules: [''],
+    instances: [{ path: 'context.services.get', defaults: undefined }],
+    onlyInstances: true,
+    calls: { request: { args: ['options'], method: 'GET' }, ...verbs(['options']) },
   },
 ];

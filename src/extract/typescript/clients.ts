@@ -17,16 +17,17 @@ const isInstance = (row: ClientRow, path: string): boolean =>
 
 /**
  * The client that a callee belongs to: `module` and `path` as imported (`default` steps dropped), `made` the paths of the
- * calls that gave the instance.
+ * calls that gave the instance, `typed` when a type annotation says that it is one.
  */
 export const clientOf = (
   module: string,
   path: readonly string[],
   made: readonly string[],
+  typed: boolean,
 ): Match | undefined => {
   const callee = path.join('.');
   for (const row of BY_MODULE.get(module) ?? []) {
-    if (row.onlyInstances && made.length === 0) continue;
+    if (row.onlyInstances && made.length === 0 && !typed) continue;
     if (!made.every((step) => isInstance(row, step))) continue;
     const shape = Object.hasOwn(row.calls, callee) ? row.calls[callee] : undefined;
     // A bare global call is `fetch(…)`, never `''(…)`.
@@ -38,3 +39,6 @@ export const clientOf = (
 /** The argument that holds an instance's defaults, by the path of the call that made it. */
 export const defaultsArgument = (row: ClientRow, path: string): number | undefined =>
   row.instances.find((made) => made.path === path)?.defaults;
+
+/** True when the package is a client of the table. */
+export const isClientPackage = (module: string): boolean => module !== '' && BY_MODULE.has(module);

@@ -1,3 +1,4 @@
+import { EXECUTE_OFFSET, executedName } from './app-services.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
 import type { Evaluator } from './evaluator.ts';
 import { ts } from './parse.ts';
@@ -20,7 +21,8 @@ const MOST_CONTEXTS = 400;
 
 const argumentsIn =
   (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
-  (index) => {
+  (position) => {
+    const index = executedName(call) === undefined ? position : position + EXECUTE_OFFSET;
     const argument = call.arguments?.[index];
     if (argument && ts.isSpreadElement(argument)) return [{ kind: 'unknown', name: undefined }];
     return argument && ctx.evaluate(argument, env);
@@ -80,4 +82,12 @@ const wanted = (
     if (callers.length > 0) return callers.map((call) => [...chain, { fn, call }]);
   }
   return undefined;
+};
+
+/** Adds the calls of injected objects: `this.client.fetch(…)` where the constructor was given the client. */
+export const resolveInjected = (ctx: Evaluator, graph: CallGraph): void => {
+  for (const call of graph.unresolved())
+    for (const { env } of contextsOf(ctx, graph, (under) => ctx.evaluate(call.expression, under)))
+      for (const val of ctx.evaluate(call.expression, env))
+        if (val.kind === 'function') graph.add(val.node, call);
 };

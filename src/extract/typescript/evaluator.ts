@@ -2,7 +2,7 @@ import { callbackArgument } from './callbacks.ts';
 import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
 import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
-import { evaluateElement } from './names.ts';
+import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
@@ -27,6 +27,8 @@ interface Cached {
 export class Evaluator implements Ctx {
   readonly program: Program;
   readonly #cache = new Map<ts.Node, Cached>();
+  readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
+  readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
   #touched = new Set<FunctionNode>();
   #depth = 0;
@@ -50,7 +52,8 @@ export class Evaluator implements Ctx {
   }
 
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
-    const known = env ? undefined : this.#cache.get(node);
+    const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
+    const known = cache.get(node);
     if (known) {
       for (const fn of known.touched) this.#touched.add(fn);
       return known.vals;
@@ -62,7 +65,7 @@ export class Evaluator implements Ctx {
     this.#depth++;
     try {
       const { answer, touched } = this.ask(() => this.#dispatch(node, env));
-      if (!env && active === 0) this.#cache.set(node, { vals: answer, touched });
+      if (active === 0) cache.set(node, { vals: answer, touched });
       return answer;
     } finally {
       this.#depth--;
@@ -104,15 +107,31 @@ export class Evaluator implements Ctx {
   call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[] {
     const { body } = fn.node;
     if (!body) return unknown();
-    const inside: Env = { fn: fn.node, call, argument: args, next: fn.env ?? env };
+    const inside = this.#enter(fn, call, args, env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken) return unknown();
     const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
     return results.length > 0 ? results : unknown();
   }
 
+  /** The environment inside a call; the same one for the same call, so that what is found in it is remembered. */
+  #enter(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
+    const inside = (): Env => ({ fn: fn.node, call, argument: args, next: fn.env ?? env });
+    if (!call || fn.env) return inside();
+    const made = remembered(this.#inside, env ?? this);
+    const known = made.get(call);
+    if (known?.fn === fn.node) return known;
+    const entered = inside();
+    made.set(call, entered);
+    return entered;
+  }
+
   touch(fn: FunctionNode): void {
     this.#touched.add(fn);
+  }
+
+  typed(type: ts.TypeNode | undefined): readonly Val[] | undefined {
+    return typedValue(this, type);
   }
 
   bindingValues(element: ts.BindingElement): readonly Val[] {
@@ -139,12 +158,6 @@ export class Evaluator implements Ctx {
     return direct.flatMap((sub) => (sub === node ? [] : [sub, ...this.subclasses(sub)]));
   }
 
-  /** Forgets what depends on the set of loaded files. */
-  reset(): void {
-    this.#cache.clear();
-    this.#subclasses = undefined;
-  }
-
   #findSubclasses(): ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> {
     const found = new Map<ts.ClassLikeDeclaration, ts.ClassLikeDeclaration[]>();
     const visit = (node: ts.Node): boolean | void => {
@@ -157,6 +170,12 @@ export class Evaluator implements Ctx {
     return found;
   }
 }
+
+const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key: K): Map<ts.Node, V> => {
+  const known = store.get(key) ?? new Map<ts.Node, V>();
+  store.set(key, known);
+  return known;
+};
 
 const externalMember = (val: Extract<Val, { kind: 'external' }>, name: string): readonly Val[] => {
   // An environment variable is a value that cannot be seen, with a name.

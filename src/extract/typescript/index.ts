@@ -3,8 +3,9 @@ import { flatten } from '../../model/index.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { CLIENTS } from './client-table.ts';
 import { CallGraph } from './call-graph.ts';
-import { contextsOf } from './contexts.ts';
+import { contextsOf, resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
+import { generatedFacts } from './generated.ts';
 import { loadImporters, loadImports } from './neighbours.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import { type Module, Program } from './program.ts';
@@ -104,13 +105,15 @@ const addressing = (modules: readonly Module[], input: ExtractInput): readonly s
 
 const extract = (input: ExtractInput): ExtractResult => {
   const program = new Program(input.host);
-  const candidates = input.files.map((file) => program.add(file.path, file.text));
+  const authored = input.files.filter((file) => file.origin !== 'generated');
+  const candidates = authored.map((file) => program.add(file.path, file.text));
   const targets = addressing(candidates, input);
   loadImporters(program, input.host, targets);
   loadImports(program, input.host, targets);
   const ctx = new Evaluator(program);
   const graph = new CallGraph(ctx);
   const modules = program.loaded();
+  if (targets.length > 0) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) =>
     sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
   );
@@ -127,7 +130,14 @@ const extract = (input: ExtractInput): ExtractResult => {
       : []),
   ];
   const failed = candidates.flatMap((module) => failureOf(module) ?? []);
-  return { facts: withOrigins(beforeBreak(facts, modules), input.files), failed };
+  const generated = input.files.filter((file) => file.origin === 'generated');
+  return {
+    facts: [
+      ...withOrigins(beforeBreak(facts, modules), authored),
+      ...generated.flatMap((file) => generatedFacts(file, input.interest)),
+    ],
+    failed,
+  };
 };
 
 /** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */

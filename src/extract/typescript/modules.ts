@@ -1,5 +1,6 @@
+import { functionFile } from './app-services.ts';
 import { ts } from './parse.ts';
-import type { Ctx, Val } from './values.ts';
+import type { Ctx, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
 /** A module as a value: a package, or a file of the project. */
@@ -7,7 +8,7 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
   const resolved = ctx.program.resolve(from, specifier);
   return resolved.kind === 'file'
     ? (onlyWhole(ctx, resolved.path) ?? [{ kind: 'module', path: resolved.path }])
-    : [{ kind: 'external', module: resolved.name, path: [], made: [] }];
+    : [{ kind: 'external', module: resolved.name, path: [], made: [], typed: false }];
 };
 
 type ImportDeclaration =
@@ -43,6 +44,7 @@ export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.
         module: target.name,
         path: target.path.filter((step) => step !== 'default'),
         made: [],
+        typed: false,
       },
     ];
   if (target?.kind === 'module') return [{ kind: 'module', path: target.path }];
@@ -64,4 +66,11 @@ export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined 
   if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);
   const first = path.endsWith('.json') ? module?.file.statements[0] : undefined;
   return first && ts.isExpressionStatement(first) ? ctx.evaluate(first.expression, undefined) : undefined;
+};
+
+/** The functions that `context.functions.execute(name)` may mean. */
+export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionVal[] => {
+  const path = functionFile(ctx.program, from.getSourceFile().fileName, name);
+  const vals = path === undefined ? undefined : wholeModule(ctx, path);
+  return (vals ?? []).filter((val) => val.kind === 'function');
 };

@@ -1,5 +1,6 @@
 import { reassignmentsOf } from './changes.ts';
 import { applyMutations } from './mutations.ts';
+import { isClientPackage } from './clients.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from './parse.ts';
 import { type Declaration, declarationOf } from './scope.ts';
@@ -13,8 +14,8 @@ export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined
   const declaration = declarationOf(node.text, node);
   if (declaration) return evaluateDeclaration(ctx, declaration, env);
   if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
-    return [{ kind: 'external', module: '', path: [], made: [] }];
-  return [{ kind: 'external', module: '', path: [node.text], made: [] }];
+    return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
+  return [{ kind: 'external', module: '', path: [node.text], made: [], typed: false }];
 };
 
 /** What a declaration gives to those who name it. */
@@ -185,18 +186,26 @@ const evaluateParameter = (
     const bound = binding.argument(index) ?? [{ kind: 'primitive', value: undefined, node: parameter }];
     return withDefault(ctx, bound, parameter.initializer, env);
   }
-  const received = ctx.callbackArgument(fn, index, env) ?? typed(ctx, parameter);
+  const received = ctx.callbackArgument(fn, index, env);
   if (received) return received;
+  const instance = typedValue(ctx, parameter.type);
+  // Callers may tell more than the type of a package's client does.
+  if (instance?.[0]?.kind === 'external') ctx.touch(fn);
+  if (instance) return instance;
   ctx.touch(fn);
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
   return withDefault(ctx, unknown(name), parameter.initializer, env);
 };
 
-/** A parameter whose type is a class of the project is an instance of it. */
-const typed = (ctx: Ctx, { type }: ts.ParameterDeclaration): readonly Val[] | undefined => {
+/** A value known by its type alone: an instance of a class of the project, or of a package's client. */
+export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
   if (!type || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const declaration = declarationOf(type.typeName.text, type);
-  const val = declaration && evaluateDeclaration(ctx, declaration, undefined)[0];
+  // A parameter or variable of the same name is no type.
+  if (!declaration || ts.isIdentifier(declaration)) return undefined;
+  const [val] = evaluateDeclaration(ctx, declaration, undefined);
+  if (val?.kind === 'external' && isClientPackage(val.module))
+    return [{ ...val, path: [], made: [], typed: true }];
   return val?.kind === 'class'
     ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]
     : undefined;

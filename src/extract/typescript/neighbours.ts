@@ -1,4 +1,5 @@
 import type { ProjectHost } from '../extractor.ts';
+import { calledFunctions, functionFile, functionName } from './app-services.ts';
 import type { Program } from './program.ts';
 
 const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
@@ -20,7 +21,13 @@ const patternFor = (paths: readonly string[]): RegExp => {
   const ends = stems.map((stem) =>
     stem === escape('.') ? String.raw`\.{1,2}/?` : String.raw`(?:[^'"\n]*/)?${stem}(?:/index)?(?:\.[a-z]+)?`,
   );
-  return new RegExp(String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')}|\.{1,2}/?)['"]`);
+  const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')}|\.{1,2}/?)['"]`;
+  const functions = paths.flatMap((path) => functionName(path) ?? []).map(escape);
+  const executes =
+    functions.length > 0
+      ? String.raw`|functions\.execute\(\s*['"\x60](?:${functions.join('|')})['"\x60]`
+      : '';
+  return new RegExp(imports + executes);
 };
 
 const importsOne = (program: Program, path: string, text: string, targets: ReadonlySet<string>): boolean => {
@@ -28,7 +35,7 @@ const importsOne = (program: Program, path: string, text: string, targets: Reado
     const resolved = program.resolvePath(path, specifier!);
     if (resolved.kind === 'file' && targets.has(resolved.path)) return true;
   }
-  return false;
+  return calledFunctions(text).some((name) => targets.has(functionFile(program, path, name) ?? ''));
 };
 
 /**
@@ -56,11 +63,13 @@ export const loadImporters = (program: Program, host: ProjectHost, targets: read
 /** A module that sends requests mentions one of these; others are parsed only when a value leads to them. */
 const MAY_SEND = /fetch|axios|\bgot\b|\bky\b|request|https?\b|urllib|superagent|needle|undici|digest/i;
 
-const importedBy = (program: Program, path: string, text: string): readonly string[] =>
-  [...text.matchAll(SPECIFIERS)].flatMap(([, specifier]) => {
+const importedBy = (program: Program, path: string, text: string): readonly string[] => [
+  ...calledFunctions(text).flatMap((name) => functionFile(program, path, name) ?? []),
+  ...[...text.matchAll(SPECIFIERS)].flatMap(([, specifier]) => {
     const resolved = program.resolvePath(path, specifier!);
     return resolved.kind === 'file' && !resolved.path.endsWith('.json') ? [resolved.path] : [];
-  });
+  }),
+];
 
 /** Loads what the files import, at any distance, as far as it may send requests: a base class, a wrapper. */
 export const loadImports = (program: Program, host: ProjectHost, paths: readonly string[]): void => {

@@ -21,24 +21,28 @@ export interface OptionsArgument {
 const isOptions = (vals: readonly Val[]): boolean =>
   vals.some((val) => val.kind === 'object') && vals.every((val) => val.kind !== 'text');
 
-const optionsOf = (vals: readonly Val[], node: ts.Expression): OptionsArgument => {
+/** Of several objects the one that has an address: a factory's other results are errors. */
+const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): OptionsArgument => {
   const objects = vals.filter((val) => val.kind === 'object');
-  const others = vals.filter(
+  const names = new Set([row.options.url, row.options.path, row.options.base].flat());
+  const addressed = objects.filter((object) => object.members.some((member) => names.has(member.name)));
+  const others = vals.some(
     (val) => val.kind !== 'object' && !(val.kind === 'primitive' && val.value === undefined),
   );
-  const [object] = objects;
-  return { vals, object: objects.length === 1 && others.length === 0 ? object : undefined, node };
+  const [object] = addressed.length > 0 ? addressed : objects;
+  const only = addressed.length === 1 || (objects.length === 1 && !others);
+  return { vals, object: only ? object : undefined, node };
 };
 
 /** Sorts the arguments of a call by the client's table. */
 export const readArguments = (
   ctx: Ctx,
   call: ts.CallExpression,
-  { shape }: Match,
+  match: Match,
   env: Env | undefined,
 ): Arguments => {
   const found: { url?: readonly Val[]; body?: Arguments['body']; options?: OptionsArgument } = {};
-  const roles = [...shape.args];
+  const roles = [...match.shape.args];
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
     if (vals.every((val) => val.kind === 'function')) break;
@@ -46,7 +50,7 @@ export const readArguments = (
     if (role === 'url' && isOptions(vals)) role = 'options';
     if (role === 'url') found.url = vals;
     else if (role === 'body') found.body = { vals, node };
-    else if (role === 'options') found.options = optionsOf(vals, node);
+    else if (role === 'options') found.options = optionsOf(vals, node, match);
   }
   const last = call.arguments.at(-1);
   const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');

@@ -49,6 +49,11 @@ export class Program {
     return [...this.#modules.values()].filter((module) => module !== undefined);
   }
 
+  /** Paths of the discovered files. */
+  files(): readonly string[] {
+    return this.#host.files();
+  }
+
   resolve(from: ts.Node, specifier: string): ReturnType<Resolver['resolve']> {
     return this.#resolver.resolve(from.getSourceFile().fileName, specifier);
   }

@@ -25,7 +25,7 @@ export const clientAt = (
   for (const val of ctx.evaluate(call.expression, env)) {
     if (val.kind !== 'external') continue;
     const made = val.made.map((at) => at.path.join('.'));
-    const match = clientOf(val.module, val.path, made);
+    const match = clientOf(val.module, val.path, made, val.typed);
     if (match) return { match, external: val };
   }
   return undefined;

@@ -105,11 +105,22 @@ const opensScope = (node: ts.Node): boolean =>
   ts.isCatchClause(node) ||
   ts.isClassExpression(node);
 
-/** The declaration that a name means at a place, or `undefined` for a global. */
-export const declarationOf = (name: string, at: ts.Node): Declaration | undefined => {
+const declarations = new WeakMap<ts.Node, Declaration | null>();
+
+const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
   for (let node: ts.Node | undefined = at; node; node = node.parent) {
     const found = opensScope(node) ? scopeOf(node).get(name) : undefined;
     if (found) return found;
   }
   return undefined;
+};
+
+/** The declaration that a name means at a place, or `undefined` for a global. */
+export const declarationOf = (name: string, at: ts.Node): Declaration | undefined => {
+  if (!ts.isIdentifier(at) || at.text !== name) return lookUp(name, at);
+  const known = declarations.get(at);
+  if (known !== undefined) return known ?? undefined;
+  const found = lookUp(name, at);
+  declarations.set(at, found ?? null);
+  return found;
 };

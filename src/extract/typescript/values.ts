@@ -87,6 +87,8 @@ export interface ExternalVal {
   readonly kind: 'external';
   readonly module: string;
   readonly path: readonly string[];
+  /** True when a type annotation says that this is an instance of the package's client. */
+  readonly typed: boolean;
   /** Calls and constructions that led here, outermost last: `axios.create({…})`, `new DigestFetch(…)`. */
   readonly made: readonly Made[];
 }
@@ -167,6 +169,8 @@ export interface Ctx {
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[];
   property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[];
   call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[];
+  /** A value known by its type alone. */
+  typed(type: ts.TypeNode | undefined): readonly Val[] | undefined;
   /** What a destructured name is bound to. */
   bindingValues(element: ts.BindingElement): readonly Val[];
   /** Says that a parameter (or field) of `fn` was wanted and is not bound: its callers would tell. */

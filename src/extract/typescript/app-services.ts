@@ -1,0 +1,38 @@
+import type { Program } from './program.ts';
+import { ts } from './parse.ts';
+
+/** App Services functions are called by name: `context.functions.execute('name', …arguments)`. */
+export const EXECUTE = 'context.functions.execute';
+/** Arguments of the call before those of the function. */
+export const EXECUTE_OFFSET = 1;
+
+const FUNCTION_FILE = /(?:^|\/)functions\/(?:[^/]+\/)*?([^/]+?)(?:\/source)?\.js$/;
+
+/** The name under which a file of a `functions` folder is called. */
+export const functionName = (path: string): string | undefined => FUNCTION_FILE.exec(path)?.[1];
+
+const CALLED = /functions\.execute\(\s*['"`]([\w./-]+)['"`]/g;
+
+/** The names of functions that a source calls. */
+export const calledFunctions = (text: string): readonly string[] =>
+  [...text.matchAll(CALLED)].map(([, name]) => name!);
+
+/** The file of the function that a caller means: the nearest one of that name. */
+export const functionFile = (program: Program, from: string, name: string): string | undefined => {
+  const found = program.files().filter((path) => functionName(path) === name);
+  const shared = (path: string): number => [...path].findIndex((char, index) => from[index] !== char);
+  return found.toSorted((a, b) => shared(b) - shared(a))[0];
+};
+
+/** The function's name in `context.functions.execute('name', …)`; `undefined` for every other call. */
+export const executedName = (node: ts.CallExpression | ts.NewExpression): string | undefined => {
+  const [first] = node.arguments ?? [];
+  if (!first || !ts.isStringLiteralLike(first) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined;
+  const { name, expression } = node.expression;
+  const executes =
+    name.text === 'execute' &&
+    ts.isPropertyAccessExpression(expression) &&
+    expression.name.text === 'functions';
+  return executes ? first.text : undefined;
+};
