@@ -26,17 +26,23 @@ const isPart = ({ part, requests, finding }: Draft): boolean =>
 const nameOf = ({ finding }: Draft): string =>
   `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
 
-const requestName = (id: string): string => `~${id}`;
+/** What drafts share that are one migration: requests, and text that mends several of them. */
+const links = ({ finding, requests }: Draft): readonly string[] => [
+  ...requests.map((id) => `~request ${id}`),
+  ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
+];
 
-/** Drafts that are one migration: they lie on the same requests, directly or through others. */
+/** Drafts that are one migration: they lie on the same requests or edit the same text, directly or through others. */
 const migrationsOf = (drafts: readonly Draft[]): readonly (readonly Draft[])[] => {
   const components = new Components();
   const parts = drafts.filter(isPart);
-  for (const draft of parts) for (const id of draft.requests) components.join(nameOf(draft), requestName(id));
+  for (const draft of parts) for (const link of links(draft)) components.join(nameOf(draft), link);
   const groups = new Map<string, Draft[]>();
   for (const draft of parts) {
     const root = components.find(nameOf(draft));
-    groups.set(root, [...(groups.get(root) ?? []), draft]);
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [draft]);
+    else group.push(draft);
   }
   return [...groups.values()].filter((group) => group.some(({ part }) => part === 'move'));
 };

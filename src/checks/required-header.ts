@@ -7,7 +7,7 @@ import { findingAt } from './message.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Need, NeedName } from './needs.ts';
 import { agreedOperation } from './view.ts';
-import type { Call } from './view.ts';
+import type { Call, View } from './view.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -80,21 +80,37 @@ const mayGetHeader = (call: Call): boolean =>
   call.located.every(({ address }) => !address.area.endsWith('discovery')) &&
   call.located.length > 0;
 
-/** Calls to which the same text gives their headers. */
-const sharers = (jobs: readonly Job[], need: Need, { view }: CheckContext): readonly Call[] => {
-  const places = new Set(
-    jobs.flatMap(({ call, target }) => [call.request.headersAt, ...(target ? [target] : [])].map(keyOf)),
-  );
-  const shares = (call: Call): boolean => {
-    const target = targetOf(needState(call, need));
-    return places.has(keyOf(call.request.headersAt)) || (target !== undefined && places.has(keyOf(target)));
-  };
-  return view.calls.filter(shares);
+const placesOf = ({ request }: Call, target: Place | undefined): readonly string[] =>
+  (target === undefined ? [request.headersAt] : [request.headersAt, target]).map(keyOf);
+
+type Sharers = ReadonlyMap<string, readonly Call[]>;
+
+const indices = new WeakMap<View, Map<Need, Sharers>>();
+
+/** Calls by the places that give them their headers; evidence cannot share text with code. */
+const sharersOf = (need: Need, view: View): Sharers => {
+  const known = indices.get(view) ?? new Map<Need, Sharers>();
+  indices.set(view, known);
+  const found = known.get(need);
+  if (found !== undefined) return found;
+  const index = new Map<string, Call[]>();
+  for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
+    for (const key of placesOf(call, targetOf(needState(call, need)))) {
+      const calls = index.get(key);
+      if (calls === undefined) index.set(key, [call]);
+      else calls.push(call);
+    }
+  }
+  known.set(need, index);
+  return index;
 };
 
-const safetyOf = (jobs: readonly Job[], need: Need, context: CheckContext): Safety => {
+const safetyOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Safety => {
   const oneValue = new Set(jobs.map(({ value }) => value)).size === 1;
-  return oneValue && sharers(jobs, need, context).every(mayGetHeader) ? 'safe' : 'unsafe';
+  const index = sharersOf(need, view);
+  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
+  const fine = [...keys].every((key) => (index.get(key) ?? []).every(mayGetHeader));
+  return oneValue && fine ? 'safe' : 'unsafe';
 };
 
 const usualValue = (jobs: readonly Job[]): string =>

@@ -53,8 +53,8 @@ export const isContested = (place: VersionPlace, view: View): boolean => {
   const correct = replacementIn(place.located[0]!);
   const unlike = (located: Located | undefined): boolean =>
     located === undefined ? !holdsBase(place) : replacementIn(located) !== correct;
-  return view.uses.some(
-    ({ text, located }) => unlike(located) && place.ranges.some((range) => spells(text, range)),
+  return place.ranges.some((range) =>
+    view.usesOf(range.slot).some(({ text, located }) => unlike(located) && spells(text, range)),
   );
 };
 

@@ -1,6 +1,7 @@
 import { addressOf, identify } from '../identify.ts';
 import type { Address, Identity } from '../identify.ts';
-import type { Api, Fact, Origin, RequestFact, Text, UrlFact } from '../model/index.ts';
+import type { Api, Fact, Origin, RequestFact, Slot, Text, UrlFact } from '../model/index.ts';
+import { slotKey } from './places.ts';
 
 /** One thing an address may be, with the call it makes. */
 export interface Located {
@@ -33,7 +34,8 @@ export interface Use {
 export interface View {
   readonly calls: readonly Call[];
   readonly links: readonly Link[];
-  readonly uses: readonly Use[];
+  /** The texts that a slot is part of. */
+  usesOf(slot: Slot): readonly Use[];
   callOf(request: string | undefined): Call | undefined;
   originOf(file: string): Origin | undefined;
   /** True when something in the file's project calls the administration API. */
@@ -116,6 +118,24 @@ const callers = (calls: readonly Call[], links: readonly Link[], projectOf: Proj
     ].map(projectOf),
   );
 
+/** Texts by the slots they are made of; worked out when first asked for. */
+const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
+  let index: Map<string, Use[]> | undefined;
+  const build = (): Map<string, Use[]> => {
+    const built = new Map<string, Use[]>();
+    for (const use of uses) {
+      const slots = use.text.parts.flatMap((part) => (part.kind === 'known' ? slotKey(part.slot) : []));
+      for (const key of new Set(slots)) {
+        const list = built.get(key);
+        if (list === undefined) built.set(key, [use]);
+        else list.push(use);
+      }
+    }
+    return built;
+  };
+  return (slot) => (index ??= build()).get(slotKey(slot)) ?? [];
+};
+
 /** Joins the facts of a scan. `projectOf` gives the folder of a file's project. */
 export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): View => {
   const requests = factsOf(facts, 'request');
@@ -135,7 +155,7 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
   return {
     calls,
     links,
-    uses: texts.map((text) => ({ text, located: byText.get(text) })),
+    usesOf: usesBySlot(texts.map((text) => ({ text, located: byText.get(text) }))),
     callOf: (request) => (request === undefined ? undefined : byId.get(request)),
     originOf: (file) => origins.get(file),
     callsApi: (file) => callingProjects.has(projectOf(file)),

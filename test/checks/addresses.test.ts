@@ -55,6 +55,23 @@ describe('legacy-base-url', () => {
     ]);
   });
 
+  it('is unsafe with a shared header that another migration needs and cannot have', () => {
+    const one = `${HOST}/api/atlas/v1.0/groups`;
+    const two = `${HOST}/api/atlas/v1.0/orgs`;
+    const sample = new Sample(
+      `const H = { Accept: 'application/json' }; get('${one}', H); get('${two}', H);`,
+    );
+    const set = headers([sample.header('Accept', 'application/json')]);
+    const sure = request(sample.place(`get('${one}', H)`), [sample.textOf(one)], { headers: set });
+    const elsewhere = sample.textOf('const H');
+    const other = request(sample.place(`get('${two}', H)`), [sample.textOf(two), elsewhere], {
+      headers: set,
+    });
+    const found = judged([sample], [sure, other]);
+    expect(new Set(found.map(({ fix }) => fix?.safety))).toEqual(new Set(['unsafe']));
+    expect(new Set(found.map(({ fix }) => fix?.group)).size).toBe(1);
+  });
+
   it('is unsafe when the header rule does not run', () => {
     const sample = new Sample(`get('${HOST}/api/atlas/v1.0/groups', {});`);
     const url = `${HOST}/api/atlas/v1.0/groups`;
