@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   fix: async () => (await import('./commands/fix.ts')).fix,
   rules: async () => (await import('./commands/rules.ts')).rules,
   explain: async () => (await import('./commands/explain.ts')).explain,
+  convert: async () => (await import('./commands/convert.ts')).convert,
   completion: async () => (await import('./commands/help.ts')).completion,
 };
 

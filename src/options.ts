@@ -42,8 +42,8 @@ export interface Options {
   readonly color: boolean | undefined;
 }
 
-/** The last value counts when a flag with one value is given twice. */
-const text = (flags: RawFlags, name: string): string | undefined => {
+/** A flag's value; the last one counts when it is given twice. Throws UsageError for none. */
+export const text = (flags: RawFlags, name: string): string | undefined => {
   const given = flags[name];
   const value: unknown = Array.isArray(given) ? given.at(-1) : given;
   if (value === undefined) return undefined;
@@ -67,7 +67,8 @@ const names = (flags: RawFlags, name: string): readonly string[] =>
     .flatMap((value) => value.split(','))
     .map((value) => value.trim());
 
-const flag = (flags: RawFlags, name: string): boolean => {
+/** Whether a switch is on. */
+export const flag = (flags: RawFlags, name: string): boolean => {
   const given = flags[name];
   return (Array.isArray(given) ? given.at(-1) : given) === true;
 };
@@ -87,7 +88,8 @@ const isDate = (value: string): boolean => {
   );
 };
 
-const date = (flags: RawFlags, name: string): string | undefined => {
+/** A flag's date, `yyyy-mm-dd`. Throws UsageError for anything else. */
+export const date = (flags: RawFlags, name: string): string | undefined => {
   const value = text(flags, name);
   if (value !== undefined && !isDate(value)) {
     throw new UsageError(`--${name} takes a date, not "${value}": --${name} 2023-02-01`);
@@ -95,7 +97,8 @@ const date = (flags: RawFlags, name: string): string | undefined => {
   return value;
 };
 
-const choice = <T extends string>(value: string, name: string, allowed: readonly T[]): T => {
+/** The value where it is one of those allowed. Throws UsageError otherwise. */
+export const choice = <T extends string>(value: string, name: string, allowed: readonly T[]): T => {
   const found = allowed.find((candidate) => candidate === value);
   if (found !== undefined) return found;
   throw new UsageError(`--${name} takes ${allowed.join(', ')}, not "${value}".${didYouMean(value, allowed)}`);

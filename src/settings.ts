@@ -4,7 +4,8 @@ import { didYouMean, UsageError } from './model/index.ts';
 import type { Severity } from './model/index.ts';
 import type { Options } from './options.ts';
 
-const DEFAULT_TARGET = '2023-02-01';
+/** The resource version to migrate to where nobody names one. */
+export const DEFAULT_TARGET = '2023-02-01';
 
 const refuseUnknown = (given: Iterable<string>, known: readonly string[], where: string): void => {
   for (const id of given) {

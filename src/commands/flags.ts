@@ -46,6 +46,16 @@ const FIX_FLAGS = {
 
 const TEXT_FLAGS = { format: { ...value('pretty or json'), alias: 'f' } };
 
+const CONVERT_FLAGS = {
+  operation: value(
+    'clusters.create, clusters.modify, clusters.get or clusters.list (default: told from the body)',
+  ),
+  target: SCAN_FLAGS.target,
+  unsafe: toggle('Also convert what a person should review'),
+  to: value('json (default) or yaml'),
+  stdin: toggle('Read standard input (also "-", and where no file is named)'),
+} satisfies Record<string, YargsOption>;
+
 /** A command as help, completion and the parser know it. */
 export interface CommandSpec {
   readonly usage: string;
@@ -71,10 +81,18 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     describe: 'Explain a rule, a property that changed, or an endpoint',
     flags: TEXT_FLAGS,
   },
+  convert: {
+    usage: 'convert [file]',
+    describe: 'Print a legacy clusters payload (JSON, JSONC, YAML) as the versioned one, or refuse it',
+    flags: CONVERT_FLAGS,
+  },
   completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },
 };
 
-const ALL_FLAGS = COMMAND_SPECS['scan']!.flags;
+const ALL_FLAGS: Readonly<Record<string, YargsOption>> = Object.assign(
+  {},
+  ...Object.values(COMMAND_SPECS).map(({ flags }) => flags),
+);
 
 const namesOf = (type: YargsOption['type']): readonly string[] =>
   Object.keys(ALL_FLAGS).filter((name) => ALL_FLAGS[name]?.type === type);

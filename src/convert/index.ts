@@ -9,6 +9,7 @@ import type { Outcome, Payload, PayloadOptions } from './payloads.ts';
 import { writeDocuments } from './write.ts';
 
 export { convertibleOperations } from './payloads.ts';
+export type { Format } from './documents.ts';
 
 export interface ConvertOptions extends PayloadOptions {
   /** Convert what is for review too. */
@@ -22,12 +23,16 @@ export interface ConvertOptions extends PayloadOptions {
 /** The converted text, with what a person should review; or why nothing was converted. */
 export type Converted =
   | { readonly ok: true; readonly text: string; readonly notes: readonly Remark[] }
-  | { readonly ok: false; readonly reasons: readonly Remark[] };
+  | {
+      readonly ok: false;
+      readonly reasons: readonly Remark[];
+      /** True when all reasons are for review: `unsafe` would convert the text. */
+      readonly reviewable: boolean;
+    };
 
-const refused = (message: string, pointer = ''): Converted => ({
-  ok: false,
-  reasons: [{ pointer, message }],
-});
+const refusedFor = (reasons: readonly Remark[]): Converted => ({ ok: false, reasons, reviewable: false });
+
+const refused = (message: string): Converted => refusedFor([{ pointer: '', message }]);
 
 const isPlain = (tree: Tree): boolean => {
   if (tree.kind === 'object') return tree.complete && tree.members.every(({ value }) => isPlain(value));
@@ -87,13 +92,13 @@ export const convertText = async (text: string, options: ConvertOptions): Promis
   const documents = await readDocuments(text, from);
   if ('problem' in documents) return refused(documents.problem);
   const objections = objection(documents, operation);
-  if (objections.length > 0) return { ok: false, reasons: objections };
+  if (objections.length > 0) return refusedFor(objections);
   const found = documents.trees.map((tree) => payloadsIn(tree));
   const odd = found.find((item) => 'message' in item);
-  if (odd !== undefined) return { ok: false, reasons: [odd] };
+  if (odd !== undefined) return refusedFor([odd]);
   const payloads = found.flatMap((item) => ('message' in item ? [] : item));
   const { edits, notes, reasons } = convertAll(payloads, text, options);
-  if (reasons.length > 0) return { ok: false, reasons };
-  if (notes.length > 0 && !unsafe) return { ok: false, reasons: notes };
+  if (reasons.length > 0) return refusedFor(reasons);
+  if (notes.length > 0 && !unsafe) return { ok: false, reasons: notes, reviewable: true };
   return { ok: true, text: await inFormat(applyEdits(text, edits), documents.format, to), notes };
 };
