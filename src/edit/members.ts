@@ -95,5 +95,5 @@ export const insertMember = (gap: Gap, key: string, value: string | readonly str
     ? `[${values.map((item) => valueText(gap, item)).join(', ')}]`
     : valueText(gap, values.join(', '));
   const text = gap.before + keyText(gap, key) + gap.separator + written + gap.after;
-  return { span: { start: gap.at, end: gap.at }, text };
+  return { span: { start: gap.at, end: gap.until ?? gap.at }, text };
 };

@@ -6,6 +6,8 @@
 export interface Gap {
   readonly file: string;
   readonly at: number;
+  /** End of the text that the recipe replaces; `before` and `after` repeat it. `undefined`: it only inserts. */
+  readonly until?: number;
   readonly before: string;
   readonly after: string;
   readonly separator: string;

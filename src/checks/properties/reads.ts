@@ -1,6 +1,6 @@
 import type { Fix, ReadFact, ReadStep } from '../../model/index.ts';
 import type { CheckContext, Draft } from '../check.ts';
-import { fill, findingAt, milder } from '../message.ts';
+import { fill, findingAt } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOf } from '../view.ts';
 import { nameOf, stepsOf } from './options.ts';
@@ -36,8 +36,8 @@ const rootsOf = (
   const what = call === undefined ? ({ kind: 'unknown' } as const) : carried(call, 'response', options, api);
   if (what.kind === 'resource') return { paths: [what.path], operation: what.operation };
   const tells = read.path.some(({ name }) => options.distinctive.includes(name));
-  const counts = what.kind === 'unknown' && tells && view.callsApi(read.file);
-  return { paths: counts ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
+  const ours = what.kind === 'unknown' && tells && view.callsApi(read.file);
+  return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
 const foundIn = (read: ReadFact, options: Options, context: CheckContext): readonly Found[] => {
@@ -70,7 +70,7 @@ const fixOf = (found: Found, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
   const text = context.text(steps[0]!.slot!.file);
-  if (replacement === undefined || text === undefined || read.bothShapes) return undefined;
+  if (replacement === undefined || text === undefined) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
   const safety = read.request === undefined ? 'unsafe' : replacement.safety;
@@ -88,7 +88,7 @@ const draftOf = (
   requests: readonly string[],
   context: CheckContext,
 ): Draft => {
-  const { read, property, operation, steps } = found;
+  const { property, operation, steps } = found;
   const data = {
     property: nameOf(property),
     replacement: property.replacement,
@@ -102,7 +102,7 @@ const draftOf = (
       data,
       message: fill(rule.message, { ...data, advice: adviceOf(found) }),
       anchor: `read ${steps.map(({ name }) => name).join('.')}`,
-      severity: read.bothShapes ? milder('info', rule.severity) : rule.severity,
+      severity: rule.severity,
       certainty: operation === undefined ? 'likely' : 'certain',
       operation,
       fix: fixOf(found, context),
@@ -128,12 +128,14 @@ const byName = (all: readonly Found[]): readonly (readonly Found[])[] => {
 const longest = (group: readonly Found[]): Found =>
   group.reduce((a, b) => (b.steps.length > a.steps.length ? b : a));
 
-const canEdit = ({ origin }: ReadFact): boolean => origin === 'authored' || origin === 'collection';
+/** Contract §6: readers that handle both shapes are silent, and evidence is not code. */
+const counts = ({ origin, bothShapes }: ReadFact): boolean =>
+  (origin === 'authored' || origin === 'collection') && !bothShapes;
 
 /** What code takes from answers that no longer have it. */
 export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
   const all = factsOf(context.facts, 'read')
-    .filter(canEdit)
+    .filter(counts)
     .flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {
     const requests = [...new Set(group.flatMap(({ read }) => read.request ?? []))];

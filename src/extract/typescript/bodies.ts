@@ -24,7 +24,7 @@ const writesJson = (sending: Sending): boolean => {
   return flag.some(
     (val) =>
       (val.kind === 'primitive' && val.value === true) ||
-      (val.kind === 'text' && exactValue(val.text) === 'json'),
+      (val.kind === 'text' && /^json$|[/+]json\b/.test(exactValue(val.text) ?? '')),
   );
 };
 

@@ -44,6 +44,8 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
   const absent = literal && !defaults?.members.some(({ name }) => name === 'headers');
+  // A hook may set any header.
+  const hooked = defaults?.members.some(({ name }) => name === 'hooks') ?? false;
   const gap =
     own.gap ??
     (absent
@@ -54,7 +56,7 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
   return {
     defaults,
     created: made.call,
-    headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
+    headers: { ...own, complete: own.complete && !hooked, gap, literal: own.literal ?? literal ?? made.call },
   };
 };
 

@@ -7,7 +7,7 @@ const PRINTS =
   /^(log|debug|info|warn|error|trace|fatal|verbose|silly|notice|print|println|assert|fail|startSpan|startActiveSpan|setAttribute|setTag|addTag|increment|describe|it|test|context|suite|step)$/;
 /** String methods whose argument is looked for, not used as an address. */
 const SEARCHES =
-  /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll)$/;
+  /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|toContain|toMatch)$/;
 /** Properties that describe rather than address. */
 const LABELS =
   /^(description|title|label|message|summary|help|note|comment|text|name|operation|operationName|spanName|route|docs?|documentation|see|example|placeholder)$/i;

@@ -50,7 +50,9 @@ export const readArguments = (
     if (role === 'url' && isOptions(vals)) role = 'options';
     if (role === 'url') found.url = vals;
     else if (role === 'body') found.body = { vals, node };
-    else if (role === 'options') found.options = optionsOf(vals, node, match);
+    // An unseen callback does not take the place of options that were seen.
+    else if (role === 'options' && (!found.options || isOptions(vals)))
+      found.options = optionsOf(vals, node, match);
   }
   const last = call.arguments.at(-1);
   const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');

@@ -1,11 +1,12 @@
-import type { Gap, HeaderSet, Place, RequestFact } from '../../model/index.ts';
-import { contains, entriesOf, exactValue, flatten } from '../../model/index.ts';
+import type { RequestFact } from '../../model/index.ts';
+import { exactValue } from '../../model/index.ts';
 import { urlsOf } from './addresses.ts';
 import { bodyOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
+import { authOf, isRepeated } from './circumstances.ts';
 import type { Context } from './contexts.ts';
-import { gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
+import { headersPlace, roomFor } from './placing.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
 import { propertyOfObject } from './objects.ts';
@@ -89,78 +90,6 @@ const laterHeaders = ({ ctx, env, later, match }: Sending): HeaderSource => {
   };
 };
 
-/** Where a header that the call lacks would be written, and in which literal that is. */
-const roomFor = (
-  sending: Sending,
-  own: HeaderSource,
-): { gap: Gap | undefined; literal: ts.Node | undefined } => {
-  const { args, match, call, instance } = sending;
-  if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
-  if (own.gap) return { gap: own.gap, literal: own.literal };
-  const list = match.row.listValues;
-  const options = args.options?.object;
-  if (match.row.chained) return { gap: gapInChain(call), literal: call };
-  if (
-    options?.literal &&
-    ts.isObjectLiteralExpression(options.literal) &&
-    options.complete &&
-    !options.members.some(({ name }) => name === 'headers')
-  )
-    return { gap: gapForHeadersIn(options.literal, list), literal: options.literal };
-  const nothing =
-    !args.options &&
-    args.missing !== undefined &&
-    !call.arguments.some((argument) => ts.isSpreadElement(argument));
-  return nothing
-    ? { gap: gapForOptions(call, args.missing!, list), literal: call }
-    : { gap: undefined, literal: undefined };
-};
-
-const within = (outer: Place, inner: Place): boolean =>
-  outer.file === inner.file && contains(outer.span, inner.span);
-
-/** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
-const headersPlace = (
-  sending: Sending,
-  headers: HeaderSet,
-  own: HeaderSource,
-  literal: ts.Node | undefined,
-  chain: Context['chain'],
-): Place => {
-  const { instance, call } = sending;
-  if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
-    return placeOf(instance.created);
-  const target = literal && placeOf(literal);
-  const calls = [call, ...chain.map((link) => link.call)].map(placeOf);
-  return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
-};
-
-const LOOPS = new Set(['map', 'forEach', 'flatMap']);
-
-/** True inside a loop or an iteration callback of the same function. */
-const isRepeated = (node: ts.Node): boolean => {
-  for (let at = node.parent; at; at = at.parent) {
-    if (ts.isIterationStatement(at, false)) return true;
-    if (!ts.isFunctionLike(at)) continue;
-    const call = at.parent;
-    return (
-      ts.isCallExpression(call) &&
-      ts.isPropertyAccessExpression(call.expression) &&
-      LOOPS.has(call.expression.name.text)
-    );
-  }
-  return false;
-};
-
-const authOf = ({ args, call }: Sending, headers: HeaderSet): string | undefined => {
-  const value = entriesOf(headers, 'authorization').at(-1)?.values?.[0];
-  const scheme = value && /^(basic|bearer|digest)\b/i.exec(flatten(value))?.[1];
-  if (scheme) return scheme.toLowerCase();
-  const options = args.options?.object;
-  if (optionOf(options, ['digestAuth'], call)) return 'digest';
-  return optionOf(options, ['auth', 'basicAuth', 'username'], call) ? 'basic' : undefined;
-};
-
 /** Identifies a request by the places that make it, so that reads of its answer find it again. */
 export const requestId = (call: ts.Node, chain: Context['chain']): string =>
   [call, ...chain.map((link) => link.call)]
@@ -182,7 +111,7 @@ export const requestAt = (
   const urls = urlsOf(args, match, instance.defaults, call);
   if (urls.length === 0) return undefined;
   const own = callHeaders(sending);
-  const { gap, literal } = roomFor(sending, own);
+  const { gap, literal } = roomFor(sending, own, chain);
   const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);
   const body = bodyOf(sending);
   return {

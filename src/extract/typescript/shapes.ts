@@ -2,6 +2,7 @@ import type { DeclarationFact, Member, PayloadFact, Tree } from '../../model/ind
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
 import { treeOfExpression } from './trees.ts';
+import { validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
 import { some, walk } from './walk.ts';
 
@@ -117,8 +118,9 @@ export const shapeFacts = (
     }
     if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
       const owner = calleePackage(ctx, node);
-      const tree = treeOfExpression(ctx, node, undefined);
-      if (owner && VALIDATORS.test(owner))
+      const declared = owner !== undefined && VALIDATORS.test(owner);
+      const tree = declared ? validatorTree(node) : treeOfExpression(ctx, node, undefined);
+      if (declared)
         found.push({
           kind: 'declaration',
           origin: 'authored',

@@ -1,0 +1,68 @@
+import type { Gap, HeaderSet, Place } from '../../model/index.ts';
+import { contains, entriesOf } from '../../model/index.ts';
+import type { Context } from './contexts.ts';
+import { gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
+import type { HeaderSource } from './headers.ts';
+import { ts } from './parse.ts';
+import type { Sending } from './sending.ts';
+import { placeOf } from './slots.ts';
+import { roomInWrapper } from './wrappers.ts';
+
+const functionAround = (node: ts.Node): ts.Node | undefined =>
+  ts.findAncestor(node.parent, ts.isFunctionLike);
+
+/** True when the headers are written where the call is, or outside of every function. */
+const inSameFunction = (call: ts.Node, literal: ts.Node): boolean => {
+  const [around, owner] = [functionAround(call), functionAround(literal)];
+  return owner === undefined || around === owner;
+};
+
+/** Where a header that the call lacks would be written, and in which literal that is. */
+export const roomFor = (
+  sending: Sending,
+  own: HeaderSource,
+  chain: Context['chain'],
+): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+  const { args, match, call, instance } = sending;
+  if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
+  const passedOn = chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
+  const wrapper = passedOn ? roomInWrapper(sending) : undefined;
+  if (wrapper) return wrapper;
+  if (own.gap) return { gap: own.gap, literal: own.literal };
+  const list = match.row.listValues;
+  const options = args.options?.object;
+  if (match.row.chained) return { gap: gapInChain(call), literal: call };
+  if (
+    options?.literal &&
+    ts.isObjectLiteralExpression(options.literal) &&
+    options.complete &&
+    !options.members.some(({ name }) => name === 'headers')
+  )
+    return { gap: gapForHeadersIn(options.literal, list), literal: options.literal };
+  const nothing =
+    !args.options &&
+    args.missing !== undefined &&
+    !call.arguments.some((argument) => ts.isSpreadElement(argument));
+  return nothing
+    ? { gap: gapForOptions(call, args.missing!, list), literal: call }
+    : { gap: undefined, literal: undefined };
+};
+
+const within = (outer: Place, inner: Place): boolean =>
+  outer.file === inner.file && contains(outer.span, inner.span);
+
+/** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
+export const headersPlace = (
+  sending: Sending,
+  headers: HeaderSet,
+  own: HeaderSource,
+  literal: ts.Node | undefined,
+  chain: Context['chain'],
+): Place => {
+  const { instance, call } = sending;
+  if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
+    return placeOf(instance.created);
+  const target = literal && placeOf(literal);
+  const calls = [call, ...chain.map((link) => link.call)].map(placeOf);
+  return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
+};
