@@ -2,6 +2,8 @@ import type { Form, Origin } from './model/index.ts';
 
 const MINIFIED_NAME = /\.(?:min|bundle|chunk)\.[cm]?jsx?$/;
 const COPIED = /(?:^|\/)(?:bower_components|jspm_packages|third[-_]party|vendor|\.yarn)\/.*\.[cm]?jsx?$/;
+/** Declarations in a compiler's output folder: nobody writes types without their sources there. */
+const EMITTED_TYPES = /(?:^|\/)(?:dist|build|out|esm|cjs)\/.*\.d\.[cm]?ts$/;
 const SCRIPT = /\.[cm]?jsx?$/;
 
 const MARKER =
@@ -43,7 +45,8 @@ const isToolOutput = (text: string): boolean =>
   SOURCE_MAP.test(text.slice(-2000)) || TOOL_OUTPUT.test(text.slice(0, 20_000)) || isMinified(text);
 
 const isGenerated = (path: string, text: string): boolean => {
-  if (MINIFIED_NAME.test(path) || COPIED.test(path) || MARKER.test(leadingComment(text))) return true;
+  if ([MINIFIED_NAME, COPIED, EMITTED_TYPES].some((pattern) => pattern.test(path))) return true;
+  if (MARKER.test(leadingComment(text))) return true;
   return SCRIPT.test(path) && isToolOutput(text);
 };
 

@@ -14,6 +14,7 @@ describe('originOf', () => {
       'src/client.ts',
       '/* eslint-disable */\n/**\n * This file was automatically generated.\n * Do not edit it.\n */',
     ],
+    ['dist/a/b.d.ts', 'export declare const a: number;'],
     ['dist/a.js', 'x();\n//# sourceMappingURL=a.js.map\n'],
     ['a.js', '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n'],
     ['main.js', '/******/ (() => {\n/******/ __webpack_require__(1)'],
