@@ -1,3 +1,4 @@
+import { targetHint } from './checks/target-hint.ts';
 import { verdictOf } from './gate.ts';
 import { writeOutputs } from './io/output.ts';
 import { toolVersion } from './io/package.ts';
@@ -63,6 +64,8 @@ export const conclude = async (
   const advice = new Map(ruleset.rules.map((rule) => [rule.id, rule.advice]));
   const color = wantsColor(terminal, options.color);
   writeOutputs(await renderOutputs(shown, outputs, advice, color), terminal);
+  const hint = found.view && targetHint(found.view, ruleset.api, job.settings);
+  if (hint !== undefined && !options.quiet) terminal.err(hint);
   if (options.verbose) terminal.err(trailText(found.facts, locator(texts)));
   return finish(shown.report, found, options, terminal);
 };

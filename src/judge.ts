@@ -37,7 +37,8 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 
 /**
  * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
- * scanned file that may be edited; without `reshape` no payload is restructured. All rules look, so that a fix is called safe only where nothing else stands
+ * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
+ * were joined already. All rules look, so that a fix is called safe only where nothing else stands
  * against it; only those that the settings enable report.
  */
 export const judge = (
@@ -46,9 +47,9 @@ export const judge = (
   settings: Settings,
   text: (file: string) => string | undefined,
   reshape?: Reshape,
+  view = viewOf(facts, api, settings.projectOf),
 ): readonly Finding[] => {
   const isEnabled = (rule: string): boolean => settings.enabled?.has(rule) ?? true;
-  const view = viewOf(facts, api, settings.projectOf);
   const context: CheckContext = { facts, api, settings, view, text, reshape };
   const drafts = rules.flatMap((rule) => runRule(rule, context));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));

@@ -1,5 +1,7 @@
 import type { Reshape, Settings } from './checks/check.ts';
 import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
+import { viewOf } from './checks/view.ts';
+import type { View } from './checks/view.ts';
 import { loadExtractor } from './extract/registry.ts';
 import { judge } from './judge.ts';
 import type { Fact, FailedFile, Finding, Form, SourceFile } from './model/index.ts';
@@ -24,6 +26,8 @@ export interface ScanOutcome {
   readonly facts: readonly Fact[];
   readonly findings: readonly Finding[];
   readonly failed: readonly FailedFile[];
+  /** The facts, joined; `undefined` when there are none. */
+  readonly view: View | undefined;
 }
 
 const byForm = (files: readonly SourceFile[]): ReadonlyMap<Form, SourceFile[]> => {
@@ -59,9 +63,11 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
     for (const fact of result.facts) facts.push(fact);
     failed.push(...result.failed);
   }
-  if (facts.length === 0) return { facts, findings: [], failed };
+  if (facts.length === 0) return { facts, findings: [], failed, view: undefined };
   const texts = new Map(input.candidates.map((file) => [file.path, file.text]));
   const text = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
   const reshape = facts.some(holdsPayload) ? await input.loadReshape() : undefined;
-  return { facts, findings: judge(facts, input.ruleset, input.settings, text, reshape), failed };
+  const { ruleset, settings } = input;
+  const view = viewOf(facts, ruleset.api, settings.projectOf);
+  return { facts, findings: judge(facts, ruleset, settings, text, reshape, view), failed, view };
 };

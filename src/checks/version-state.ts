@@ -1,104 +1,89 @@
-import { entriesOf, flatten } from '../model/index.ts';
-import type { Finding, Rule, Severity, SlotRange } from '../model/index.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
-import { daysBetween, lifecycleOf } from './lifecycle.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { isDate, vendorTypes } from './media.ts';
+import type { Finding, Rule, Severity } from '../model/index.ts';
+import type { Check, CheckContext, Draft, Settings } from './check.ts';
+import { datesIn } from './dated.ts';
+import type { Dated, DateState } from './dated.ts';
+import { daysBetween } from './lifecycle.ts';
 import { fill, findingAt, milder } from './message.ts';
-import { knownRanges, placeOfRange, slotKey } from './places.ts';
-import { isAdministration } from './view.ts';
-import type { Call, Located } from './view.ts';
+import { placeOfRange, slotKey } from './places.ts';
 import { addressWords, mediaWords } from './words.ts';
 
 interface Options {
-  readonly states: readonly Exclude<Lifecycle['state'], 'stable'>[];
+  readonly states: readonly Exclude<DateState['state'], 'stable'>[];
   /** Messages for what the rule's own does not fit. */
-  readonly messages?: Readonly<Partial<Record<'unlisted' | 'undated', string>>>;
+  readonly messages?: Readonly<Partial<Record<'unlisted' | 'undated' | 'computed', string>>>;
 }
 
 type StateRule = Rule & { readonly options: Options };
 
-/** A date in a header of a call, with what became of the version that answers it. */
-interface Dated {
-  readonly call: Call;
-  readonly located: Located;
-  readonly date: string;
-  readonly range: SlotRange;
-  readonly lifecycle: Lifecycle;
-}
+/** Days from today to the deletion of the version that answers; `undefined` where nothing tells that day. */
+export const daysLeft = (state: DateState, today: string): number | undefined =>
+  'deletion' in state && state.deletion !== undefined ? daysBetween(today, state.deletion) : undefined;
 
-const HEADERS = ['Accept', 'Content-Type'];
-
-const datesIn = (call: Call, { api, settings }: CheckContext): readonly Dated[] =>
-  HEADERS.flatMap((header) => entriesOf(call.request.headers, header)).flatMap(({ values }) =>
-    (values ?? []).flatMap((text) =>
-      vendorTypes(flatten(text)).flatMap((type) => {
-        const from = type.start + type.text.indexOf(type.version);
-        const [range] = knownRanges(text, from, from + type.version.length);
-        if (!isDate(type.version) || range === undefined) return [];
-        return call.located.filter(isAdministration).map((located) => ({
-          call,
-          located,
-          date: type.version,
-          range,
-          lifecycle: lifecycleOf(type.version, located.identity.info, settings.today, api),
-        }));
-      }),
-    ),
-  );
-
-const daysLeft = (lifecycle: Lifecycle, today: string): number | undefined =>
-  'deletion' in lifecycle && lifecycle.deletion !== undefined
-    ? daysBetween(today, lifecycle.deletion)
-    : undefined;
-
-/** The target is what fixes write: it counts only when its end is near. */
-const counts = ({ lifecycle }: Dated, { states }: Options, { settings }: CheckContext): boolean => {
-  if (lifecycle.state === 'stable' || !states.includes(lifecycle.state)) return false;
-  if (lifecycle.state !== 'deprecated' || lifecycle.version !== settings.target) return true;
-  return isNear(lifecycle, settings);
-};
-
-const isNear = (lifecycle: Lifecycle, { today, failWithin }: CheckContext['settings']): boolean => {
-  const left = daysLeft(lifecycle, today);
+const isNear = (state: DateState, { today, failWithin }: Settings): boolean => {
+  const left = daysLeft(state, today);
   return left !== undefined && failWithin !== undefined && left <= failWithin;
 };
 
-const severityOf = (rule: StateRule, { lifecycle }: Dated, { settings }: CheckContext): Severity => {
-  if (lifecycle.state === 'unlisted') return milder('info', rule.severity);
-  return lifecycle.state === 'deprecated' && isNear(lifecycle, settings) ? 'error' : rule.severity;
+/** The target is what fixes write: it counts only when its end is near. */
+const counts = ({ state }: Dated, { states }: Options, settings: Settings): boolean => {
+  if (state.state === 'stable' || !states.includes(state.state)) return false;
+  return state.state !== 'deprecated' || state.version !== settings.target || isNear(state, settings);
 };
 
-const dataOf = ({ date, lifecycle }: Dated, today: string): Finding['data'] => {
-  const answers = 'version' in lifecycle ? lifecycle.version : null;
-  const deletion = 'deletion' in lifecycle ? (lifecycle.deletion ?? null) : null;
-  const next = 'next' in lifecycle ? (lifecycle.next ?? null) : null;
-  const first = 'first' in lifecycle ? lifecycle.first : null;
-  return { date, version: answers, deletion, daysLeft: daysLeft(lifecycle, today) ?? null, next, first };
+const severityOf = (rule: StateRule, { state }: Dated, settings: Settings): Severity => {
+  if (state.state === 'unlisted') return milder('info', rule.severity);
+  if (state.state === 'computed') return milder('warning', rule.severity);
+  return state.state === 'deprecated' && isNear(state, settings) ? 'error' : rule.severity;
 };
 
-const messageOf = ({ message, options }: StateRule, { lifecycle }: Dated, data: Finding['data']): string => {
-  const undated = lifecycle.state === 'deprecated' && lifecycle.deletion === undefined;
-  const variant = lifecycle.state === 'unlisted' ? 'unlisted' : undated ? 'undated' : undefined;
-  const successor = data['next'] === null ? '' : `The next version is ${String(data['next'])}.`;
-  return fill((variant && options.messages?.[variant]) ?? message, { ...data, successor });
+const dataOf = ({ date, state }: Dated, today: string): Finding['data'] => ({
+  date: date === '' ? null : date,
+  version: 'version' in state ? state.version : null,
+  deletion: 'deletion' in state ? (state.deletion ?? null) : null,
+  listed: 'listed' in state ? state.listed : null,
+  daysLeft: daysLeft(state, today) ?? null,
+  next: 'next' in state ? (state.next ?? null) : null,
+  first: 'first' in state ? state.first : null,
+});
+
+const variantOf = (state: DateState): 'unlisted' | 'undated' | 'computed' | undefined => {
+  if (state.state === 'unlisted' || state.state === 'computed') return state.state;
+  return state.state === 'deprecated' && state.deletion === undefined ? 'undated' : undefined;
+};
+
+const days = (count: number): string => (Math.abs(count) === 1 ? '1 day' : `${Math.abs(count)} days`);
+
+/** What messages say in words: `left`, `basis`, `answers`, `successor`. */
+const wordsOf = ({ date, state }: Dated, today: string, asOf: string): Readonly<Record<string, string>> => {
+  const left = daysLeft(state, today) ?? 0;
+  const version = 'version' in state ? state.version : date;
+  const next = 'next' in state ? state.next : undefined;
+  const listed = 'listed' in state && state.listed;
+  return {
+    left: left > 0 ? `${days(left)} left` : `${days(left)} ago`,
+    basis: listed ? `as listed on ${asOf}; listed dates can move` : 'twelve months after its deprecation',
+    answers: version === date ? '' : `${date} is a floor: ${version} answers it.`,
+    successor: next === undefined ? '' : `The next version is ${next}.`,
+  };
 };
 
 /** The nearest deadline first. */
-const urgency = (dated: Dated, today: string): number =>
-  daysLeft(dated.lifecycle, today) ?? Number.MAX_SAFE_INTEGER;
+const urgency = ({ state }: Dated, today: string): number =>
+  daysLeft(state, today) ?? Number.MAX_SAFE_INTEGER;
 
-const draftOf = (rule: StateRule, same: readonly Dated[], context: CheckContext): Draft => {
-  const { today } = context.settings;
+const draftOf = (rule: StateRule, same: readonly Dated[], { settings, api, text }: CheckContext): Draft => {
+  const { today } = settings;
   const worst = same.reduce((a, b) => (urgency(b, today) < urgency(a, today) ? b : a));
   const data = dataOf(worst, today);
+  const variant = variantOf(worst.state);
+  const message = (variant && rule.options.messages?.[variant]) ?? rule.message;
   const operations = new Set(same.map(({ located }) => located.identity.operation));
   const exchanges = new Set(same.map(({ call }) => call.request.exchange));
-  const finding = findingAt(rule, placeOfRange(worst.range, context.text), {
+  const finding = findingAt(rule, placeOfRange(worst.range, text), {
     data,
-    message: messageOf(rule, worst, data),
+    message: fill(message, { ...data, ...wordsOf(worst, today, api.asOf) }),
     anchor: `${worst.date} ${operations.size === 1 ? worst.located.address.path : ''}`.trim(),
-    severity: severityOf(rule, worst, context),
+    severity: severityOf(rule, worst, settings),
     operation: operations.size === 1 ? [...operations][0] : undefined,
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
   });
@@ -128,7 +113,7 @@ export const versionState: Check<Options> = {
   run(rule, context) {
     const calls = context.view.calls.filter(({ request }) => request.origin !== 'generated');
     const dated = calls.flatMap((call) => datesIn(call, context));
-    const found = dated.filter((one) => counts(one, rule.options, context));
+    const found = dated.filter((one) => counts(one, rule.options, context.settings));
     return byPlace(found).map((same) => draftOf(rule, same, context));
   },
 };

@@ -57,12 +57,19 @@ export interface RequestFact extends Place {
   readonly setsContentType: boolean;
   /** Scheme of the credentials, lower case: `basic`, `digest`, `bearer`. */
   readonly auth: string | undefined;
+  /** Tells requests with equal credentials apart from others, in a recording and in this run only. */
+  readonly credentials?: string;
   /** Zero-based index in a recording. */
   readonly exchange: number | undefined;
   /** Milliseconds since the epoch, from a recording. */
   readonly time: number | undefined;
-  /** True when the call is repeated: in a loop or an iteration callback. */
+  /**
+   * True when the call is repeated: it, or a call of the function that it stands in, is in a loop or an iteration
+   * callback, under no condition and not to try again.
+   */
   readonly repeated: boolean;
+  /** The function that the call stands in, when what it gets is not kept beyond one call of it. */
+  readonly within?: Place;
   /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
 }

@@ -21,6 +21,8 @@ export interface KnownPart {
 export interface HolePart {
   readonly kind: 'hole';
   readonly name: string | undefined;
+  /** True when it is worked out from the clock at run time: `new Date().toISOString()`. */
+  readonly clock?: boolean;
 }
 
 /** The character that stands for a hole in `flatten`; it cannot occur in a URL or header. */

@@ -36,6 +36,8 @@ export interface OpaqueTree extends Place {
   readonly kind: 'opaque';
   /** True when evaluating the expression twice is the same as once (a name, a property access). */
   readonly pure: boolean;
+  /** Of a credential in a recording: tells equal ones apart from others in this run, and nothing else. */
+  readonly digest?: string;
 }
 
 export interface Member {

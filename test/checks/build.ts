@@ -110,7 +110,7 @@ export const request = (
   ...more,
 });
 
-const SETTINGS: Settings = {
+export const SETTINGS: Settings = {
   target: '2023-02-01',
   today: '2026-11-21',
   failWithin: undefined,

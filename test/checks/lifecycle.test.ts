@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aYearAfter, daysBetween, lifecycleOf } from '../../src/checks/lifecycle.ts';
+import { aYearAfter, answeringUnlisted, daysBetween, lifecycleOf } from '../../src/checks/lifecycle.ts';
 import type { OperationInfo } from '../../src/model/index.ts';
 import { builtIn } from '../ruleset/load.ts';
 
@@ -30,7 +30,33 @@ describe('lifecycleOf', () => {
     ['2027-06-30', 'deprecated'],
     ['2027-07-01', 'deleted'],
   ])('by the listed date where there is one: %s', (today, state) => {
-    expect(lifecycleOf('2023-02-01', LISTED, today, api)).toMatchObject({ state, deletion: '2027-07-01' });
+    const lifecycle = lifecycleOf('2023-02-01', LISTED, today, api);
+    expect(lifecycle).toMatchObject({ state, deletion: '2027-07-01', listed: true });
+  });
+
+  it('is stable until the day its successor is out, whatever end is listed', () => {
+    expect(lifecycleOf('2023-02-01', LISTED, '2024-08-04', api).state).toBe('stable');
+    expect(lifecycleOf('2023-02-01', LISTED, '2024-08-05', api).state).toBe('deprecated');
+  });
+
+  it('is deprecated by a listed end alone where nothing succeeds it', () => {
+    const alone = operation(['2023-02-01', '2027-07-01']);
+    expect(lifecycleOf('2023-02-01', alone, '2024-01-01', api)).toMatchObject({ state: 'deprecated' });
+    expect(lifecycleOf('2023-02-01', alone, '2027-07-01', api)).toMatchObject({ state: 'deleted' });
+  });
+
+  it.each([
+    ['2025-02-27', 'deprecated'],
+    ['2025-02-28', 'deleted'],
+  ])('a year after 29 February is 28 February: %s', (today, state) => {
+    const leap = operation(['2023-02-01'], ['2024-02-29']);
+    expect(lifecycleOf('2023-02-01', leap, today, api)).toMatchObject({ state, listed: false });
+  });
+
+  it('names the first later version that is still there', () => {
+    const three = operation(['2023-02-01', '2027-07-01'], ['2023-11-15'], ['2024-08-05']);
+    expect(lifecycleOf('2023-02-01', three, '2024-09-01', api)).toMatchObject({ next: '2023-11-15' });
+    expect(lifecycleOf('2023-02-01', three, '2025-09-01', api)).toMatchObject({ next: '2024-08-05' });
   });
 
   it('takes a date as a floor', () => {
@@ -51,10 +77,9 @@ describe('lifecycleOf', () => {
 
   it('names what answers a date that is no version', () => {
     const info = operation(['2023-01-01']);
-    expect(lifecycleOf('2025-06-01', info, '2026-01-01', api)).toEqual({
-      state: 'unlisted',
-      version: '2023-01-01',
-    });
+    expect(answeringUnlisted('2025-06-01', info, api)).toBe('2023-01-01');
+    expect(answeringUnlisted('2024-08-05', info, api)).toBeUndefined();
+    expect(answeringUnlisted('2022-06-01', info, api)).toBeUndefined();
   });
 
   it('has 2023-01-01 deprecated where the operation is not known, and not where it is the only version', () => {

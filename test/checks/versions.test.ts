@@ -55,6 +55,11 @@ describe('unknown-version', () => {
   it('is an error before the first version, and news between two', () => {
     expect(told('2022-01-01')).toEqual([['unknown-version', 'error']]);
     expect(told('2026-01-01')).toEqual([['unknown-version', 'info']]);
+    expect(told('2023-05-01')).toEqual([['unknown-version', 'info']]);
+    expect(told('2023-01-15')).toEqual([
+      ['deprecated-version', 'warning'],
+      ['unknown-version', 'info'],
+    ]);
     expect(told('preview')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Text, TextPart } from '../../model/index.ts';
 import { flatten, textOfSlot } from '../../model/index.ts';
 import { ts } from './parse.ts';
 import { fixedText, slotOfString, slotOfTemplatePiece } from './slots.ts';
-import type { AnswerVal, Ctx, Env, TextVal, Val } from './values.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
 
 /** At most this many alternatives are kept of anything. */
 export const MOST_ALTERNATIVES = 12;
@@ -12,6 +12,16 @@ export const EMPTY: Text = { parts: [] };
 export const hole = (name: string | undefined): Text => ({ parts: [{ kind: 'hole', name }] });
 
 const isHole = (part: TextPart | undefined): boolean => part?.kind === 'hole';
+
+const CLOCK =
+  /\bnew Date\(\s*\)|\bDate\.now\(|\b(?:moment|dayjs)(?:\.utc)?\(\s*\)|\bDateTime\.(?:now|utc|local)\(\s*\)|\bTemporal\.Now\b/;
+
+/** Longer calls do more than format a date. */
+const LONGEST_CLOCK = 300;
+
+/** True for a value that some call made of the present time. */
+const readsClock = ({ made }: ExternalVal): boolean =>
+  made.some(({ call }) => call.end - call.pos < LONGEST_CLOCK && CLOCK.test(call.getText()));
 
 /** The texts one after the other; neighbouring holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {
@@ -48,6 +58,8 @@ export const sliceText = (text: Text, from: number, to = Infinity): Text => {
 export const textOf = (val: Val): Text => {
   if (val.kind === 'text') return val.text;
   if (val.kind === 'primitive' && val.value !== undefined) return fixedText(val.node, String(val.value));
+  if (val.kind === 'external' && readsClock(val))
+    return { parts: [{ kind: 'hole', name: undefined, clock: true }] };
   return hole(val.kind === 'unknown' ? val.name : undefined);
 };
 
