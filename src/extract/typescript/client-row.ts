@@ -30,7 +30,7 @@ export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 export interface CallShape {
   /** What the positional arguments are; an object in place of a URL is the options. */
-  readonly args: readonly ('url' | 'body' | 'options' | 'skip')[];
+  readonly args: readonly ('method' | 'url' | 'body' | 'options')[];
   /** Method when the options name none. */
   readonly method: string;
 }

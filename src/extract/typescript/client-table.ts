@@ -163,9 +163,10 @@ export const CLIENTS: readonly ClientRow[] = [
     name: 'needle',
     modules: ['needle'],
     calls: {
-      '': { args: ['skip', 'url', 'body', 'options'], method: 'GET' },
-      request: { args: ['skip', 'url', 'body', 'options'], method: 'GET' },
-      ...bodyVerbs(),
+      '': { args: ['method', 'url', 'body', 'options'], method: 'GET' },
+      request: { args: ['method', 'url', 'body', 'options'], method: 'GET' },
+      ...verbs(['url', 'options'], '', ['get', 'head']),
+      ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'delete']),
     },
     options: { ...NO_OPTIONS, jsonFlag: ['json'] },
     answer: { properties: { body: 'body' }, methods: {} },

@@ -1,3 +1,4 @@
+import { exactValue } from '../../model/index.ts';
 import type { Match } from './clients.ts';
 import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
@@ -5,6 +6,7 @@ import type { Ctx, Env, ObjectVal, Val } from './values.ts';
 
 /** The arguments of a sending call, sorted by what they are. */
 export interface Arguments {
+  readonly method: readonly Val[] | undefined;
   readonly url: readonly Val[] | undefined;
   readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
   readonly options: OptionsArgument | undefined;
@@ -34,6 +36,10 @@ const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): O
   return { vals, object: only ? object : undefined, node };
 };
 
+/** A client that takes the method first leaves the body out for methods that carry none. */
+const takesNoBody = (method: Val): boolean =>
+  method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
+
 /** Sorts the arguments of a call by the client's table. */
 export const readArguments = (
   ctx: Ctx,
@@ -41,14 +47,17 @@ export const readArguments = (
   match: Match,
   env: Env | undefined,
 ): Arguments => {
-  const found: { url?: readonly Val[]; body?: Arguments['body']; options?: OptionsArgument } = {};
-  const roles = [...match.shape.args];
+  const found: { -readonly [K in keyof Arguments]?: Arguments[K] } = {};
+  let roles = [...match.shape.args];
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
     if (vals.every((val) => val.kind === 'function')) break;
     let role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
-    if (role === 'url') found.url = vals;
+    if (role === 'method') {
+      found.method = vals;
+      if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
+    } else if (role === 'url') found.url = vals;
     else if (role === 'body') found.body = { vals, node };
     // An unseen callback does not take the place of options that were seen.
     else if (role === 'options' && (!found.options || isOptions(vals)))
@@ -58,6 +67,7 @@ export const readArguments = (
   const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');
   const left = roles.indexOf('options');
   return {
+    method: found.method,
     url: found.url,
     body: found.body,
     options: found.options,

@@ -39,6 +39,7 @@ const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall
 const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
   const options = args.options;
   const given =
+    args.method ??
     optionOf(options?.object, ['method'], call) ??
     (options && !options.object ? undefined : optionOf(instance.defaults, ['method'], call));
   if (!given) {

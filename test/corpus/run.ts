@@ -1,0 +1,53 @@
+import { shownFor } from '../../src/conclude.ts';
+import { fixProject } from '../../src/fixing.ts';
+import { openJob } from '../../src/main.ts';
+import { optionsFrom } from '../../src/options.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { Idiom, Label } from './idioms.ts';
+
+/** What the tool makes of an idiom. */
+export interface Outcome {
+  readonly reported: readonly Label[];
+  /** Files that the fix changes, as it leaves them. */
+  readonly fixed: ReadonlyMap<string, string>;
+  /** Why the fix cannot be trusted whatever it wrote: it did not come to rest, or a file did not parse. */
+  readonly troubles: readonly string[];
+}
+
+/** The date that deadlines are judged by. */
+const TODAY = '2026-11-21';
+
+const terminalIn = (cwd: string) => ({
+  cwd,
+  env: {},
+  outIsTty: false,
+  errIsTty: false,
+  out: () => {},
+  err: () => {},
+  stdin: () => Promise.resolve(Buffer.alloc(0)),
+});
+
+const labelsOf = ({ findings }: Report): readonly Label[] =>
+  findings.map(({ file, start, rule, severity, fix }) => ({
+    file,
+    line: start.line,
+    rule,
+    severity,
+    fix: fix?.safety ?? null,
+  }));
+
+/** Scans an idiom and fixes it in memory, the way the command line does. */
+export const runIdiom = async ({ folder, fix }: Idiom): Promise<Outcome> => {
+  const flags = { today: TODAY, unsafe: fix === 'unsafe' };
+  const job = await openJob(optionsFrom(flags, [], 'fix'), terminalIn(folder));
+  const { report } = shownFor(job, await job.project.scan(new Map()), job.project);
+  const { settled, left } = await fixProject(job);
+  return {
+    reported: labelsOf(report),
+    fixed: new Map(settled.files.map(({ file, after }) => [file, after])),
+    troubles: [
+      ...report.failed.map(({ file, message }) => `${file}: ${message}`),
+      ...left.failed.map(({ file, message }) => `after the fix ${file}: ${message}`),
+    ],
+  };
+};
