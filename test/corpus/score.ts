@@ -52,7 +52,9 @@ export const sum = (scores: readonly Score[]): Score => ({
   missed: scores.flatMap(({ missed }) => missed),
   alarms: scores.flatMap(({ alarms }) => alarms),
   fixes: scores.reduce((total, { fixes }) => total + fixes, 0),
-  wrongFixes: scores.filter(({ wrongFixes }) => wrongFixes.length > 0).flatMap(({ wrongFixes }) => wrongFixes.join(', ')),
+  wrongFixes: scores
+    .filter(({ wrongFixes }) => wrongFixes.length > 0)
+    .flatMap(({ wrongFixes }) => wrongFixes.join(', ')),
 });
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
