@@ -2,6 +2,7 @@ import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { checkNamed } from './checks/registry.ts';
+import { silence } from './checks/suppressions/silence.ts';
 import { viewOf } from './checks/view.ts';
 import type { Fact, Finding, Rule } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
@@ -9,6 +10,17 @@ import type { Ruleset } from './ruleset/index.ts';
 const runRule = (rule: Rule, context: CheckContext): readonly Draft[] => [
   ...checkNamed(rule.check).run(rule as Rule & { options: never }, context),
 ];
+
+/** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
+const withSuppressions = (rules: readonly Rule[], context: CheckContext): readonly Draft[] => {
+  const found = rules.flatMap((rule) => runRule(rule, context));
+  const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text);
+  if (suppressions.length === 0) return drafts;
+  const reviews = rules.flatMap((rule) => [
+    ...(checkNamed(rule.check).review?.(rule as Rule & { options: never }, context, suppressions) ?? []),
+  ]);
+  return [...drafts, ...reviews];
+};
 
 /** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
 const withSeverity = (finding: Finding, rules: ReadonlyMap<string, Rule>, settings: Settings): Finding => {
@@ -50,9 +62,12 @@ export const judge = (
   view = viewOf(facts, api, settings.projectOf),
 ): readonly Finding[] => {
   const isEnabled = (rule: string): boolean => settings.enabled?.has(rule) ?? true;
-  const context: CheckContext = { facts, api, settings, view, text, reshape };
-  const drafts = rules.flatMap((rule) => runRule(rule, context));
+  const ids = rules.map((rule) => rule.id);
+  const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
+  const drafts = withSuppressions(rules, context);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const reported = decideMigrations(drafts, view, isEnabled).filter(({ rule }) => isEnabled(rule));
+  const reported = decideMigrations(drafts, view, isEnabled).filter(
+    ({ rule }, index) => isEnabled(rule) && drafts[index]?.silenced !== true,
+  );
   return unique(reported.map((finding) => withSeverity(finding, byId, settings))).toSorted(inOrder);
 };

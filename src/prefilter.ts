@@ -28,9 +28,10 @@ const shortest = (words: readonly string[]): readonly string[] =>
 /** One search per kind of file: a file in which it finds nothing is never parsed, and cannot have a finding. */
 export const prefilterOf = (vocabulary: Omit<Vocabulary, 'successors'>): Prefilter => {
   const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
+  const comments = vocabulary.comments ?? [];
   return {
     addresses: anyOf(addresses),
-    source: wordSearch([...addresses, ...shortest(vocabulary.distinctive)]),
-    data: wordSearch([...addresses, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
+    source: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive)]),
+    data: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
   };
 };

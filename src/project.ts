@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Settings } from './checks/check.ts';
 import type { Config } from './config.ts';
+import { splitIgnores } from './ignored.ts';
 import { readableForms } from './extract/registry.ts';
 import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
@@ -48,6 +49,18 @@ const payloadOperations = ({ cwd, config }: ProjectInput): ((file: string) => st
   return (file) => matchers.findLast(([matches]) => matches(resolve(cwd, file)))?.[1];
 };
 
+/** Pointers of places in a file that the configuration silences; `--no-ignore` lifts them too. */
+const silencedPointers = ({ cwd, config, options }: ProjectInput): ((file: string) => readonly string[]) => {
+  const { places } = splitIgnores(config);
+  if (places.length === 0 || !options.ignore) return () => [];
+  const matchers = places.map(({ pattern, pointer }) => ({
+    matches: patternMatcher(config.folder, pattern),
+    pointer,
+  }));
+  return (file) =>
+    matchers.filter(({ matches }) => matches(resolve(cwd, file))).map(({ pointer }) => pointer);
+};
+
 /** Patterns of the configuration are relative to its folder, those of flags to the working directory. */
 const inventoryOf = (input: ProjectInput, intake: IntakeOptions): Inventory => {
   const { cwd, options, config, stdin } = input;
@@ -57,7 +70,7 @@ const inventoryOf = (input: ProjectInput, intake: IntakeOptions): Inventory => {
     paths: options.paths,
     gitignore: options.gitignore,
     ignore: options.ignore ? options.ignorePatterns : [],
-    configured: options.ignore ? (config.ignore ?? []) : [],
+    configured: options.ignore ? splitIgnores(config).files : [],
     include: config.include ?? [],
     configFolder: config.folder,
   });
@@ -74,6 +87,7 @@ const replaced = (
 export const openProject = (input: ProjectInput): Project => {
   const { cwd, options, ruleset, settings, stdin } = input;
   const operationOf = payloadOperations(input);
+  const silencedAt = silencedPointers(input);
   const vocabulary = vocabularyOf(ruleset);
   const prefilter = prefilterOf(vocabulary);
   const intake: IntakeOptions = {
@@ -109,6 +123,7 @@ export const openProject = (input: ProjectInput): Project => {
           words: vocabulary.addresses,
         },
         operationOf,
+        silencedAt,
         loadReshape: () => loadReshape(readPackageFile, settings.target),
       }),
   };

@@ -18,6 +18,8 @@ export interface ScanInput {
   readonly words: Pick<ExtractInput, 'names' | 'successors' | 'words'>;
   /** The operation that the configuration gives to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
+  /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
+  readonly silencedAt?: (file: string) => readonly string[];
   /** Loads what restructures payloads; called only when one is in sight. */
   readonly loadReshape: () => Promise<Reshape>;
 }
@@ -59,6 +61,7 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
       host: input.host,
       interest,
       operationOf: input.operationOf,
+      ...(input.silencedAt === undefined ? {} : { silencedAt: input.silencedAt }),
     });
     for (const fact of result.facts) facts.push(fact);
     failed.push(...result.failed);

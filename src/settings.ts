@@ -19,9 +19,11 @@ const enabledRules = (
   options: Options,
   levels: ReadonlyMap<string, Severity | 'off'>,
   known: readonly string[],
+  { reportUnusedSuppressions }: Config,
 ) => {
   const chosen = options.rules.length > 0 ? options.rules : known;
   const off = new Set([...levels].filter(([, level]) => level === 'off').map(([id]) => id));
+  if (reportUnusedSuppressions === false) off.add('unused-suppression');
   const enabled = chosen.filter((id) => !off.has(id) && !options.ignoredRules.includes(id));
   return enabled.length === known.length ? undefined : new Set(enabled);
 };
@@ -46,8 +48,9 @@ export const settingsFrom = (
     target: options.target ?? config.target ?? DEFAULT_TARGET,
     today: options.today,
     failWithin: options.failWithin,
-    enabled: enabledRules(options, levels, known),
+    enabled: enabledRules(options, levels, known, config),
     severities: new Map(severities),
+    requireReason: config.requireSuppressionReason ?? false,
     projectOf,
   };
 };

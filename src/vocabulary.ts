@@ -4,7 +4,7 @@ import type { Rule } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
 
 const merged = (all: readonly Vocabulary[], kind: keyof Vocabulary): readonly string[] => [
-  ...new Set(all.flatMap((vocabulary) => vocabulary[kind])),
+  ...new Set(all.flatMap((vocabulary) => vocabulary[kind] ?? [])),
 ];
 
 /** The words without which none of the rules can fire: a file that holds none of them need not be parsed. */
@@ -15,5 +15,6 @@ export const vocabularyOf = ({ api, rules }: Ruleset): Vocabulary => {
     distinctive: merged(all, 'distinctive'),
     common: merged(all, 'common'),
     successors: merged(all, 'successors'),
+    comments: merged(all, 'comments'),
   };
 };

@@ -1,6 +1,7 @@
 import type { Api, Fact, Finding, ObjectTree, Rule, Severity } from '../model/index.ts';
 import type { PayloadUse } from '../payload/mapping.ts';
 import type { Reshaped } from '../payload/outcome.ts';
+import type { Judged } from './suppressions/suppression.ts';
 import type { View } from './view.ts';
 
 /** What the user decides about judging. Dates are `yyyy-mm-dd`. */
@@ -12,6 +13,8 @@ export interface Settings {
   /** Rules that run; `undefined` means all of them. */
   readonly enabled: ReadonlySet<string> | undefined;
   readonly severities: ReadonlyMap<string, Severity>;
+  /** True when a suppression that states no reason silences nothing. */
+  readonly requireReason?: boolean;
   /** Folder of the project a file belongs to: its nearest package or repository root. */
   readonly projectOf: (file: string) => string;
 }
@@ -22,6 +25,8 @@ export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse) => Resha
 export interface CheckContext {
   readonly facts: readonly Fact[];
   readonly api: Api;
+  /** Ids of all rules. */
+  readonly rules: readonly string[];
   readonly settings: Settings;
   /** The facts, joined. */
   readonly view: View;
@@ -41,6 +46,8 @@ export interface Vocabulary {
   readonly common: readonly string[];
   /** Property names that only the new shape has: a reader that looks at them too handles both shapes. */
   readonly successors: readonly string[];
+  /** Words of comments that speak to this tool. */
+  readonly comments?: readonly string[];
 }
 
 /**
@@ -52,6 +59,8 @@ export interface Draft {
   readonly part: 'move' | 'header' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
   readonly requests: readonly string[];
+  /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
+  readonly silenced?: true;
 }
 
 /**
@@ -64,4 +73,10 @@ export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
   run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
+  /** Judges the suppressions, once it is known what each of them silences. */
+  review?(
+    rule: Rule & { readonly options: Options },
+    context: CheckContext,
+    suppressions: readonly Judged[],
+  ): Iterable<Draft>;
 }

@@ -6,6 +6,7 @@ import { movedBase } from './moved-base.ts';
 import { changedProperty } from './properties/index.ts';
 import { rejectedStatus } from './rejected-status.ts';
 import { requiredHeader } from './required-header.ts';
+import { suppressionState } from './suppressions/index.ts';
 import { versionState } from './version-state.ts';
 
 /** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
@@ -18,6 +19,7 @@ const CHECKS: readonly Check<never>[] = [
   rejectedStatus,
   versionState,
   callForm,
+  suppressionState,
 ];
 
 const byName = new Map(CHECKS.map((check) => [check.name, check]));

@@ -1,5 +1,6 @@
 import type { Fact, Origin, SourceFile, Tree } from '../model/index.ts';
 import { addressesIn } from './addresses.ts';
+import { silencedPlaces } from './comments.ts';
 import { documentKind } from './documents.ts';
 import type { DocumentKind } from './documents.ts';
 import type { ExtractInput } from './extractor.ts';
@@ -15,6 +16,7 @@ export const documentFacts = (file: SourceFile, tree: Tree, input: ExtractInput)
   const origin: Origin = kind === 'answer' ? 'recording' : file.origin;
   const mentionsOnly = kind === 'answer' || kind === 'documentation';
   const urls = addressesIn(tree, { origin, mentionsOnly, interest: input.interest });
-  if (kind !== 'answer' && kind !== 'payload') return urls;
-  return [{ kind: 'payload', file: tree.file, span: tree.span, origin, tree, operation }, ...urls];
+  const others = [...urls, ...silencedPlaces(file, tree, input)];
+  if (kind !== 'answer' && kind !== 'payload') return others;
+  return [{ kind: 'payload', file: tree.file, span: tree.span, origin, tree, operation }, ...others];
 };

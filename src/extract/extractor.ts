@@ -23,6 +23,8 @@ export interface ExtractInput {
   readonly interest: (flat: string) => boolean;
   /** The operation whose payload a file is, as the configuration says; `undefined` where it says nothing. */
   readonly operationOf?: (path: string) => string | undefined;
+  /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
+  readonly silencedAt?: (path: string) => readonly string[];
   /** Property names that rules speak of: object literals and types without them are not looked at. */
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */

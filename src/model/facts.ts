@@ -8,7 +8,8 @@ import type { Tree } from './tree.ts';
  * What an extractor says of a file. Facts hold no functions and no syntax nodes: a fact list is a JSON snapshot.
  * Every key is always present; `undefined` means "cannot be known".
  */
-export type Fact = UrlFact | RequestFact | ResponseFact | PayloadFact | ReadFact | DeclarationFact;
+export type Fact =
+  UrlFact | RequestFact | ResponseFact | PayloadFact | ReadFact | DeclarationFact | SuppressionFact;
 
 /** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
 export type Origin =
@@ -128,4 +129,17 @@ export interface DeclarationFact extends Place {
   readonly tree: Tree;
   /** True when the type is used for a request or answer of the API that was seen. */
   readonly used: boolean;
+}
+
+/**
+ * A comment that asks the rules for silence (contract §6), or a place that the configuration names for that. `span`
+ * covers the comment with its delimiters, in JSX with its braces.
+ */
+export interface SuppressionFact extends Place {
+  readonly kind: 'suppression';
+  readonly origin: Origin;
+  /** The comment without its delimiters; `undefined` where the configuration silences all rules in `span`. */
+  readonly comment: string | undefined;
+  /** False when the file broke, so that findings which the comment silences may be missing. */
+  readonly parses: boolean;
 }

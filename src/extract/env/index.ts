@@ -1,5 +1,6 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { SourceFile, UrlFact } from '../../model/index.ts';
+import { envComments } from '../comments.ts';
 import type { Extractor } from '../extractor.ts';
 
 /** `NAME=value`, `export NAME: value`, the value quoted or not; a comment may follow. Not a line that is a comment. */
@@ -22,7 +23,7 @@ function* addressesIn(file: SourceFile, interest: (flat: string) => boolean): Ge
 export const envExtractor: Extractor = {
   form: 'env',
   extract: ({ files, interest }) => ({
-    facts: files.flatMap((file) => [...addressesIn(file, interest)]),
+    facts: files.flatMap((file) => [...addressesIn(file, interest), ...envComments(file)]),
     failed: [],
   }),
 };

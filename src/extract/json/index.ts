@@ -1,4 +1,5 @@
 import type { Fact, FailedFile, SourceFile } from '../../model/index.ts';
+import { jsonComments } from '../comments.ts';
 import type { ExtractInput, Extractor, ExtractResult } from '../extractor.ts';
 import { documentFacts } from '../document-facts.ts';
 import { describeProblem, loadJsonReader } from './reader.ts';
@@ -10,7 +11,8 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Extr
   if (problem !== undefined) {
     return { facts: [], failed: [{ file: file.path, message: describeProblem(file.text, problem) }] };
   }
-  return { facts: tree === undefined ? [] : documentFacts(file, tree, input), failed: [] };
+  const facts = tree === undefined ? [] : documentFacts(file, tree, input);
+  return { facts: [...facts, ...jsonComments(file)], failed: [] };
 };
 
 /** JSON and JSONC documents: the payload that the document is, and the addresses among its values. */

@@ -3,6 +3,7 @@ import { flatten } from '../../model/index.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { CLIENTS } from './client-table.ts';
 import { CallGraph } from './call-graph.ts';
+import { suppressionFacts } from './comments.ts';
 import { contextsOf, resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
 import { generatedFacts } from './generated.ts';
@@ -124,6 +125,7 @@ const extract = (input: ExtractInput): ExtractResult => {
   const facts: Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, input.interest)),
+    ...modules.flatMap(({ file }) => suppressionFacts(file)),
     ...(ids.length > 0 ? modules.flatMap(({ file }) => readFacts(ctx, file, ids, successors)) : []),
     ...(names.size > 0
       ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))

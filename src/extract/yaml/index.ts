@@ -1,6 +1,7 @@
 import type { Fact, FailedFile } from '../../model/index.ts';
 import { documentFacts } from '../document-facts.ts';
 import type { Extractor } from '../extractor.ts';
+import { yamlComments } from './comments.ts';
 import { loadYamlReader } from './reader.ts';
 
 /** YAML documents: the payloads that they are, and the addresses among their values. */
@@ -13,7 +14,10 @@ export const yamlExtractor: Extractor = {
     for (const file of input.files) {
       const parsed = read(file.path, file.text);
       if ('problem' in parsed) failed.push({ file: file.path, message: parsed.problem });
-      else for (const tree of parsed.trees) facts.push(...documentFacts(file, tree, input));
+      else {
+        for (const tree of parsed.trees) facts.push(...documentFacts(file, tree, input));
+        facts.push(...(await yamlComments(file)));
+      }
     }
     return { facts, failed };
   },

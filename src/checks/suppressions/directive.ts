@@ -1,0 +1,29 @@
+import type { Directive } from './suppression.ts';
+
+const COMMENT = /^[\s*]*migrate-ignore-(next-line|line|start|end|file)(?![\w-])([^]*)$/;
+const SEPARATOR = /:|\s--\s/;
+const UNTIL = /(?:^|[\s[(])until\s+(\d{4}-\d\d-\d\d)[\])]?[.\s]*$/;
+
+/** The directive of a comment without its delimiters; `undefined` when it is none. */
+export const directiveOf = (comment: string): Directive | undefined => {
+  const [, kind, written = ''] = COMMENT.exec(comment) ?? [];
+  if (kind === undefined) return undefined;
+  const rest = written.replace(/\s*\n[\s*]*/g, ' ').trim();
+  const until = UNTIL.exec(rest);
+  const text = until === null ? rest : rest.slice(0, until.index);
+  const split = SEPARATOR.exec(text);
+  const list = (split === null ? text : text.slice(0, split.index)).trim();
+  return {
+    kind: kind as Directive['kind'],
+    list,
+    ids: list.split(/[\s,]+/).filter((id) => id !== ''),
+    reason: split === null ? '' : text.slice(split.index + split[0].length).trim(),
+    until: until?.[1],
+  };
+};
+
+/** True for a date of the calendar, `yyyy-mm-dd`. */
+export const isDay = (date: string): boolean => {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+};
