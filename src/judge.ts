@@ -32,7 +32,8 @@ const withSeverity = (finding: Finding, rules: ReadonlyMap<string, Rule>, settin
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const inOrder = (a: Finding, b: Finding): number =>
+/** By file, start and rule. */
+export const inOrder = (a: Finding, b: Finding): number =>
   compareText(a.file, b.file) ||
   a.span.start - b.span.start ||
   compareText(a.rule, b.rule) ||

@@ -3,8 +3,9 @@ import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
 import { viewOf } from './checks/view.ts';
 import type { View } from './checks/view.ts';
 import { loadExtractor } from './extract/registry.ts';
+import { embeddingOf } from './embedding.ts';
 import { judge } from './judge.ts';
-import type { Fact, FailedFile, Finding, Form, SourceFile } from './model/index.ts';
+import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
 
 export interface ScanInput {
@@ -52,6 +53,7 @@ const holdsPayload = (fact: Fact): boolean =>
 export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const facts: Fact[] = [];
   const failed: FailedFile[] = [];
+  const embedded: EmbeddedText[] = [];
   const interest = (flat: string): boolean => input.addresses.test(flat);
   for (const [form, files] of byForm(input.candidates)) {
     const extractor = await loadExtractor(form);
@@ -65,12 +67,16 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
     });
     for (const fact of result.facts) facts.push(fact);
     failed.push(...result.failed);
+    embedded.push(...(result.embedded ?? []));
   }
   if (facts.length === 0) return { facts, findings: [], failed, view: undefined };
   const texts = new Map(input.candidates.map((file) => [file.path, file.text]));
-  const text = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
+  const inFiles = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
+  const embedding = embeddingOf(embedded, inFiles);
+  const { text } = embedding;
   const reshape = facts.some(holdsPayload) ? await input.loadReshape() : undefined;
   const { ruleset, settings } = input;
   const view = viewOf(facts, ruleset.api, settings.projectOf);
-  return { facts, findings: judge(facts, ruleset, settings, text, reshape, view), failed, view };
+  const findings = judge(facts, ruleset, settings, text, reshape, view);
+  return { facts, findings: embedding.outward(findings), failed, view };
 };

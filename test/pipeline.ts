@@ -1,8 +1,10 @@
 import { countSyntaxErrors } from '../src/extract/typescript/parse.ts';
 import { parseGate } from '../src/fix/parse-gate.ts';
 import { settle } from '../src/fix/settle.ts';
+import { recogniseForm } from '../src/extract/recognise.ts';
 import type { ProjectHost } from '../src/extract/extractor.ts';
 import type { Finding, Form, SourceFile } from '../src/model/index.ts';
+import { originOf } from '../src/origin.ts';
 import { prefilterOf } from '../src/prefilter.ts';
 import { scanFiles } from '../src/scan.ts';
 import { vocabularyOf } from '../src/vocabulary.ts';
@@ -20,11 +22,12 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/\.[cm]?[jt]sx?$/, 'typescript'],
 ];
 
-const formOf = (path: string): Form => FORMS.find(([name]) => name.test(path))![1];
+const formOf = (path: string, text: string): Form =>
+  recogniseForm(text) ?? FORMS.find(([name]) => name.test(path))![1];
 
 const sourceOf = (path: string, text: string): SourceFile => {
-  const form = formOf(path);
-  return { path, form, text, origin: form === 'har' ? 'recording' : 'authored' };
+  const form = formOf(path, text);
+  return { path, form, text, origin: originOf(path, form, text) };
 };
 
 const hostOf = (files: ReadonlyMap<string, string>): ProjectHost => ({
@@ -64,14 +67,18 @@ export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
   return findings;
 };
 
-/** A file after all its fixes, unsafe ones too. */
-export const fixedText = async (path: string, text: string): Promise<string> => {
-  const { files } = await settle({
-    scan: (overlay) => findingsIn({ [path]: overlay.get(path) ?? text }),
-    text: () => text,
+/** The files after all their fixes, unsafe ones too; `safe` stops at what is safe. */
+export const fixedFiles = async (files: Files, safety: 'safe' | 'unsafe' = 'unsafe'): Promise<Files> => {
+  const fixed = await settle({
+    scan: (overlay) => findingsIn({ ...files, ...Object.fromEntries(overlay) }),
+    text: (file) => files[file],
     parses: parseGate(countSyntaxErrors),
     writable: () => true,
-    safety: 'unsafe',
+    safety,
   });
-  return files[0]?.after ?? text;
+  return { ...files, ...Object.fromEntries(fixed.files.map(({ file, after }) => [file, after])) };
 };
+
+/** A file after all its fixes, unsafe ones too. */
+export const fixedText = async (path: string, text: string): Promise<string> =>
+  (await fixedFiles({ [path]: text }))[path]!;

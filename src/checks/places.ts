@@ -21,6 +21,21 @@ export const placeOfRange = (range: SlotRange, textOf: TextOfFile): Place => {
   return { file, span: literal ? { start: span.start + from, end: span.start + to } : span };
 };
 
+/** The edits of a range and of the copies of it; `undefined` among them for one that cannot be made. */
+const rewriteEverywhere = (
+  range: SlotRange,
+  replacement: string,
+  text: string,
+): readonly (Edit | undefined)[] => {
+  const touched = (range.slot.copies ?? []).filter(({ from, to }) => from < range.to && range.from < to);
+  const copied = touched.map(({ from, to, slot }) =>
+    from <= range.from && range.to <= to
+      ? rewriteRange({ slot, from: range.from - from, to: range.to - from }, replacement, text)
+      : undefined,
+  );
+  return [rewriteRange(range, replacement, text), ...copied];
+};
+
 /** An edit of each range: the first one takes `replacement`, the others go. `undefined` unless all can be made. */
 export const rewriteRanges = (
   ranges: readonly SlotRange[],
@@ -30,7 +45,7 @@ export const rewriteRanges = (
   const file = ranges[0]?.slot.file;
   const text = file === undefined ? undefined : textOf(file);
   if (text === undefined || ranges.some(({ slot }) => slot.file !== file)) return undefined;
-  const edits = ranges.map((range, at) => rewriteRange(range, at === 0 ? replacement : '', text));
+  const edits = ranges.flatMap((range, at) => rewriteEverywhere(range, at === 0 ? replacement : '', text));
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
 };
 

@@ -150,7 +150,8 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
   const texts = [...requests.flatMap((request) => request.urls), ...urls.map(({ text }) => text)];
   const byText = new Map(found.map((located) => [located.text, located]));
   const byId = new Map(calls.map((call) => [call.request.id, call]));
-  const origins = new Map(facts.map((fact) => [fact.file, fact.origin]));
+  // A collection may hold saved answers, which are evidence: its addresses tell what the file is.
+  const origins = new Map([...facts, ...urls].map((fact) => [fact.file, fact.origin]));
   const callingProjects = callers(calls, links, projectOf);
   return {
     calls,

@@ -1,4 +1,4 @@
-import type { Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
+import type { EmbeddedText, Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
 
 /** How an extractor reaches the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
@@ -39,6 +39,8 @@ export interface ExtractInput {
 export interface ExtractResult {
   readonly facts: readonly Fact[];
   readonly failed: readonly FailedFile[];
+  /** Texts inside strings, which facts name as files of their own. */
+  readonly embedded?: readonly EmbeddedText[];
 }
 
 /** One input form. Knows its syntax, knows no rule. */

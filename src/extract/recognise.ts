@@ -6,7 +6,7 @@ interface Recogniser {
   /** Text without which the form cannot be: a cheap test before the outline is made. */
   readonly hint: string;
   /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`). */
-  readonly test: (keys: ReadonlySet<string>) => boolean;
+  readonly test: (keys: ReadonlySet<string>, head: string) => boolean;
 }
 
 const anyOf =
@@ -14,12 +14,28 @@ const anyOf =
   (keys: ReadonlySet<string>): boolean =>
     names.some((name) => keys.has(name));
 
+const COLLECTION_SCHEMA = /\\?\/json\\?\/collection\\?\/v2/;
+
+/** A collection says its schema; where its items come first and are long, they have to tell. */
+const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
+  if (!keys.has('item') && !keys.has('collection.item')) return false;
+  if (COLLECTION_SCHEMA.test(head)) return true;
+  const named = keys.has('info') || keys.has('collection.info');
+  return !named && head.includes('"request"') && head.includes('"method"');
+};
+
 /** One row per form; the first that fits wins. Tools write the members of a form in any order. */
 const RECOGNISERS: readonly Recogniser[] = [
   {
     form: 'har',
     hint: '"log"',
     test: anyOf('log.entries', 'log.creator', 'log.version', 'log._recordingName'),
+  },
+  { form: 'postman', hint: '"item"', test: isCollection },
+  {
+    form: 'postman',
+    hint: '"values"',
+    test: anyOf('_postman_variable_scope', '_postman_exported_at', 'environment.values'),
   },
 ];
 
@@ -52,5 +68,5 @@ export const recogniseForm = (head: string): Form | undefined => {
   const possible = RECOGNISERS.filter(({ hint }) => head.includes(hint));
   if (possible.length === 0) return undefined;
   const keys = outlineOf(head);
-  return possible.find(({ test }) => test(keys))?.form;
+  return possible.find(({ test }) => test(keys, head))?.form;
 };

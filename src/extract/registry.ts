@@ -7,6 +7,7 @@ const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
   json: async () => (await import('./json/index.ts')).jsonExtractor,
   har: async () => (await import('./har/index.ts')).harExtractor,
   yaml: async () => (await import('./yaml/index.ts')).yamlExtractor,
+  postman: async () => (await import('./postman/index.ts')).postmanExtractor,
   env: async () => (await import('./env/index.ts')).envExtractor,
 };
 

@@ -31,4 +31,13 @@ export type Spelling =
 export interface Slot extends Place {
   readonly value: string;
   readonly spelling: Spelling;
+  /** Other places that say part of the same and change with it: Postman writes a URL whole and in pieces. */
+  readonly copies?: readonly SlotCopy[];
+}
+
+/** The range `[from, to)` of a slot's value is the whole value of another slot of the same file. */
+export interface SlotCopy {
+  readonly from: number;
+  readonly to: number;
+  readonly slot: Slot;
 }

@@ -22,6 +22,21 @@ describe('a HAR', () => {
   ])('does not start like %j', (head) => expect(recogniseForm(head)).toBeUndefined());
 });
 
+describe('a Postman file', () => {
+  test.each([
+    ['{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":['],
+    [String.raw`{"collection":{"info":{"schema":"https:\/\/x\/json\/collection\/v2.1.0\/"},"item":[`],
+    ['{"item":[{"request":{"method":"GET","url":"x"}},{"na'],
+    ['{"id":"x","values":[{"key":"a"}],"_postman_variable_scope":"environment"}'],
+  ])('starts like %j', (head) => expect(recogniseForm(head)).toBe('postman'));
+
+  test.each([
+    ['{"item":[{"name":"x"}]}'],
+    ['{"info":{"title":"x"},"item":[{"request":{"method":"GET"}}]}'],
+    ['{"values":[1,2]}'],
+  ])('does not start like %j', (head) => expect(recogniseForm(head)).toBeUndefined());
+});
+
 test('a start of one long string is read in no time', () => {
   const head = '{"log":"' + '\\"'.repeat(30_000);
   const before = performance.now();

@@ -34,7 +34,8 @@ const pair = (name: Slot | undefined, value: Tree | undefined): readonly RawHead
   name === undefined || name.value === '' ? [] : valuesOf(value).map((scalar) => ({ name, value: scalar }));
 
 const fromItem = (item: Tree): readonly RawHeader[] => {
-  if (item.kind === 'object') return pair(scalarOf(item, 'name')?.slot, memberOf(item, 'value'));
+  if (item.kind === 'object')
+    return pair((scalarOf(item, 'name') ?? scalarOf(item, 'key'))?.slot, memberOf(item, 'value'));
   const first = item.kind === 'list' ? item.items[0] : undefined;
   return item.kind === 'list' && isScalar(first) ? pair(first.slot, item.items[1]) : [];
 };
@@ -42,10 +43,10 @@ const fromItem = (item: Tree): readonly RawHeader[] => {
 const fromMember = (member: Member): readonly RawHeader[] => pair(member.key, member.value);
 
 /** The headers of a request or response, in any of the forms that tools write. */
-export const rawHeaders = (message: Tree | undefined): readonly RawHeader[] => {
-  const headers = memberOf(message, 'headers');
+export const rawHeaders = (message: Tree | undefined, member = 'headers'): readonly RawHeader[] => {
+  const headers = memberOf(message, member);
   if (headers?.kind === 'object') return headers.members.flatMap(fromMember);
-  return itemsOf(message, 'headers').flatMap(fromItem);
+  return itemsOf(message, member).flatMap(fromItem);
 };
 
 /** The value of the last header of that name, whether or not it may be seen. */
@@ -56,9 +57,13 @@ export const rawValue = (headers: readonly RawHeader[], name: string): string | 
 
 const fixed = ({ file, span }: Slot, value: string): Slot => ({ file, span, value, spelling: 'fixed' });
 
+/** True for a header whose value may leave the file: harmless by its name, and no credential by its shape. */
+export const maySee = (name: string, value: string): boolean =>
+  SEEN.has(name.toLowerCase()) && !isSecretValue(value);
+
 const entryOf = ({ name, value }: RawHeader): HeaderEntry => {
   const slot = slotOf(value);
-  const seen = SEEN.has(name.value.toLowerCase()) && !isSecretValue(slot.value);
+  const seen = maySee(name.value, slot.value);
   const place = fixed(slot, seen ? owned(slot.value) : '');
   const values = seen ? [textOfSlot(place)] : undefined;
   return { name: fixed(name, owned(name.value)), values, place, certain: true };
