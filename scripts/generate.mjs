@@ -85,8 +85,11 @@ const withoutAnnotations = (schema) =>
     (key === 'description' || key === 'title') && typeof value === 'string' ? undefined : value,
   );
 
-const validatorSource = (schema) => {
-  const ajv = new Ajv2020(ajvOptions);
+/** Files of people are refused at the first mistake; of an answer all are told. */
+const TOLD_WHOLE = new Set(['discovery-answer']);
+
+const validatorSource = (schema, name) => {
+  const ajv = new Ajv2020({ ...ajvOptions, allErrors: TOLD_WHOLE.has(name) });
   const code = standaloneCode(ajv, ajv.compile(withoutAnnotations(schema)))
     .replace('"use strict";', '')
     .replace(/export const validate = (\w+);/, '')
@@ -104,7 +107,7 @@ const generate = () => {
   composeRules();
   for (const file of schemaFiles()) {
     const name = file.slice(0, -'.schema.json'.length);
-    write(new URL(`${name}.ts`, generated), validatorSource(readJson(new URL(file, schemas))));
+    write(new URL(`${name}.ts`, generated), validatorSource(readJson(new URL(file, schemas)), name));
   }
   write(new URL('payload-validators.ts', generated), payloadValidatorsSource());
   const list = jsonFiles(rules).map((name) => `  '${name}',\n`);

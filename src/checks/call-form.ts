@@ -37,10 +37,18 @@ const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Probl
     ? []
     : [{ text: `the method is ${rule.options.method}, not ${method}`, severity: rule.severity }];
 
-const authProblems = ({ auth }: RequestFact, rule: FormRule): readonly Problem[] =>
-  auth === undefined || auth === rule.options.auth
-    ? []
-    : [{ text: `it takes HTTP ${titled(rule.options.auth)}, not ${titled(auth)}`, severity: rule.severity }];
+/** Of fetch alone all that is sent can be seen: other clients know options and interceptors of their own. */
+const lacks = ({ client, origin, headers }: RequestFact, header: string): boolean =>
+  client === 'fetch' && origin === 'authored' && headers.complete && entriesOf(headers, header).length === 0;
+
+const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
+  const { auth } = request;
+  const wanted = `it takes HTTP ${titled(rule.options.auth)}`;
+  if (auth === undefined && lacks(request, 'authorization'))
+    return [{ text: `${wanted}, and no credentials are sent`, severity: rule.severity }];
+  if (auth === undefined || auth === rule.options.auth) return [];
+  return [{ text: `${wanted}, not ${titled(auth)}`, severity: rule.severity }];
+};
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -55,6 +63,9 @@ const sentType = ({ headers, setsContentType }: RequestFact): string | undefined
 const typeProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
   const wanted = rule.options.contentType;
   const sent = sentType(request);
+  // A text is sent as text/plain; of an object it cannot be told whether it goes as a form.
+  if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
+    return [{ text: `its body is ${wanted}, which no Content-Type says`, severity: rule.severity }];
   if (wanted === undefined || sent === undefined || request.hasBody === false) return [];
   if (sent.toLowerCase().startsWith(wanted)) return [];
   return [{ text: `its body is ${wanted}, not ${sent.split(';')[0]}`, severity: rule.severity }];

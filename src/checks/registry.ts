@@ -1,5 +1,7 @@
 import type { Check } from './check.ts';
+import { answerForm } from './answer-form.ts';
 import { callForm } from './call-form.ts';
+import { callRate } from './call-rate.ts';
 import { endpointMoved } from './endpoint-moved.ts';
 import { mediaType } from './media-type.ts';
 import { movedBase } from './moved-base.ts';
@@ -7,6 +9,7 @@ import { changedProperty } from './properties/index.ts';
 import { rejectedStatus } from './rejected-status.ts';
 import { requiredHeader } from './required-header.ts';
 import { suppressionState } from './suppressions/index.ts';
+import { tokenReuse } from './token-reuse.ts';
 import { versionState } from './version-state.ts';
 
 /** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
@@ -20,6 +23,9 @@ const CHECKS: readonly Check<never>[] = [
   versionState,
   callForm,
   suppressionState,
+  callRate,
+  tokenReuse,
+  answerForm,
 ];
 
 const byName = new Map(CHECKS.map((check) => [check.name, check]));

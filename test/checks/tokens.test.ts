@@ -52,9 +52,18 @@ describe('token-request', () => {
     { body },
     { body: hidden },
     { body: undefined },
-    { body, auth: undefined },
+    { body, auth: undefined, client: 'axios' },
     { body, method: undefined },
   ])('is silent about what is right or cannot be seen', (more) => expect(said(path, more)).toEqual([]));
+
+  it('tells of what fetch surely does not send', () => {
+    const none = { body, client: 'fetch', auth: undefined, headers: headers([]) };
+    expect(said(path, none).map(([, , problems]) => problems)).toEqual([
+      'it takes HTTP Basic, and no credentials are sent; its body is application/x-www-form-urlencoded, which no Content-Type says',
+    ]);
+    expect(said(path, { ...none, client: 'axios' })).toEqual([]);
+    expect(said(path, { ...none, headers: headers([], undefined, false) })).toEqual([]);
+  });
 
   it('takes the grant from the query', () => {
     expect(said(`${path}?grant_type=client_credentials`, { hasBody: false })).toEqual([]);

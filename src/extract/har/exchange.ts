@@ -14,7 +14,7 @@ import { memberOf, scalarOf, stringOf } from '../members.ts';
 import { hasBody, requestBody, responseBody } from './body.ts';
 import { isWhole, knownPart, owned, slotIn } from './entry-text.ts';
 import type { EntryText } from './entry-text.ts';
-import { authOf, headerSetOf, rawHeaders, rawValue } from './headers.ts';
+import { authOf, credentialsOf, headerSetOf, rawHeaders, rawValue } from './headers.ts';
 import type { RawHeader } from './headers.ts';
 import { urlWithoutSecrets } from './secrets.ts';
 
@@ -110,6 +110,7 @@ const requestFact = (call: Call, { tree, headers }: Message): RequestFact => {
     hasBody: call.challenged && sends === false ? undefined : sends,
     setsContentType: false,
     auth: authOf(headers),
+    ...credentialsOf(headers),
     exchange: call.index,
     time: timeOf(call.entry),
     repeated: false,

@@ -2,7 +2,7 @@ import { textOfSlot } from '../../model/index.ts';
 import type { HeaderEntry, HeaderSet, Member, ScalarTree, Slot, Tree } from '../../model/index.ts';
 import { itemsOf, memberOf, scalarOf } from '../members.ts';
 import { owned, slotOf } from './entry-text.ts';
-import { isSecretValue } from './secrets.ts';
+import { digestOf, isSecretValue } from './secrets.ts';
 
 /**
  * Headers whose values may be seen; of all others only the name is kept. `link`, `location` and `:path` are not
@@ -79,3 +79,9 @@ export const headerSetOf = (headers: readonly RawHeader[]): HeaderSet => ({
 /** Scheme of the credentials, lower case. */
 export const authOf = (headers: readonly RawHeader[]): string | undefined =>
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(rawValue(headers, 'authorization') ?? '')?.[1]?.toLowerCase();
+
+/** What tells the credentials of a request from others; nothing where the recording kept none. */
+export const credentialsOf = (headers: readonly RawHeader[]): { readonly credentials?: string } => {
+  const value = rawValue(headers, 'authorization');
+  return value === undefined || value === '' ? {} : { credentials: digestOf(value) };
+};

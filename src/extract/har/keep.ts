@@ -1,6 +1,6 @@
 import type { Member, OpaqueTree, ScalarTree, Tree } from '../../model/index.ts';
 import { owned } from './entry-text.ts';
-import { isSecretName, isSecretValue } from './secrets.ts';
+import { digestOf, isSecretName, isSecretValue } from './secrets.ts';
 
 const isSecret = ({ value }: ScalarTree, secretName: boolean): boolean =>
   typeof value === 'string' ? secretName || isSecretValue(value) : secretName && typeof value === 'number';
@@ -28,7 +28,8 @@ const kept = (tree: Tree, secretName: boolean): Tree => {
       complete: tree.complete,
     };
   }
-  if (kind === 'opaque' || isSecret(tree, secretName)) return hidden(tree);
+  if (kind === 'opaque') return hidden(tree);
+  if (isSecret(tree, secretName)) return { ...hidden(tree), digest: digestOf(String(tree.value)) };
   const value = typeof tree.value === 'string' ? owned(tree.value) : tree.value;
   return { kind, file, span, value, slot: undefined };
 };

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Text, TextPart } from '../../model/index.ts';
 
 /** Ends of names, without separators and letter case, whose values are credentials. */
@@ -17,6 +18,12 @@ export const isSecretName = (name: string): boolean => {
 
 /** True for values that are credentials or personal whatever they are called. */
 export const isSecretValue = (value: string): boolean => SECRET_VALUE.test(value);
+
+const KEY = randomBytes(32);
+
+/** Tells equal credentials apart from others; from one run to the next it is another, so that it gives nothing away. */
+export const digestOf = (credential: string): string =>
+  createHmac('sha256', KEY).update(credential).digest('hex').slice(0, 16);
 
 const USER = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@\s]*)@/i;
 const PARAMETER = /[?&#]([^=&#]+)=([^&#]*)/g;

@@ -11,6 +11,7 @@ import { loadImporters, loadImports } from './neighbours.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import { type Module, Program } from './program.ts';
 import { readFacts } from './reads.ts';
+import { repetitionOf } from './repetition.ts';
 import { clientAt, requestAt } from './requests.ts';
 import { shapeFacts } from './shapes.ts';
 import { urlFacts } from './urls.ts';
@@ -55,9 +56,14 @@ const requestsOf = (
     SENDING_NAMES.has(call.expression.name.text);
   if (!client && !injected) return [];
   const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
-  const requests = contexts.flatMap((context) => requestAt(ctx, call, context) ?? []);
-  const ours = requests.some((request) => request.urls.some((url) => input.interest(flatten(url))));
-  return ours ? requests : [];
+  const requests = contexts.flatMap((context) => {
+    const request = requestAt(ctx, call, context);
+    return request ? [{ request, chain: context.chain }] : [];
+  });
+  const ours = requests.some(({ request }) => request.urls.some((url) => input.interest(flatten(url))));
+  return ours
+    ? requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }))
+    : [];
 };
 
 const spansOf = (tree: Tree | undefined, into: Map<string, Span[]>): void => {

@@ -4,7 +4,7 @@ import { urlsOf } from './addresses.ts';
 import { bodyOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
-import { authOf, isRepeated } from './circumstances.ts';
+import { authOf } from './circumstances.ts';
 import type { Context } from './contexts.ts';
 import { headersPlace, roomFor } from './placing.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
@@ -130,7 +130,7 @@ export const requestAt = (
     auth: authOf(sending, headers),
     exchange: undefined,
     time: undefined,
-    repeated: isRepeated(call),
+    repeated: false,
     trail: chain.map((link) => placeOf(link.call)).toReversed(),
     ...placeOf(call),
   };
