@@ -6,10 +6,17 @@ import { walk } from './walk.ts';
 export type Change =
   | { readonly kind: 'assign'; readonly node: ts.BinaryExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'set'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
-  | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] };
+  | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  /** Given to a function in a statement of its own, which may change it: `sign(options);`. */
+  | {
+      readonly kind: 'passed';
+      readonly node: ts.CallExpression;
+      readonly path: readonly [];
+      readonly index: number;
+    };
 
 const SETTERS = new Set(['set', 'append', 'setHeader']);
-const changesByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Change[]>>();
+const changesByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Rooted[]>>();
 
 /** `a.b['c']` → root `a`, path of the written names; `undefined` when a step is computed or the root is no name. */
 const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[] } | undefined => {
@@ -25,21 +32,37 @@ const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[]
   return { root: at, path };
 };
 
-const changeOf = (node: ts.Node): { root: ts.Identifier; change: Change } | undefined => {
-  if (ts.isBinaryExpression(node) && isAssignment(node)) {
-    const target = accessPath(node.left as ts.Expression);
-    return target && { root: target.root, change: { kind: 'assign', node, path: target.path } };
+interface Rooted {
+  readonly root: ts.Identifier;
+  readonly change: Change;
+}
+
+const at = (expression: ts.Expression, make: (path: readonly ts.Node[]) => Change): readonly Rooted[] => {
+  const target = accessPath(expression);
+  return target ? [{ root: target.root, change: make(target.path) }] : [];
+};
+
+const isStatement = (node: ts.CallExpression): boolean =>
+  ts.isExpressionStatement(ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent);
+
+const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
+  const { expression: callee, arguments: given } = node;
+  if (ts.isPropertyAccessExpression(callee)) {
+    if (SETTERS.has(callee.name.text) && given.length === 2)
+      return at(callee.expression, (path) => ({ kind: 'set', node, path }));
+    if (callee.name.text === 'assign' && given[0] && callee.expression.getText() === 'Object')
+      return at(given[0], (path) => ({ kind: 'merge', node, path }));
   }
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
-  const { name, expression } = node.expression;
-  if (SETTERS.has(name.text) && node.arguments.length === 2) {
-    const target = accessPath(expression);
-    return target && { root: target.root, change: { kind: 'set', node, path: target.path } };
-  }
-  const first = node.arguments[0];
-  if (name.text !== 'assign' || !first || expression.getText() !== 'Object') return undefined;
-  const target = accessPath(first);
-  return target && { root: target.root, change: { kind: 'merge', node, path: target.path } };
+  if (!isStatement(node)) return [];
+  return given.flatMap((root, index) =>
+    ts.isIdentifier(root) ? [{ root, change: { kind: 'passed', node, path: [], index } as const }] : [],
+  );
+};
+
+const changesAt = (node: ts.Node): readonly Rooted[] => {
+  if (ts.isBinaryExpression(node) && isAssignment(node))
+    return at(node.left as ts.Expression, (path) => ({ kind: 'assign', node, path }));
+  return ts.isCallExpression(node) ? changesByCall(node) : [];
 };
 
 const isAssignment = (node: ts.BinaryExpression): boolean =>
@@ -48,27 +71,17 @@ const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken;
 
-const changesIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Change[]> => {
+const changesIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
   const known = changesByFile.get(file);
   if (known) return known;
-  const found = new Map<string, Change[]>();
+  const found = new Map<string, Rooted[]>();
   const visit = (node: ts.Node): boolean | void => {
-    const hit = changeOf(node);
-    if (hit) (found.get(hit.root.text) ?? found.set(hit.root.text, []).get(hit.root.text)!).push(hit.change);
+    for (const { root, change } of changesAt(node))
+      (found.get(root.text) ?? found.set(root.text, []).get(root.text)!).push({ root, change });
   };
   walk(file, visit);
   changesByFile.set(file, found);
   return found;
-};
-
-const rootOf = (change: Change): ts.Identifier => {
-  const expression =
-    change.kind === 'assign'
-      ? (change.node.left as ts.Expression)
-      : change.kind === 'set'
-        ? (change.node.expression as ts.PropertyAccessExpression).expression
-        : change.node.arguments[0]!;
-  return accessPath(expression)!.root;
 };
 
 const changesByName = new WeakMap<ts.Identifier, readonly Change[]>();
@@ -78,7 +91,9 @@ export const changesOf = (name: ts.Identifier): readonly Change[] => {
   const known = changesByName.get(name);
   if (known) return known;
   const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
-  const own = sameName.filter((change) => declarationOf(name.text, rootOf(change)) === name);
+  const own = sameName.flatMap(({ root, change }) =>
+    declarationOf(name.text, root) === name ? [change] : [],
+  );
   changesByName.set(name, own);
   return own;
 };
@@ -88,7 +103,7 @@ const blockOf = (node: ts.Node): ts.Node | undefined =>
 
 /** True when the change happens whenever the declaration does: it stands as a statement of the same block. */
 export const isUnconditional = (change: Change, name: ts.Identifier): boolean =>
-  ts.isExpressionStatement(change.node.parent) &&
+  (ts.isExpressionStatement(change.node.parent) || ts.isAwaitExpression(change.node.parent)) &&
   blockOf(change.node) === (blockOfParameter(name) ?? blockOf(name));
 
 const blockOfParameter = (name: ts.Identifier): ts.Node | undefined => {

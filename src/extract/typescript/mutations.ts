@@ -1,5 +1,6 @@
 import { exactValue } from '../../model/index.ts';
 import { type Change, changesOf, isUnconditional } from './changes.ts';
+import { argumentsOf } from './arguments.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
@@ -77,6 +78,45 @@ const applyAt = (
   return { ...object, members: object.members.map((member) => (member === inner ? nested : member)) };
 };
 
+/** What a function of the project does to an object that it is given: `sign(options);`. */
+const applyPassed = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: Extract<Change, { kind: 'passed' }>,
+  env: Env | undefined,
+): ObjectVal => {
+  const target = ctx.evaluate(change.node.expression, env).find((val) => val.kind === 'function');
+  const parameter = target?.node.parameters[change.index]?.name;
+  if (!target || !parameter || !ts.isIdentifier(parameter)) return object;
+  const inside: Env = {
+    fn: target.node,
+    call: change.node,
+    argument: argumentsOf(ctx, change.node, env),
+    next: target.env ?? env,
+  };
+  return changed(ctx, object, parameter, inside);
+};
+
+const isInner = (change: Change): boolean => change.kind !== 'assign' || change.path.length > 0;
+
+/** Nested hand-overs (`a(x)` calls `b(x)`) are followed this far. */
+const DEEPEST = 4;
+const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
+
+/** The object after every change that the code makes to the variable `name`. */
+const changed = (ctx: Ctx, val: ObjectVal, name: ts.Identifier, env: Env | undefined): ObjectVal => {
+  let object = val;
+  for (const change of changesOf(name).filter(isInner)) {
+    if (change.kind === 'passed') {
+      if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, env);
+      continue;
+    }
+    const path = change.kind === 'assign' ? change.path.slice(0, -1) : change.path;
+    object = applyAt(ctx, object, change, path, isUnconditional(change, name), env);
+  }
+  return object;
+};
+
 /** The values of a variable after the assignments to its members: `options.headers.Accept = …`, `headers.set(…)`. */
 export const applyMutations = (
   ctx: Ctx,
@@ -84,15 +124,19 @@ export const applyMutations = (
   vals: readonly Val[],
   env: Env | undefined,
 ): readonly Val[] => {
-  const changes = changesOf(name).filter((change) => change.kind !== 'assign' || change.path.length > 0);
-  if (changes.length === 0) return vals;
+  if (!changesOf(name).some(isInner)) return vals;
   return vals.map((val) => {
-    if (val.kind !== 'object') return val;
-    let object = val;
-    for (const change of changes) {
-      const path = change.kind === 'assign' ? change.path.slice(0, -1) : change.path;
-      object = applyAt(ctx, object, change, path, isUnconditional(change, name), env);
-    }
-    return object;
+    if (val.kind === 'object') return changed(ctx, val, name, env);
+    if (val.kind !== 'unknown') return val;
+    // Nothing is known of it but what is set here.
+    const unseen: ObjectVal = {
+      kind: 'object',
+      node: name,
+      members: [],
+      complete: false,
+      literal: undefined,
+    };
+    const seen = changed(ctx, unseen, name, env);
+    return seen.members.length > 0 ? seen : val;
   });
 };

@@ -8,20 +8,19 @@ const MOST_FILES = 3_000;
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** The last part of a specifier that names the file: its stem, or its folder for an index file. */
-const stemOf = (path: string): string => {
-  const parts = path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '').split('/');
-  const last = parts.at(-1)!;
-  return last === 'index' ? (parts.at(-2) ?? '.') : last;
+const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
+
+/** How the last parts of a specifier may name the file: its stem; for an index file its folder as well. */
+const endsOf = (path: string): readonly string[] => {
+  const [last, folder] = stem(path).split('/').toReversed();
+  return last === 'index' && folder !== undefined ? [last, folder] : [last!];
 };
 
 const patternFor = (paths: readonly string[]): RegExp => {
-  const stems = [...new Set(paths.map(stemOf))].map(escape);
-  // An index of the same folder is imported as `.` or `./`.
-  const ends = stems.map((stem) =>
-    stem === escape('.') ? String.raw`\.{1,2}/?` : String.raw`(?:[^'"\n]*/)?${stem}(?:/index)?(?:\.[a-z]+)?`,
-  );
-  const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')}|\.{1,2}/?)['"]`;
+  const names = [...new Set(paths.flatMap(endsOf))].map(escape);
+  // An index of the same or the upper folder is imported as `.` or `..`.
+  const ends = [String.raw`\.{1,2}/?`, String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`];
+  const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')})['"]`;
   const functions = paths.flatMap((path) => functionName(path) ?? []).map(escape);
   const executes =
     functions.length > 0
