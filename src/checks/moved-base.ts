@@ -7,7 +7,7 @@ import { addressWords } from './words.ts';
 import { holdsBase, isContested, versionEdits, versionPlaces } from './uses.ts';
 import type { VersionPlace } from './uses.ts';
 import { agreedOperation } from './view.ts';
-import type { Located } from './view.ts';
+import type { Call, Located } from './view.ts';
 
 interface Options {
   /** Areas of addresses whose version is wrong. */
@@ -51,15 +51,35 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
   return { base, replacement, version: address.version ?? null };
 };
 
+/** Requests of the same project to the same endpoint, or to any when the address is only a base. */
+const followedCalls = ({ links }: VersionPlace, { view, settings }: CheckContext): readonly string[] => {
+  const wanted = links.filter(({ url }) => url.follows === true);
+  if (wanted.length === 0 || wanted.length < links.length) return [];
+  const endpoints = new Set(wanted.map(({ located }) => located.identity.endpoint));
+  const projects = new Set(wanted.map(({ url }) => settings.projectOf(url.file)));
+  const same = (call: Call): boolean =>
+    projects.has(settings.projectOf(call.request.file)) &&
+    call.located.some(
+      ({ identity, address }) =>
+        address.area === 'legacy' && (endpoints.has(undefined) || endpoints.has(identity.endpoint)),
+    );
+  return view.calls.filter(same).map(({ request }) => request.id);
+};
+
 /** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
-const fixOf = (place: VersionPlace, data: Finding['data'], context: CheckContext): Fix | undefined => {
+const fixOf = (
+  place: VersionPlace,
+  data: Finding['data'],
+  context: CheckContext,
+  requests: readonly string[],
+): Fix | undefined => {
   const contested = isContested(place, context.view);
   const legacy = place.located[0]!.address.area === 'legacy';
   if (contested && !(legacy && holdsBase(place))) return undefined;
   const edits = versionEdits(place, context.text);
   if (edits === undefined) return undefined;
   const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
-  const alone = legacy && place.calls.length === 0;
+  const alone = legacy && requests.length === 0;
   return { title, safety: contested || alone ? 'unsafe' : 'safe', edits, group: undefined };
 };
 
@@ -79,6 +99,8 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
   const origin = originOf(place, context);
   const generated = origin === 'generated';
   const telling = place.calls.length > 0 ? place.calls.flatMap((call) => call.located) : place.located;
+  const requests =
+    place.calls.length > 0 ? place.calls.map(({ request }) => request.id) : followedCalls(place, context);
   const exchanges = new Set(place.calls.map(({ request }) => request.exchange));
   const finding = findingAt(rule, spanOfBase(place, context), {
     data,
@@ -87,10 +109,10 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
     message: fill(generated ? rule.options.generated : rule.message, data),
     operation: agreedOperation(telling),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
-    fix: origin === 'authored' || origin === 'collection' ? fixOf(place, data, context) : undefined,
+    fix: origin === 'authored' || origin === 'collection' ? fixOf(place, data, context, requests) : undefined,
   });
   const part = place.located[0]!.address.area === 'legacy' ? 'move' : 'alone';
-  return { finding, part, requests: place.calls.map(({ request }) => request.id) };
+  return { finding, part, requests };
 };
 
 /** A base or URL with a version that the service no longer has, or never had, there: once where it is written. */

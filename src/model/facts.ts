@@ -35,6 +35,8 @@ export interface UrlFact extends Place {
    * string processing; no rule may report it.
    */
   readonly use: 'value' | 'mention';
+  /** True in mocks and assertions of tests: the address has to say what the code under test sends. */
+  readonly follows?: boolean;
 }
 
 /** One call of an API, as far as it can be seen. `span` is the sending call. */

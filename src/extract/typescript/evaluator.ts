@@ -1,3 +1,4 @@
+import { textOfSlot } from '../../model/index.ts';
 import { callbackArgument } from './callbacks.ts';
 import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
 import { RULES } from './expressions.ts';
@@ -7,7 +8,7 @@ import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
-import type { AnswerVal, Ctx, Env, FunctionNode, FunctionVal, Val } from './values.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from './walk.ts';
 
@@ -94,7 +95,7 @@ export class Evaluator implements Ctx {
       case 'class':
         return staticOf(this, val.node, name);
       case 'external':
-        return externalMember(val, name);
+        return externalMember(this, val, name, node);
       case 'answer':
         return [answerMember(val, name, node, optional)];
       case 'text':
@@ -177,10 +178,14 @@ const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key
   return known;
 };
 
-const externalMember = (val: Extract<Val, { kind: 'external' }>, name: string): readonly Val[] => {
-  // An environment variable is a value that cannot be seen, with a name.
-  if (val.module === '' && val.path.at(-1) === 'env') return unknown(name);
-  return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
+const isEnvironment = ({ module, path }: ExternalVal): boolean =>
+  module === '' && ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'));
+
+/** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
+const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
+  if (!isEnvironment(val)) return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
+  const slot = ctx.program.environment(node, name);
+  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
 };
 
 const answerMember = (val: AnswerVal, name: string, node: ts.Node, optional: boolean): AnswerVal => {

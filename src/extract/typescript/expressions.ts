@@ -21,9 +21,15 @@ const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => 
 
 const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
+const readsEnvironment = (node: ts.Node): boolean => /^process\.env\b/.test(node.getText());
+const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
+
 const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
+  // What `.env` says here may be absent elsewhere: the default counts as well.
+  if (LOGICAL.has(operator) && readsEnvironment(node.left))
+    return [...seen(ctx.evaluate(node.left, env)), ...ctx.evaluate(node.right, env)];
   if (LOGICAL.has(operator)) return withDefault(ctx, ctx.evaluate(node.left, env), node.right, env);
   // `condition && value`: the value, or something falsy that adds nothing.
   if (operator === ts.SyntaxKind.AmpersandAmpersandToken)

@@ -1,8 +1,10 @@
+import type { Slot } from '../../model/index.ts';
+import { variablesIn } from '../dotenv.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { ExportTable } from './export-table.ts';
 import { exportsOf } from './exports.ts';
 import { parseSource, ts } from './parse.ts';
-import { Resolver } from './resolve.ts';
+import { directoryOf, joinPath, Resolver } from './resolve.ts';
 
 /** A parsed file of the project. */
 export interface Module {
@@ -18,6 +20,7 @@ const LARGEST_IMPORTED = 1_000_000;
 export class Program {
   readonly #host: ProjectHost;
   readonly #resolver: Resolver;
+  readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(host: ProjectHost) {
@@ -47,6 +50,23 @@ export class Program {
   /** Every module parsed so far. */
   loaded(): readonly Module[] {
     return [...this.#modules.values()].filter((module) => module !== undefined);
+  }
+
+  /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
+  environment(from: ts.Node, name: string): Slot | undefined {
+    for (let folder = directoryOf(from.getSourceFile().fileName); ; folder = directoryOf(folder)) {
+      const found = this.#variables(joinPath(folder, '.env')!).get(name);
+      if (found || folder === '') return found;
+    }
+  }
+
+  #variables(path: string): ReadonlyMap<string, Slot> {
+    const known = this.#environments.get(path);
+    if (known) return known;
+    const variables = [...variablesIn(path, this.#host.read(path) ?? '')];
+    const found = new Map(variables.map(({ name, slot }) => [name, slot]));
+    this.#environments.set(path, found);
+    return found;
   }
 
   /** Paths of the discovered files. */

@@ -1,5 +1,6 @@
 import type { Text, UrlFact } from '../../model/index.ts';
 import { flatten } from '../../model/index.ts';
+import { followsCode } from './follows.ts';
 import { isMention } from './mentions.ts';
 import { ts } from './parse.ts';
 import { placeOf } from './slots.ts';
@@ -24,11 +25,12 @@ export const wholeExpression = (node: ts.Node): ts.Node => {
   return node;
 };
 
-const factOf = (whole: ts.Node, text: Text): UrlFact => ({
+const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => ({
   kind: 'url',
   origin: 'authored',
   text,
   use: isMention(whole) ? 'mention' : 'value',
+  follows: followsCode(ctx, whole),
   ...placeOf(whole),
 });
 
@@ -46,7 +48,7 @@ export const urlFacts = (
       if (!seen.has(whole)) {
         seen.add(whole);
         for (const val of ctx.evaluate(whole, undefined))
-          if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(whole, textOf(val)));
+          if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(ctx, whole, textOf(val)));
       }
     }
   };

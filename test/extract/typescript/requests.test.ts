@@ -91,6 +91,52 @@ const ROWS: readonly Row[] = [
     },
     [`GET ${V1}/groups []`, `GET ${V1}/orgs []`],
   ],
+  [
+    're-exports through index files',
+    {
+      'src/config.ts': `export const ROOT = '${V1}';`,
+      'src/index.ts': `export { ROOT as base } from './config.js';`,
+      'src/client.ts': `import { base } from './index.js';\nfetch(\`\${base}/orgs\`);`,
+    },
+    [`GET ${V1}/orgs []`],
+  ],
+  [
+    'an environment variable that .env gives, and its default',
+    {
+      '.env': `# service\nATLAS_URL="${V1}"\n`,
+      'a.js': `// api/atlas\nfetch(process.env.ATLAS_URL + '/groups');\nfetch((process.env.ATLAS_URL || 'https://x.y/api/atlas/v1.0') + '/orgs');`,
+    },
+    [`GET ${V1}/groups []`, `GET ${V1}/orgs or https://x.y/api/atlas/v1.0/orgs []`],
+  ],
+  [
+    'a function that sets a header on what it is given',
+    {
+      'a.js': `function sign(o) { o.headers['X-A'] = '1'; }\nfunction run() { const o = { headers: {} }; sign(o); return fetch('${V1}/groups', o); }`,
+    },
+    [`GET ${V1}/groups [X-A: 1]`],
+  ],
+  [
+    'a header on a parameter that is otherwise unseen',
+    { 'a.js': `function run(h) { h['Accept'] = 'a/b'; return fetch('${V1}/groups', { headers: h }); }` },
+    [`GET ${V1}/groups [Accept: a/b …]`],
+  ],
+  [
+    'a function called by its name, and a factory of options',
+    {
+      'functions/template.js': `exports = (path) => ({ scheme: 'https', host: 'cloud.mongodb.com', path: 'api/atlas/v1.0' + path, headers: {} });`,
+      'functions/list/source.js': `exports = async () => { const r = await context.functions.execute('template', '/groups'); return context.http.get(r); };`,
+    },
+    [`GET ${V1}/groups []`],
+  ],
+  [
+    'a client injected through a constructor',
+    {
+      'http.js': `export class Http { constructor(client) { this.client = client; } send(url, options) { return this.client.request(url, { dataType: 'json', ...options }); } }`,
+      'groups.js': `export class Groups { constructor(http, base) { this.http = http; this.base = base; } all(options) { return this.http.send(this.base + '/groups', options); } }`,
+      'index.js': `import urllib from 'urllib';\nimport { Http } from './http.js';\nimport { Groups } from './groups.js';\nconst http = new Http(urllib);\nnew Groups(http, '${V1}').all({ headers: { A: '1' } });`,
+    },
+    [`GET ${V1}/groups [A: 1]`],
+  ],
 ];
 
 describe('requests', () => {
