@@ -124,7 +124,7 @@ export const openProject = (input: ProjectInput): Project => {
         },
         operationOf,
         silencedAt,
-        loadReshape: () => loadReshape(readPackageFile, settings.target),
+        loadReshape: () => loadReshape(readPackageFile),
       }),
   };
 };

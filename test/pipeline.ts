@@ -61,7 +61,7 @@ export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
       words: vocabulary.addresses,
     },
     operationOf: () => undefined,
-    loadReshape: () => loadReshape(readPackage, '2023-02-01'),
+    loadReshape: () => loadReshape(readPackage),
   });
   if (failed.length > 0) throw new Error(failed.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return findings;

@@ -19,8 +19,8 @@ export interface Settings {
   readonly projectOf: (file: string) => string;
 }
 
-/** Restructures a payload for the target version; `text` is the text of the tree's file. */
-export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse) => Reshaped;
+/** Restructures a payload for a resource version; `text` is the text of the tree's file. */
+export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse, version: string) => Reshaped;
 
 export interface CheckContext {
   readonly facts: readonly Fact[];
@@ -52,11 +52,12 @@ export interface Vocabulary {
 
 /**
  * A finding before it is known which others it must go with. The fix of a `move` (a URL) or `header` applies with
- * those of the requests it is about, as one migration; a fix that is `alone` stands for itself.
+ * those of the requests it is about, as one migration; so does that of a `body`, which must not take its new shape
+ * while the request goes to the legacy API. A fix that is `alone` stands for itself.
  */
 export interface Draft {
   readonly finding: Finding;
-  readonly part: 'move' | 'header' | 'alone';
+  readonly part: 'move' | 'header' | 'body' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
   readonly requests: readonly string[];
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */

@@ -21,7 +21,7 @@ class Components {
 }
 
 const isPart = ({ part, requests, finding }: Draft): boolean =>
-  part === 'move' || (part === 'header' && requests.length > 0 && finding.fix !== undefined);
+  part === 'move' || (part !== 'alone' && requests.length > 0 && finding.fix !== undefined);
 
 const nameOf = ({ finding }: Draft): string =>
   `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
@@ -77,7 +77,7 @@ const isReady = (id: string, run: Run): boolean => {
 const canMove = ({ part, finding }: Draft): boolean => part !== 'move' || finding.fix !== undefined;
 
 const isSafe = (group: readonly Draft[], run: Run): boolean =>
-  group.every((draft) => canMove(draft) && isSettled(draft, run)) &&
+  group.every((draft) => canMove(draft) && isSettled(draft, run) && draft.finding.fix?.safety !== 'unsafe') &&
   group.flatMap(({ requests }) => requests).every((id) => isReady(id, run));
 
 const regrouped = (fix: Fix, group: string, safe: boolean): Fix => ({
@@ -104,9 +104,10 @@ const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft
 };
 
 /**
- * The findings, with what belongs to one migration in one group: a URL and the headers of all requests built on it
- * (contract §6). A migration is safe when each of these requests sends its version header afterwards and nothing on
- * it or its answer stays wrong that no safe fix of this run mends; a rule that does not run mends nothing.
+ * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests
+ * built on it (contract §6). A migration is safe when each of these requests sends its version header afterwards
+ * and nothing on it or its answer stays wrong that no safe fix of this run mends; a rule that does not run mends
+ * nothing.
  */
 export const decideMigrations = (
   drafts: readonly Draft[],

@@ -16,6 +16,8 @@ export interface ObjectTree extends Place {
   readonly complete: boolean;
   /** Where one more member could be written; `undefined` where the object cannot be edited. */
   readonly gap: Gap | undefined;
+  /** Names of members that other code takes from the same object; `*` is one whose name cannot be known. */
+  readonly reads?: readonly string[];
 }
 
 export interface ListTree extends Place {

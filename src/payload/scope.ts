@@ -55,8 +55,9 @@ export const pointerOf = (shape: Shape | undefined, scope: Scope): string =>
 
 const EXPRESSION = 'it is an expression, and its parts are needed: write the object out in its place.';
 const CONDITIONAL =
-  'a member of it is written under a condition or in another place, and cannot be moved from there.';
-const OPEN = 'a spread or computed key in it may hold more members, so it cannot be restructured.';
+  'a member of it is written under a condition or in another place, and cannot be moved from there: write it out here.';
+const OPEN =
+  'a spread or computed key in it may hold more members, so it cannot be restructured: name the members.';
 
 const refuse = (shape: Shape, why: string, scope: Scope): undefined => {
   scope.refusals.add(pointerOf(shape, scope), why);

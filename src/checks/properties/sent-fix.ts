@@ -1,6 +1,6 @@
 import { removeMember } from '../../edit/members.ts';
 import { rewriteSlot } from '../../edit/spelling.ts';
-import type { Certainty, Edit, Fix, Member, ObjectTree } from '../../model/index.ts';
+import type { Edit, Fix, Member, ObjectTree } from '../../model/index.ts';
 import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Remark, Reshaped } from '../../payload/outcome.ts';
 import type { Selected } from '../../ruleset/jsonpath.ts';
@@ -17,10 +17,11 @@ export interface Body {
   /** Where it stands in what is sent. */
   readonly pointer: string;
   readonly use: PayloadUse | undefined;
-  readonly certainty: Certainty;
+  /** The resource version that it is sent to. */
+  readonly version: string;
   readonly editable: boolean;
-  /** True when something that must keep its shape is sent with the same text. */
-  readonly shared: boolean;
+  /** True when nothing but its own edits can make a fix of it unsafe. */
+  readonly certain: boolean;
 }
 
 /** What mends a hit, and what to say of it beside the rule's message. */
@@ -29,18 +30,36 @@ export interface Mending {
   readonly remarks: readonly string[];
 }
 
-const outcomes = new WeakMap<CheckContext, Map<ObjectTree, Reshaped>>();
+const outcomes = new WeakMap<CheckContext, WeakMap<ObjectTree, Map<string, Reshaped>>>();
 
-/** The payload as a whole at the target version: worked out once for all rules that ask. */
-const reshaped = ({ tree, use }: Body, context: CheckContext): Reshaped => {
+const outcomesOf = (tree: ObjectTree, context: CheckContext): Map<string, Reshaped> => {
+  const ofRun = outcomes.get(context) ?? new WeakMap<ObjectTree, Map<string, Reshaped>>();
+  outcomes.set(context, ofRun);
+  const known = ofRun.get(tree) ?? new Map<string, Reshaped>();
+  ofRun.set(tree, known);
+  return known;
+};
+
+/** The payload as a whole at its version: worked out once for all rules that ask. */
+const reshaped = ({ tree, use, version }: Body, context: CheckContext): Reshaped => {
   const text = context.text(tree.file);
   if (context.reshape === undefined || use === undefined || text === undefined) return { kind: 'unchanged' };
-  const known = outcomes.get(context) ?? new Map<ObjectTree, Reshaped>();
-  outcomes.set(context, known);
-  const result = known.get(tree) ?? context.reshape(tree, text, use);
-  known.set(tree, result);
+  const known = outcomesOf(tree, context);
+  const key = `${use} ${version}`;
+  const result = known.get(key) ?? context.reshape(tree, text, use, version);
+  known.set(key, result);
   return result;
 };
+
+/** True when the edits change a member that other code takes from the same object. */
+const disturbs = (edits: readonly Edit[], file: string, { members, reads }: ObjectTree): boolean =>
+  reads !== undefined &&
+  members
+    .filter(({ key }) => reads.includes('*') || reads.includes(key.value))
+    .filter(({ place }) => place.file === file)
+    .some(({ place }) =>
+      edits.some(({ span }) => span.start < place.span.end && place.span.start < span.end),
+    );
 
 const twinsOf = ({ member, parent }: Hit): number =>
   parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
@@ -58,14 +77,25 @@ const titleOf = (property: Property): string =>
     ? `Remove ${nameOf(property)}`
     : `Rename ${nameOf(property)} to ${property.request?.to}`;
 
+/** An unsafe rename is for a value that cannot be seen: one that is seen is known to be wrong under the new name. */
+const isMendable = ({ member }: Hit, { request }: Property): boolean =>
+  request !== undefined && (request.safety === 'safe' || member.value.kind === 'opaque');
+
+/** A fix as far as its own edits tell how safe it is. */
+type Unproven = Pick<Fix, 'title' | 'safety' | 'edits'>;
+
+const judged = (fix: Unproven, remarks: readonly string[], hit: Hit, { certain, tree }: Body): Mending => {
+  const isRead = disturbs(fix.edits, hit.member.key.file, tree);
+  const safety = certain && !isRead ? fix.safety : 'unsafe';
+  return { fix: { ...fix, safety, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
+};
+
 /** What mends the member by itself. Of members that stand twice only a person can say which one counts. */
-const ownFix = (hit: Hit, property: Property, body: Body, context: CheckContext): Fix | undefined => {
+const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unproven | undefined => {
   const text = context.text(hit.member.key.file);
-  if (property.request === undefined || text === undefined || twinsOf(hit) > 1) return undefined;
+  if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
   const edit = ownEdit(hit, property, text);
-  if (edit === undefined) return undefined;
-  const safety = body.certainty === 'certain' ? property.request.safety : 'unsafe';
-  return { title: titleOf(property), safety, edits: [edit], group: undefined };
+  return edit && { title: titleOf(property), safety: property.request!.safety, edits: [edit] };
 };
 
 /** Edits that stand side by side as one: whoever applies them must not wonder about their order. */
@@ -82,28 +112,34 @@ const joined = (edits: readonly Edit[]): readonly Edit[] => {
   return result;
 };
 
-/** What is said of the payload as a whole, of the member, or of something in it. */
+/** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
 const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): readonly string[] => {
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
-  return remarks.filter((remark) => concerns(remark.pointer)).map(({ message }) => message);
+  const about = remarks.filter((remark) => concerns(remark.pointer));
+  if (about.length > 0) return about.map(({ message }) => message);
+  return remarks.map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
+const READ =
+  'Other code takes from the same object what would change: change both, or give the request an object of its own.';
+const ELSEWHERE = 'It stands in another file than the payload, which cannot be restructured from there.';
+
 /**
- * The payload restructured as a whole where that can be done, else what mends the member by itself. Without a known
- * operation, or where the same text is sent as something else too, nothing is safe.
+ * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is
+ * safe for a body that is not certain, or of which other code takes what would change.
  */
 export const mend = (hit: Hit, property: Property, body: Body, context: CheckContext): Mending => {
   if (!body.editable) return { fix: undefined, remarks: [] };
-  const whole = hit.member.key.file === body.tree.file ? reshaped(body, context) : undefined;
-  if (whole?.kind !== 'edits') {
-    const remarks = whole?.kind === 'refused' ? remarksOn(hit, body, whole.reasons) : [];
-    return { fix: ownFix(hit, property, body, context), remarks };
+  const whole = reshaped(body, context);
+  if (whole.kind !== 'edits') {
+    const remarks = whole.kind === 'refused' ? remarksOn(hit, body, whole.reasons) : [];
+    const fix = mendAlone(hit, property, context);
+    return fix === undefined ? { fix, remarks } : judged(fix, remarks, hit, body);
   }
-  const safety = body.certainty === 'certain' && !body.shared ? whole.safety : 'unsafe';
-  const title = `Restructure the payload for ${context.settings.target}`;
-  return {
-    fix: { title, safety, edits: joined(whole.edits), group: undefined },
-    remarks: remarksOn(hit, body, whole.notes),
-  };
+  // A fix edits the file of its finding only.
+  if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
+  const title = `Restructure the payload for ${body.version}`;
+  const remarks = remarksOn(hit, body, whole.notes);
+  return judged({ title, safety: whole.safety, edits: joined(whole.edits) }, remarks, hit, body);
 };

@@ -5,11 +5,13 @@ import type { Selected } from '../../ruleset/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { fill, findingAt } from '../message.ts';
 import { factsOf } from '../view.ts';
+import type { Call } from '../view.ts';
 import { nameOf } from './options.ts';
 import type { Options, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { mend } from './sent-fix.ts';
 import type { Body, Hit } from './sent-fix.ts';
+import { sentVersion } from './sent-version.ts';
 
 export type PropertyRule = Rule & { readonly options: Options };
 
@@ -19,13 +21,14 @@ interface Sent {
   readonly certainty: Certainty;
   readonly operation: string | undefined;
   readonly exchange: number | undefined;
-  readonly requests: readonly string[];
   readonly editable: boolean;
+  /** The request that sends them. */
+  readonly call: Call | undefined;
 }
 
 const isHit = (found: Selected): found is Hit => found.member !== undefined;
 
-const useOf = (root: Tree, { operation }: Sent, options: Options): PayloadUse | undefined => {
+const useOf = (root: Tree, operation: string | undefined, options: Options): PayloadUse | undefined => {
   if (operation !== undefined) return options.operations[operation]?.use;
   return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
 };
@@ -33,14 +36,17 @@ const useOf = (root: Tree, { operation }: Sent, options: Options): PayloadUse | 
 const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
-/** True when a call that carries something else sends the same text. */
-const isShared = (tree: Tree, options: Options, { view, api }: CheckContext): boolean =>
-  view.calls.some(
-    (call) =>
-      call.request.body !== undefined &&
-      samePlace(call.request.body, tree) &&
-      carried(call, 'request', options, api).kind === 'other',
-  );
+/** True when another call sends the same text as something else, or to another version. */
+const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: CheckContext): boolean => {
+  const version = sent.call && sentVersion(sent.call);
+  return view.calls.some((call) => {
+    const { body } = call.request;
+    if (body === undefined || call === sent.call || !samePlace(body, tree)) return false;
+    const what = carried(call, 'request', options, api);
+    const alike = what.kind === 'resource' && what.operation === sent.operation;
+    return !alike || sentVersion(call) !== version;
+  });
+};
 
 const bodyOf = (
   { tree, pointer }: Selected,
@@ -49,14 +55,16 @@ const bodyOf = (
   context: CheckContext,
 ): Body | undefined => {
   if (tree.kind !== 'object') return undefined;
-  const { certainty, editable } = sent;
+  const version = sent.call && sentVersion(sent.call);
+  // A request that names an older version sends what that version takes, until somebody raises it.
+  const isOlder = version !== undefined && version < options.version;
   return {
     tree,
     pointer,
-    use: useOf(tree, sent, options),
-    certainty,
-    editable,
-    shared: isShared(tree, options, context),
+    use: useOf(tree, sent.operation, options),
+    version: version === undefined || isOlder ? context.settings.target : version,
+    editable: sent.editable,
+    certain: sent.certainty === 'certain' && !isOlder && !isShared(tree, sent, options, context),
   };
 };
 
@@ -88,7 +96,7 @@ const draftOf = (
     exchange: sent.exchange,
     fix,
   });
-  return { finding, part: 'alone', requests: sent.requests };
+  return { finding, part: 'body', requests: sent.call === undefined ? [] : [sent.call.request.id] };
 };
 
 /** A payload of which no call says what it is: only its members do, in a project that calls the API. */
@@ -97,10 +105,10 @@ const loose = (tree: Tree, options: Options, context: CheckContext): readonly Se
 
 const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =>
   context.view.calls.flatMap((call): readonly Sent[] => {
-    const { body, origin, id, exchange } = call.request;
+    const { body, origin, exchange } = call.request;
     const what = carried(call, 'request', options, context.api);
     if (body === undefined || origin === 'generated' || what.kind === 'other') return [];
-    const place = { exchange, requests: [id], editable: origin !== 'recording' };
+    const place = { exchange, call, editable: origin !== 'recording' };
     if (what.kind === 'unknown')
       return [{ ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined }];
     const { operation, path } = what;
@@ -113,7 +121,7 @@ const configured = (tree: Tree, path: string): readonly Selected[] =>
 const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[] =>
   factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
-    const place = { exchange: undefined, requests: [], editable: true, operation };
+    const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined)
       return [{ ...place, roots: loose(tree, options, context), certainty: 'likely' }];
     const path = options.operations[operation]?.request;

@@ -1,6 +1,7 @@
 import type { Member, Removal, Tree } from '../../model/index.ts';
 import { exactValue } from '../../model/index.ts';
 import { gapInObject } from './gaps.ts';
+import { memberReadsOf } from './member-reads.ts';
 import { ts } from './parse.ts';
 import { isPure } from './purity.ts';
 import { placeOf, slotOfName, slotOfString } from './slots.ts';
@@ -38,6 +39,7 @@ const memberOf = (ctx: Ctx, member: ObjMember, depth: number): Member => ({
 
 const objectTree = (ctx: Ctx, val: ObjectVal, depth: number): Tree => {
   const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
+  const reads = literal === undefined ? [] : memberReadsOf(literal);
   return {
     kind: 'object',
     ...placeOf(literal ?? val.node),
@@ -45,6 +47,7 @@ const objectTree = (ctx: Ctx, val: ObjectVal, depth: number): Tree => {
     members: val.members.map((member) => memberOf(ctx, member, depth + 1)),
     complete: val.complete,
     gap: literal && gapInObject(literal, false),
+    ...(reads.length > 0 && { reads }),
   };
 };
 

@@ -47,7 +47,7 @@ export const each = (verb: MakeOf<'each'>, scope: Scope, make: MakePart): ListSh
   if (list.kind !== 'list' || !list.complete) {
     scope.refusals.add(
       pointerOf(list, scope),
-      'the list cannot be seen as a whole, so it cannot be restructured.',
+      'the list cannot be seen as a whole, so it cannot be restructured: write it out where it is sent.',
     );
     return undefined;
   }
