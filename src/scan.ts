@@ -5,7 +5,7 @@ import type { View } from './checks/view.ts';
 import { loadExtractor } from './extract/registry.ts';
 import { embeddingOf } from './embedding.ts';
 import { judge } from './judge.ts';
-import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile } from './model/index.ts';
+import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile, UrlFact } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
 
 export interface ScanInput {
@@ -33,7 +33,27 @@ export interface ScanOutcome {
   readonly view: View | undefined;
 }
 
-const byForm = (files: readonly SourceFile[]): ReadonlyMap<Form, SourceFile[]> => {
+/** Code comes last: it builds on the addresses that settings hold. */
+const inOrder = (forms: ReadonlyMap<Form, readonly SourceFile[]>): readonly Form[] =>
+  [...forms.keys()].toSorted((a, b) => Number(a === 'typescript') - Number(b === 'typescript'));
+
+const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env']);
+
+/** Addresses in files that code may read its settings from. */
+const settingsIn = (
+  facts: readonly Fact[],
+  forms: ReadonlyMap<Form, readonly SourceFile[]>,
+): readonly UrlFact[] => {
+  const files = new Set([...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path)));
+  return facts.filter(
+    (fact): fact is UrlFact => fact.kind === 'url' && fact.use === 'value' && files.has(fact.file),
+  );
+};
+
+const holdsSettings = (forms: ReadonlyMap<Form, readonly SourceFile[]>): boolean =>
+  [...SETTINGS].some((form) => forms.has(form));
+
+const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
   const groups = new Map<Form, SourceFile[]>();
   for (const file of files) {
     const group = groups.get(file.form);
@@ -55,13 +75,19 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const failed: FailedFile[] = [];
   const embedded: EmbeddedText[] = [];
   const interest = (flat: string): boolean => input.addresses.test(flat);
-  for (const [form, files] of byForm(input.candidates)) {
+  const forms = byForm(input.candidates);
+  if (holdsSettings(forms)) forms.set('typescript', forms.get('typescript') ?? []);
+  for (const form of inOrder(forms)) {
+    const files = forms.get(form)!;
+    const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
+    if (files.length === 0 && settings.length === 0) continue;
     const extractor = await loadExtractor(form);
     const result = await extractor.extract({
       ...input.words,
       files,
       host: input.host,
       interest,
+      settings,
       operationOf: input.operationOf,
       ...(input.silencedAt === undefined ? {} : { silencedAt: input.silencedAt }),
     });

@@ -1,4 +1,4 @@
-import type { EmbeddedText, Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
+import type { EmbeddedText, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
 
 /** How an extractor reaches the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
@@ -25,6 +25,8 @@ export interface ExtractInput {
   readonly operationOf?: (path: string) => string | undefined;
   /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
   readonly silencedAt?: (path: string) => readonly string[];
+  /** Addresses that settings hold: JSON, YAML and .env files. Code that names those files builds on them. */
+  readonly settings?: readonly UrlFact[];
   /** Property names that rules speak of: object literals and types without them are not looked at. */
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */

@@ -13,6 +13,7 @@ import { type Module, Program } from './program.ts';
 import { readFacts } from './reads.ts';
 import { repetitionOf } from './repetition.ts';
 import { clientAt, requestAt } from './requests.ts';
+import { namedSettings, readersOfVariables } from './settings.ts';
 import { shapeFacts } from './shapes.ts';
 import { urlFacts } from './urls.ts';
 import { walk } from './walk.ts';
@@ -114,12 +115,14 @@ const extract = (input: ExtractInput): ExtractResult => {
   const program = new Program(input.host);
   const authored = input.files.filter((file) => file.origin !== 'generated');
   const candidates = authored.map((file) => program.add(file.path, file.text));
-  const targets = addressing(candidates, input);
+  const readers = readersOfVariables(input);
+  for (const path of readers) program.module(path);
+  const targets = [...addressing(candidates, input), ...namedSettings(input), ...readers];
   loadImporters(program, input.host, targets);
   loadImports(program, input.host, targets);
   const ctx = new Evaluator(program);
   const graph = new CallGraph(ctx);
-  const modules = program.loaded();
+  const modules = program.loaded().filter(({ path }) => !path.endsWith('.json'));
   if (targets.length > 0) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) =>
     sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
