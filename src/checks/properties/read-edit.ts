@@ -22,8 +22,9 @@ const joinedByDots = (slots: readonly Slot[], text: string): boolean =>
 
 const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: string, text: string) => {
   if (!joinedByDots(slots, text)) return undefined;
-  const careful = steps.slice(1).some(({ optional }) => optional);
   const span = { start: slots[0]!.span.start, end: slots.at(-1)!.span.end };
+  const goesOn = /^\s*\?\./.test(text.slice(span.end, span.end + 200));
+  const careful = goesOn || steps.slice(1).some(({ optional }) => optional);
   return { span, text: pathText(to, careful) };
 };
 

@@ -40,6 +40,15 @@ const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node
   );
 };
 
+/** A path as a key, of a table of routes or of an API description: nothing is called there. */
+const isKey = (node: ts.Node): boolean => {
+  const { parent } = node;
+  const key =
+    (ts.isPropertyAssignment(parent) && parent.name === node) ||
+    (ts.isElementAccessExpression(parent) && parent.argumentExpression === node);
+  return key && ts.isStringLiteralLike(node) && node.text.startsWith('/');
+};
+
 /** True where the string is a label, a log text, a comparison or the subject of string processing. */
 export const isMention = (node: ts.Node): boolean => {
   const { parent } = node;
@@ -48,6 +57,7 @@ export const isMention = (node: ts.Node): boolean => {
   if (ts.isExpressionStatement(parent) || ts.isCaseClause(parent) || ts.isThrowStatement(parent)) return true;
   if (ts.isJsxText(node) || ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)) return true;
   if (ts.isBinaryExpression(parent)) return COMPARISONS.has(parent.operatorToken.kind);
+  if (isKey(node)) return true;
   if (ts.isTaggedTemplateExpression(parent) || ts.isDecorator(parent)) return true;
   if (ts.isPropertyAssignment(parent))
     return parent.initializer === node && LABELS.test(parent.name.getText().replaceAll(/['"]/g, ''));

@@ -26,10 +26,20 @@ interface Site {
   readonly form: Form;
 }
 
+/** True for `a.b.c` in `delete a.b.c`. */
+const isDeleted = (node: ts.Node): boolean => {
+  let at = node.parent;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
+    at = at.parent;
+  return ts.isDeleteExpression(at);
+};
+
 /** The node as a property that is taken from something, by name. */
 const siteOf = (node: ts.Node): Site | undefined => {
   // A method called on an answer is no property of it.
   if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
+  if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))
+    return undefined;
   if (ts.isPropertyAccessExpression(node))
     return { node, name: node.name, form: isWritten(node) ? 'write' : 'member' };
   if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
