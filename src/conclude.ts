@@ -1,6 +1,6 @@
 import { targetHint } from './checks/target-hint.ts';
 import { verdictOf } from './gate.ts';
-import { writeOutputs } from './io/output.ts';
+import { appendOutput, writeOutputs } from './io/output.ts';
 import { toolVersion } from './io/package.ts';
 import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
@@ -20,13 +20,14 @@ export const shownFor = (
   { findings, failed }: Pick<ScanOutcome, 'findings' | 'failed'>,
   texts: Texts,
 ): Shown => {
+  const { inRepository } = project;
   const { discovered, skipped, candidates } = project.inventory;
   const { target, today } = settings;
   const recordings = new Set(
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
   return showFindings(
-    { tool: toolVersion(), target, today, discovered, skipped, failed, findings },
+    { tool: toolVersion(), target, today, discovered, skipped, failed, findings, inRepository },
     texts,
     recordings,
   );
@@ -61,11 +62,16 @@ export const conclude = async (
 ): Promise<number> => {
   const { options, ruleset } = job;
   const shown = shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
-  const advice = new Map(ruleset.rules.map((rule) => [rule.id, rule.advice]));
+  const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
   const color = wantsColor(terminal, options.color);
-  writeOutputs(await renderOutputs(shown, outputs, advice, color), terminal);
+  writeOutputs(await renderOutputs(shown, outputs, rules, color), terminal);
   const hint = found.view && targetHint(found.view, ruleset.api, job.settings);
   if (hint !== undefined && !options.quiet) terminal.err(hint);
+  const summary = outputs.some(({ format }) => format === 'github') && terminal.env['GITHUB_STEP_SUMMARY'];
+  if (summary && shown.report.findings.length > 0) {
+    const [text] = await renderOutputs(shown, [{ format: 'markdown', path: summary }], rules, false);
+    appendOutput(summary, text!.text);
+  }
   if (options.verbose) terminal.err(trailText(found.facts, locator(texts)));
   return finish(shown.report, found, options, terminal);
 };

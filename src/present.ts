@@ -5,7 +5,7 @@ import { loadFormat } from './report/formats.ts';
 import { frameOf, framedText } from './report/frame.ts';
 import type { FramedText } from './report/frame.ts';
 import { positionOf } from './report/lines.ts';
-import type { FrameLine, Position, Report } from './report/report.ts';
+import type { Position, Presentation } from './report/report.ts';
 
 /** How the texts of scanned files are reached when findings are shown. */
 export interface Texts {
@@ -39,10 +39,7 @@ export const locator =
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
-export interface Shown {
-  readonly report: Report;
-  readonly frames: readonly (readonly FrameLine[])[];
-}
+export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'source'>;
 
 export const showFindings = (
   run: Omit<RunResult, 'locate'>,
@@ -51,23 +48,25 @@ export const showFindings = (
 ): Shown => {
   const framed = framedFiles(texts);
   const report = buildReport({ ...run, locate: locator(texts, framed) });
+  const { inRepository } = run;
+  const source = (file: string) => (recordings.has(file) ? undefined : texts.text(file));
   const frames = report.findings.map((finding) => {
     const text = recordings.has(finding.file) ? undefined : framed(finding.file);
     return text === undefined ? [] : frameOf(text, finding);
   });
-  return { report, frames };
+  return { report, frames, inRepository, source };
 };
 
 /** Renders the report for every output that was asked for; the caller writes them. */
 export const renderOutputs = async (
   shown: Shown,
   outputs: readonly Output[],
-  advice: ReadonlyMap<string, string>,
+  rules: Presentation['rules'],
   color: boolean,
 ): Promise<readonly { readonly path: string | undefined; readonly text: string }[]> =>
   Promise.all(
     outputs.map(async ({ format, path }) => {
       const render = await loadFormat(format);
-      return { path, text: render({ ...shown, advice, color: color && path === undefined }) };
+      return { path, text: render({ ...shown, rules, color: color && path === undefined }) };
     }),
   );

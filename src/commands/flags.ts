@@ -12,7 +12,12 @@ const toggle = (describe: string): YargsOption => ({ type: 'boolean', describe }
 /** Flags of `scan` and `fix`, in the order of the help text. */
 const SCAN_FLAGS = {
   config: { ...value('Configuration file; --no-config: none'), alias: 'c' },
-  format: { ...value('pretty, compact, json, jsonl, github, sarif'), alias: 'f' },
+  format: {
+    ...value(
+      'pretty, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html',
+    ),
+    alias: 'f',
+  },
   'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
   quiet: { ...toggle('Report errors only'), alias: 'q' },
   verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,6 +22,16 @@ export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): v
       const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
       throw new UsageError(`cannot write ${path} (${code}). Name a file in a folder that exists.`);
     }
+  }
+};
+
+/** Adds a text to a file that others write to as well, such as the summary of a CI step. */
+export const appendOutput = (path: string, text: string): void => {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new UsageError(`cannot write ${path} (${code}), the summary of this step.`);
   }
 };
 

@@ -51,3 +51,22 @@ export const projectFinder = (cwd: string): ((file: string) => string) => {
     return project;
   };
 };
+
+/**
+ * Names of files as their repository has them: relative to its root, links resolved, forward slashes. A file outside
+ * any repository, or in another one than the working directory, is named relative to the working directory.
+ */
+export const repositoryNames = (cwd: string): ((file: string) => string) => {
+  const folder = real(cwd);
+  const root = repositoryOf(folder);
+  const known = new Map<string, string>();
+  return (file) => {
+    let name = known.get(file);
+    if (name === undefined) {
+      const path = real(resolve(folder, file));
+      name = shownPath(path.startsWith(root + sep) ? root : folder, path);
+      known.set(file, name);
+    }
+    return name;
+  };
+};

@@ -9,6 +9,8 @@ export interface RunResult {
   readonly target: string;
   readonly today: string;
   readonly discovered: number;
+  /** A file as its repository names it: fingerprints are the same from whichever folder the run starts. */
+  readonly inRepository: (file: string) => string;
   /** Sorted by file, start and rule. */
   readonly findings: readonly Finding[];
   readonly skipped: readonly SkippedFile[];
@@ -24,9 +26,10 @@ const hash = (parts: readonly (string | number)[]): string =>
  * Fingerprints in the order of the findings: rule, file, anchor, and which of several equal ones it is. No line, no
  * offset and no text of the file goes in, so they survive moves, re-indentation and line ends, and tell no secret.
  */
-const fingerprints = (findings: readonly Finding[]): readonly string[] => {
+const fingerprints = ({ findings, inRepository }: RunResult): readonly string[] => {
   const seen = new Map<string, number>();
-  return findings.map(({ rule, file, anchor }) => {
+  return findings.map(({ rule, file: reported, anchor }) => {
+    const file = inRepository(reported);
     const key = [rule, file, anchor].join('\u0000');
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -100,7 +103,7 @@ const summarise = (run: RunResult): Summary => {
 export const buildReport = (run: RunResult): Report => {
   const byFile = groupByFile(run.findings);
   const positions = new Map([...byFile].map(([file, offsets]) => [file, run.locate(file, offsets)] as const));
-  const prints = fingerprints(run.findings);
+  const prints = fingerprints(run);
   return {
     version: 1,
     tool: run.tool,

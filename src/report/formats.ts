@@ -7,8 +7,14 @@ const FORMATS = {
   compact: async () => (await import('./compact.ts')).compact,
   json: async () => (await import('./json.ts')).json,
   jsonl: async () => (await import('./json.ts')).jsonl,
-  github: async () => (await import('./github.ts')).github,
   sarif: async () => (await import('./sarif.ts')).sarif,
+  github: async () => (await import('./github.ts')).github,
+  gitlab: async () => (await import('./gitlab.ts')).gitlab,
+  junit: async () => (await import('./junit.ts')).junit,
+  checkstyle: async () => (await import('./checkstyle.ts')).checkstyle,
+  rdjson: async () => (await import('./rdjson.ts')).rdjson,
+  markdown: async () => (await import('./markdown.ts')).markdown,
+  html: async () => (await import('./html.ts')).html,
 } satisfies Record<string, () => Promise<Render>>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -1,4 +1,5 @@
-import { lineStarts, lineText } from './lines.ts';
+import type { Span } from '../model/index.ts';
+import { lineStarts, lineText, positionOf } from './lines.ts';
 import { redactAssignment, redactLine } from './redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
@@ -69,4 +70,13 @@ export const frameOf = (framed: FramedText, finding: ReportedFinding): readonly 
     frameLine(framed, first + index, finding),
   );
   return lines.filter(({ line, text }) => line === finding.start.line || text.trim() !== '');
+};
+
+/** True when nothing is masked in the lines of a span. */
+export const showsAll = (framed: FramedText, { start, end }: Span, finding: ReportedFinding): boolean => {
+  const last = positionOf(framed.starts, end).line;
+  for (let { line } = positionOf(framed.starts, start); line <= last; line++) {
+    if (frameLine(framed, line, finding).text !== lineText(framed.text, framed.starts, line)) return false;
+  }
+  return true;
 };

@@ -1,19 +1,50 @@
 import type { Severity } from '../model/index.ts';
-import type { Render } from './report.ts';
+import type { Presentation, Render, ReportedFinding } from './report.ts';
+import { printable } from './style.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
+/** Annotations of one kind that GitHub shows for a step; it drops the others without a word. */
+const MOST = 10;
+
 const escapeText = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  text
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A')
+    .replaceAll('##[', '## [');
 
 const escapeProperty = (text: string): string =>
   escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** Workflow commands, which a GitHub run shows at the lines they name. */
-export const github: Render = ({ report }) =>
-  report.findings
-    .map(({ severity, file, start, end, rule, message }) => {
-      const place = `file=${escapeProperty(file)},line=${start.line},endLine=${end.line},col=${start.column},endColumn=${end.column}`;
-      return `::${COMMANDS[severity]} ${place},title=${escapeProperty(rule)}::${escapeText(message)}\n`;
-    })
-    .join('');
+const annotation = (finding: ReportedFinding, { inRepository }: Presentation): string => {
+  const { severity, file, start, end, rule, message } = finding;
+  const place = `file=${escapeProperty(inRepository(file))},line=${start.line},endLine=${end.line}`;
+  // Columns are understood only where a finding stays in one line.
+  const columns = start.line === end.line ? `,col=${start.column},endColumn=${end.column}` : '';
+  return `::${COMMANDS[severity]} ${place}${columns},title=${escapeProperty(rule)}::${escapeText(message)}\n`;
+};
+
+const rest = (left: readonly ReportedFinding[]): string => {
+  if (left.length === 0) return '';
+  const lines = left.map(({ file, start, rule }) => `  ${printable(file)}:${start.line} ${rule}\n`);
+  return `${left.length} more without annotations, of which GitHub shows ${MOST} of each kind for a step:\n${lines.join('')}`;
+};
+
+/**
+ * Workflow commands, which a GitHub run shows at the lines they name: ten of each severity, the others as plain lines
+ * that begin with spaces and a path, and hold no text that could be read as a command.
+ */
+export const github: Render = (presentation) => {
+  const { findings } = presentation.report;
+  const seen: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const annotated = new Set(findings.filter(({ severity }) => seen[severity]++ < MOST));
+  const lines = [...annotated].map((finding) => annotation(finding, presentation));
+  const left = findings.filter((finding) => !annotated.has(finding));
+  return (
+    lines.join('') +
+    rest(left)
+      .replaceAll('##[', '## [')
+      .replace(/^( *)::/gm, '$1: :')
+  );
+};

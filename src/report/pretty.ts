@@ -61,9 +61,9 @@ const block = (
 };
 
 /** For people: each finding with its place, message, source lines and, where no fix exists, what to do by hand. */
-export const pretty: Render = ({ report, frames, advice, color }: Presentation): string => {
+export const pretty: Render = ({ report, frames, rules, color }: Presentation): string => {
   const paint = painter(color);
   return report.findings
-    .map((finding, index) => block(finding, frames[index] ?? [], advice.get(finding.rule), paint))
+    .map((finding, index) => block(finding, frames[index] ?? [], rules.get(finding.rule)?.advice, paint))
     .join('');
 };

@@ -1,4 +1,4 @@
-import type { Certainty, FailedFile, Safety, Severity, SkippedFile } from '../model/index.ts';
+import type { Certainty, FailedFile, Rule, Safety, Severity, SkippedFile } from '../model/index.ts';
 
 /** Line and column are 1-based; columns and offsets count UTF-16 units, a byte order mark included. */
 export interface Position {
@@ -62,13 +62,20 @@ export interface FrameLine {
   readonly mark: { readonly from: number; readonly to: number } | undefined;
 }
 
+/** A rule as reports describe it. */
+export type RuleText = Pick<Rule, 'title' | 'why' | 'advice' | 'severity'>;
+
 /** A report and what only formats for people show. */
 export interface Presentation {
   readonly report: Report;
   /** The lines around each finding, by its index; empty for recordings. */
   readonly frames: readonly (readonly FrameLine[])[];
-  /** What to do by hand, by rule. */
-  readonly advice: ReadonlyMap<string, string>;
+  /** What is to say of a rule, by its id. */
+  readonly rules: ReadonlyMap<string, RuleText>;
+  /** A reported file as the repository names it: relative to its root, links resolved. */
+  readonly inRepository: (file: string) => string;
+  /** Text of a file for counting in it, never for printing: it holds what the frames mask. */
+  readonly source: (file: string) => string | undefined;
   readonly color: boolean;
 }
 

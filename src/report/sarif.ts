@@ -1,7 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import type { Severity } from '../model/index.ts';
-import type { Render, Report, ReportedFinding } from './report.ts';
+import { locationHashes } from './location-hash.ts';
+import type { Presentation, Render, ReportedFinding } from './report.ts';
+
+/** What code scanning takes: results a run, and bytes of the upload once compressed. */
+const MOST_RESULTS = 25_000;
+const MOST_BYTES = 10_000_000;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
 const region = ({ start, end }: ReportedFinding) => ({
   startLine: start.line,
@@ -12,65 +19,124 @@ const region = ({ start, end }: ReportedFinding) => ({
   charLength: end.offset - start.offset,
 });
 
-const artifact = (file: string) => ({
-  uri: file.split('/').map(encodeURIComponent).join('/'),
-  uriBaseId: 'SRCROOT',
-});
+/** `encodeURIComponent` throws on half a surrogate pair, which a file name may hold. */
+const uri = (path: string): string =>
+  Buffer.from(path)
+    .toString()
+    .split('/')
+    .map((step) => encodeURIComponent(step).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`))
+    .join('/');
 
-const fixes = ({ fix, file }: ReportedFinding) => {
-  if (fix === null) return {};
+const artifact = (path: string) => ({ uri: uri(path), uriBaseId: 'SRCROOT' });
+
+const fixes = ({ fix }: ReportedFinding, path: string) => {
+  if (fix === null || fix.edits.length === 0) return {};
   const replacements = fix.edits.map((edit) => ({
     deletedRegion: { charOffset: edit.start, charLength: edit.end - edit.start },
     insertedContent: { text: edit.text },
   }));
-  const description = { text: fix.title };
-  return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(file), replacements }] }] };
+  const description = { text: `${fix.title} (${fix.safety})` };
+  return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(path), replacements }] }] };
 };
 
-const result = (finding: ReportedFinding) => ({
+type Hash = (finding: ReportedFinding) => string | undefined;
+
+const result = (finding: ReportedFinding, path: string, lineHash: string | undefined) => ({
   ruleId: finding.rule,
   level: LEVELS[finding.severity],
   message: { text: finding.message },
-  locations: [{ physicalLocation: { artifactLocation: artifact(finding.file), region: region(finding) } }],
-  partialFingerprints: { 'migrate/v1': finding.fingerprint },
+  locations: [{ physicalLocation: { artifactLocation: artifact(path), region: region(finding) } }],
+  partialFingerprints: {
+    ...(lineHash === undefined ? {} : { primaryLocationLineHash: lineHash }),
+    'migrate/v1': finding.fingerprint,
+  },
   properties: {
     certainty: finding.certainty,
     operation: finding.operation,
     pointer: finding.pointer,
     exchange: finding.exchange,
   },
-  ...fixes(finding),
+  ...fixes(finding, path),
 });
 
-const notifications = ({ skipped, failed }: Report) => [
-  ...failed.map(({ file, message }) => ({ level: 'error', message: { text: `${file}: ${message}` } })),
-  ...skipped.map(({ file, reason }) => ({
+const at = (path: string) => ({ locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] });
+
+const notifications = ({ report, inRepository }: Presentation, left: number) => [
+  ...(left === 0
+    ? []
+    : [
+        {
+          level: 'warning',
+          message: {
+            text: `${left} of ${report.findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`,
+          },
+        },
+      ]),
+  ...report.failed.map(({ file, message }) => ({
+    level: 'error',
+    message: { text: `${file}: ${message}` },
+    ...at(inRepository(file)),
+  })),
+  ...report.skipped.map(({ file, reason }) => ({
     level: 'note',
     message: { text: `${file}: skipped (${reason})` },
+    ...at(inRepository(file)),
   })),
 ];
 
-/** SARIF 2.1.0, which code scanning services read. Columns count UTF-16 units. */
-export const sarif: Render = ({ report, advice }) => {
-  const rules = [...new Set(report.findings.map((finding) => finding.rule))].sort();
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: report.tool.name,
-            version: report.tool.version,
-            rules: rules.map((id) => ({ id, help: { text: advice.get(id) ?? '' } })),
-          },
-        },
-        columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { SRCROOT: { description: { text: 'The working directory of the run.' } } },
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report) }],
-        results: report.findings.map(result),
-      },
-    ],
+const ruleEntry = (id: string, { rules }: Presentation) => {
+  const rule = rules.get(id);
+  if (rule === undefined) return { id };
+  const help = [rule.why, rule.advice].filter((text) => text !== '').join('\n\n') || rule.title;
+  return {
+    id,
+    name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.why || rule.title },
+    help: { text: help, markdown: help },
+    defaultConfiguration: { level: LEVELS[rule.severity] },
   };
+};
+
+/** The worst findings, as many as fit, in the order of the report. */
+const worst = (findings: readonly ReportedFinding[], most: number): readonly ReportedFinding[] => {
+  if (findings.length <= most) return findings;
+  const bySeverity = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity));
+  const kept = new Set(bySeverity.slice(0, most));
+  return findings.filter((finding) => kept.has(finding));
+};
+
+const logOf = (presentation: Presentation, most: number, hash: Hash): string => {
+  const { report, inRepository } = presentation;
+  const findings = worst(report.findings, most);
+  const rules = [...new Set(findings.map((finding) => finding.rule))].sort();
+  const { name, version } = report.tool;
+  const left = report.findings.length - findings.length;
+  const run = {
+    tool: { driver: { name, version, rules: rules.map((id) => ruleEntry(id, presentation)) } },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository.' } } },
+    invocations: [
+      { executionSuccessful: true, toolExecutionNotifications: notifications(presentation, left) },
+    ],
+    results: findings.map((finding) => result(finding, inRepository(finding.file), hash(finding))),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return JSON.stringify(log, undefined, 2) + '\n';
+};
+
+const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(text).length < MOST_BYTES;
+
+/**
+ * SARIF 2.1.0, which code scanning services read: columns in UTF-16 units, files relative to the repository. What
+ * exceeds the limits of code scanning is left out, the worst kept, with a notification that says so.
+ */
+export const sarif: Render = (presentation) => {
+  const hash = locationHashes(presentation);
+  let most = Math.min(MOST_RESULTS, presentation.report.findings.length);
+  for (;;) {
+    const text = logOf(presentation, most, hash);
+    if (most === 0 || fits(text)) return text;
+    most = Math.floor(most * 0.8);
+  }
 };

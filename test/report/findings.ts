@@ -35,6 +35,7 @@ export const report = (findings: readonly Finding[], over: Partial<RunResult> = 
     target: '2023-02-01',
     today: '2026-11-21',
     discovered: 3,
+    inRepository: (file) => file,
     findings,
     skipped: [{ file: 'logo.ts', reason: 'binary' }],
     failed: [{ file: 'broken.ts', message: 'line 1: password="hunter2" is not closed' }],

@@ -13,7 +13,14 @@ const built = report([
 const shown = {
   report: built,
   frames: built.findings.map((one) => frameOf(framedText(TEXT), one)),
-  advice: new Map([['legacy-base-url', 'Use the versioned base.']]),
+  rules: new Map([
+    [
+      'legacy-base-url',
+      { title: 'A base', why: 'It goes.', advice: 'Use the versioned base.', severity: 'error' } as const,
+    ],
+  ]),
+  inRepository: (file: string) => file,
+  source: () => TEXT,
   color: false,
 };
 

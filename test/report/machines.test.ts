@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import ajvDraft04 from 'ajv-draft-04';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/model/index.ts';
+import { loadFormat } from '../../src/report/formats.ts';
+import type { FormatName } from '../../src/report/formats.ts';
+import { finding, report, TEXT } from './findings.ts';
+
+const NASTY = 'a "b" <script>alert(1)</script>\n::error::x %0A & \'q\' ##[error] | `t` @team \u0007\uD800';
+
+const render = async (format: FormatName, findings: readonly Finding[], over = {}): Promise<string> =>
+  (await loadFormat(format))({
+    report: report(findings),
+    frames: findings.map(() => [{ line: 1, text: NASTY, mark: { from: 0, to: 3 } }]),
+    rules: new Map([['legacy-base-url', { title: 'T', why: 'W', advice: 'A', severity: 'error' }]]),
+    inRepository: (file) => `sub/${file}`,
+    source: () => TEXT,
+    color: false,
+    ...over,
+  });
+
+const nasty = [
+  finding(),
+  finding({ file: 'd ir/ü#?%.ts', message: NASTY, severity: 'warning', anchor: 'x' }),
+];
+
+const schemaFile = join(
+  dirname(createRequire(import.meta.url).resolve('@microsoft/jest-sarif')),
+  'schemas/sarif-2.1.0-rtm.5.json',
+);
+
+interface Log {
+  readonly runs: readonly [
+    {
+      readonly results: readonly { partialFingerprints: Record<string, string>; level: string }[];
+      readonly invocations: readonly [
+        { toolExecutionNotifications: readonly { message: { text: string } }[] },
+      ];
+    },
+  ];
+}
+
+describe('sarif', () => {
+  const validate = new ajvDraft04.default({
+    strict: false,
+    validateFormats: false,
+    unicodeRegExp: false,
+  }).compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
+
+  it.each([[[]], [nasty], [[finding({ fix: undefined, pointer: '/a', exchange: 0 })]]])(
+    'is valid by the official schema: %#',
+    async (findings) => {
+      const log: unknown = JSON.parse(await render('sarif', findings));
+      expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+    },
+  );
+
+  it('names files as the repository does, and hashes their lines as code scanning does', async () => {
+    const text = await render('sarif', nasty, { source: () => 'a\n' });
+    expect(text).toContain('"uri": "sub/d%20ir/%C3%BC%23%3F%25.ts"');
+    const { results } = (JSON.parse(text) as Log).runs[0];
+    expect(Object.keys(results[0]!.partialFingerprints)).toEqual(['primaryLocationLineHash', 'migrate/v1']);
+  });
+
+  it('leaves out a hash that would depend on a secret', async () => {
+    const { results } = (JSON.parse(await render('sarif', [finding()])) as Log).runs[0];
+    expect(Object.keys(results[0]!.partialFingerprints)).toEqual(['migrate/v1']);
+  });
+
+  it('keeps the worst of more than code scanning takes, and says so', async () => {
+    const many = Array.from({ length: 25_010 }, (_, index) =>
+      finding({ severity: index < 20 ? 'info' : 'error', fix: undefined, anchor: String(index) }),
+    );
+    const log = JSON.parse(await render('sarif', many, { source: () => undefined })) as Log;
+    const { results, invocations } = log.runs[0];
+    expect(results).toHaveLength(25_000);
+    expect(results.filter(({ level }) => level === 'note')).toHaveLength(10);
+    expect(invocations[0].toolExecutionNotifications[0]?.message.text).toMatch(/^10 of 25010 findings/);
+  });
+});
+
+describe('github', () => {
+  it('annotates ten of each kind, and lets no text become a command', async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      finding({ file: index > 10 ? '::error::x' : 'a.ts', message: NASTY, anchor: String(index) }),
+    );
+    const lines = (await render('github', [...many, finding({ severity: 'warning' })])).trimEnd().split('\n');
+    const commands = lines.filter((line) => /^\s*::|##\[/.test(line.replace(/^::.*?::/, '')));
+    expect(commands).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(1);
+    expect(lines[11]).toMatch(/^2 more/);
+  });
+});
+
+describe('gitlab', () => {
+  it('has a fingerprint of its own for every finding', async () => {
+    const issues = JSON.parse(
+      await render('gitlab', [finding(), finding({ span: { start: 60, end: 61 } })]),
+    ) as {
+      fingerprint: string;
+      location: { path: string };
+    }[];
+    expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+    expect(issues[0]).toMatchObject({
+      check_name: 'legacy-base-url',
+      severity: 'major',
+      location: { path: 'sub/a.ts', lines: { begin: 1, end: 1 } },
+    });
+    expect(await render('gitlab', [])).toBe('[]\n');
+  });
+});
+
+/** Tags in order; fails where they do not nest, or a text holds what must be escaped. */
+const tagsOf = (xml: string): readonly string[] => {
+  const open: string[] = [];
+  const seen: string[] = [];
+  const rest = xml.replace(
+    /<\?[^?]*\?>|<(\/?)([a-z-]+)((?: [a-z-]+="[^"<\n]*")*)(\/?)>/g,
+    (_, close: string, name: string | undefined, __, self: string) => {
+      if (name === undefined) return '';
+      if (close === '/') expect(open.pop()).toBe(name);
+      else {
+        seen.push(name);
+        if (self === '') open.push(name);
+      }
+      return '';
+    },
+  );
+  expect(open).toEqual([]);
+  expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|#\d+);)/);
+  expect(Buffer.from(xml).toString()).toBe(xml);
+  expect(xml).not.toContain('\u0007');
+  return seen;
+};
+
+describe('XML', () => {
+  it('junit has a test for each finding and failed file, and one that passes when there are none', async () => {
+    const tags = tagsOf(await render('junit', nasty));
+    expect(tags.filter((name) => name === 'failure')).toHaveLength(2);
+    expect(tags.filter((name) => name === 'error')).toHaveLength(1);
+    const clean = await render('junit', [], { report: report([], { failed: [], skipped: [] }) });
+    expect(tagsOf(clean)).toEqual(['testsuites', 'testsuite', 'testcase']);
+    expect(clean).toContain('tests="1" failures="0"');
+  });
+
+  it('checkstyle has an error for each finding and failed file', async () => {
+    const tags = tagsOf(await render('checkstyle', nasty));
+    expect(tags.filter((name) => name === 'error')).toHaveLength(3);
+    expect(tagsOf(await render('checkstyle', [], { report: report([], { failed: [] }) }))).toEqual([
+      'checkstyle',
+    ]);
+  });
+});
+
+describe('rdjson', () => {
+  it('counts columns in bytes of UTF-8, and suggests the fix', async () => {
+    const text = "/* üß中😀 */ const base = 'v1.0';";
+    const start = text.indexOf('v1.0');
+    const span = { start, end: start + 4 };
+    const fix = { title: 'x', safety: 'safe', edits: [{ span, text: 'v2' }], group: undefined } as const;
+    const one = finding({ span, fix });
+    const built = report([one], {
+      locate: (_file, offsets) =>
+        new Map(offsets.map((offset) => [offset, { line: 1, column: offset + 1, offset }])),
+    });
+    const { diagnostics } = JSON.parse(
+      await render('rdjson', [one], { report: built, source: () => text }),
+    ) as {
+      diagnostics: unknown[];
+    };
+    const column = Buffer.byteLength(text.slice(0, start)) + 1;
+    const range = { start: { line: 1, column }, end: { line: 1, column: column + 4 } };
+    expect(diagnostics[0]).toMatchObject({
+      location: { path: 'sub/a.ts', range },
+      suggestions: [{ range, text: 'v2' }],
+    });
+  });
+});
+
+describe('markdown', () => {
+  it('shows texts as texts', async () => {
+    const text = await render('markdown', nasty);
+    expect(text).toContain('### migrate: 2 findings');
+    expect(text).not.toMatch(/(?<!\\)<script/);
+    expect(text).not.toContain('@team');
+    expect(text.split('\n').filter((line) => line.startsWith('::'))).toEqual([]);
+  });
+
+  it('counts what it has no room for', async () => {
+    const many = Array.from({ length: 203 }, (_, index) => finding({ anchor: String(index) }));
+    expect(await render('markdown', many)).toContain('… and 3 more.');
+  });
+});
+
+describe('html', () => {
+  it('is one page that loads nothing and runs nothing of what it shows', async () => {
+    const page = await render('html', nasty);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toMatch(/(?:src|href)=|https?:/);
+    expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'/);
+    expect(page.match(/<article /g)).toHaveLength(2);
+    expect(page).toContain('<option>legacy-base-url</option>');
+  });
+
+  it('says so when there is nothing', async () => {
+    expect(await render('html', [])).toContain('migrate: 0 findings');
+  });
+});
