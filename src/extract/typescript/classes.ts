@@ -1,5 +1,6 @@
 import { ts } from './parse.ts';
 import type { Ctx, Env, FunctionNode, InstanceVal, Val } from './values.ts';
+import { withFieldChanges } from './field-changes.ts';
 import { walk } from './walk.ts';
 
 export const constructorOf = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
@@ -120,7 +121,8 @@ export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly
   const derived = instance.open ? ctx.subclasses(instance.node).flatMap((node) => named(node) ?? []) : [];
   for (const node of classChain(ctx, instance.node)) {
     const found = named(node);
-    if (found && found.length > 0) return [...found, ...derived];
+    if (found && found.length > 0)
+      return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
   }
   return derived.length > 0 ? derived : [{ kind: 'unknown', name }];
 };

@@ -122,7 +122,9 @@ const extract = (input: ExtractInput): ExtractResult => {
   loadImports(program, input.host, targets);
   const ctx = new Evaluator(program);
   const graph = new CallGraph(ctx);
-  const modules = program.loaded().filter(({ path }) => !path.endsWith('.json'));
+  const generated = input.files.filter((file) => file.origin === 'generated');
+  const built = new Set(generated.map((file) => file.path));
+  const modules = program.loaded().filter(({ path }) => !built.has(path) && !path.endsWith('.json'));
   if (targets.length > 0) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) =>
     sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
@@ -141,7 +143,6 @@ const extract = (input: ExtractInput): ExtractResult => {
       : []),
   ];
   const failed = candidates.flatMap((module) => failureOf(module) ?? []);
-  const generated = input.files.filter((file) => file.origin === 'generated');
   return {
     facts: [
       ...withOrigins(beforeBreak(facts, modules), authored),

@@ -129,6 +129,13 @@ const ROWS: readonly Row[] = [
     [`GET ${V1}/groups []`],
   ],
   [
+    'headers that a class keeps and may add to',
+    {
+      'a.js': `class A { constructor() { this.headers = {}; this.headers['X-A'] = '1'; } add(k, v) { this.headers[k] = v; } run() { return fetch('${V1}/groups', { headers: this.headers }); } }`,
+    },
+    [`GET ${V1}/groups [X-A: 1 …]`],
+  ],
+  [
     'a client injected through a constructor',
     {
       'http.js': `export class Http { constructor(client) { this.client = client; } send(url, options) { return this.client.request(url, { dataType: 'json', ...options }); } }`,
