@@ -55,13 +55,14 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
 const followedCalls = ({ links }: VersionPlace, { view, settings }: CheckContext): readonly string[] => {
   const wanted = links.filter(({ url }) => url.follows === true);
   if (wanted.length === 0 || wanted.length < links.length) return [];
-  const endpoints = new Set(wanted.map(({ located }) => located.identity.endpoint));
+  // A mock names its method elsewhere: the path tells.
+  const paths = new Set(wanted.map(({ located }) => located.identity.endpoint?.path));
   const projects = new Set(wanted.map(({ url }) => settings.projectOf(url.file)));
   const same = (call: Call): boolean =>
     projects.has(settings.projectOf(call.request.file)) &&
     call.located.some(
       ({ identity, address }) =>
-        address.area === 'legacy' && (endpoints.has(undefined) || endpoints.has(identity.endpoint)),
+        address.area === 'legacy' && (paths.has(undefined) || paths.has(identity.endpoint?.path)),
     );
   return view.calls.filter(same).map(({ request }) => request.id);
 };
