@@ -7,7 +7,7 @@ import type { Call, Located } from './view.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
-  readonly fate: 'renamed' | 'removed';
+  readonly fate: 'renamed' | 'removed' | 'deprecated';
 }
 
 /** A legacy endpoint that is used somewhere, and the request that uses it when there is one. */
@@ -69,6 +69,7 @@ const tellingRange = (use: Use): SlotRange | undefined => {
 };
 
 const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
+  if (use.endpoint.fate !== 'renamed') return undefined;
   const renamings = use.origin === 'authored' || use.origin === 'collection' ? renamingsOf(use) : undefined;
   const edits = renamings?.map(({ ranges, name }) => rewriteRanges(ranges, name, context.text));
   if (edits === undefined || edits.length === 0 || edits.some((edit) => edit === undefined)) return undefined;
@@ -90,7 +91,7 @@ const dataOf = (use: Use): Finding['data'] => {
   const renamed = located.identity.info?.path ?? endpoint.v2;
   return {
     endpoint: nameOf(use),
-    replacement: endpoint.fate === 'removed' ? successor : renamed,
+    replacement: endpoint.fate === 'renamed' ? renamed : successor,
     note: advice === '' ? null : `Note: ${advice}.`,
   };
 };
@@ -144,10 +145,12 @@ const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): Draft
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
     fix: fixOf(first, context),
   });
-  return { finding, part: 'move', requests: calls.map(({ request }) => request.id) };
+  // What is only deprecated moves like everything else.
+  const part = first.endpoint.fate === 'deprecated' ? 'alone' : 'move';
+  return { finding, part, requests: part === 'alone' ? [] : calls.map(({ request }) => request.id) };
 };
 
-/** A legacy endpoint that has another name in the versioned API, or no twin there. */
+/** A legacy endpoint that has another name in the versioned API, no twin there, or one that is deprecated. */
 export const endpointMoved: Check<Options> = {
   name: 'endpoint-moved',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

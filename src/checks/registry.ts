@@ -10,12 +10,14 @@ import { rejectedStatus } from './rejected-status.ts';
 import { requiredHeader } from './required-header.ts';
 import { suppressionState } from './suppressions/index.ts';
 import { tokenReuse } from './token-reuse.ts';
+import { unlistedEndpoint } from './unlisted-endpoint.ts';
 import { versionState } from './version-state.ts';
 
 /** Every check, by name. A rule's `options` were validated against the check's schema when it was loaded. */
 const CHECKS: readonly Check<never>[] = [
   movedBase,
   endpointMoved,
+  unlistedEndpoint,
   requiredHeader,
   mediaType,
   changedProperty,

@@ -1,0 +1,74 @@
+import type { Api, Rule } from '../model/index.ts';
+import type { Check, Draft } from './check.ts';
+import { findingAt } from './message.ts';
+import { isAdministration } from './view.ts';
+import type { Call, Located } from './view.ts';
+import { addressWords } from './words.ts';
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
+
+const mayBe = (segment: string, template: string): boolean =>
+  segment === template || segment.includes('{}') || template.includes('{}');
+
+/** Templates that go on with the segment. A hole is a parameter where there can be one, else it may be any name. */
+const goingOn = (
+  templates: readonly (readonly string[])[],
+  segment: string,
+  at: number,
+): readonly (readonly string[])[] => {
+  const named = segment === '{}' ? templates.filter((template) => template[at] === '{}') : [];
+  return named.length > 0 ? named : templates.filter((template) => mayBe(segment, template[at]!));
+};
+
+/** Templates by their number of segments. */
+type Templates = ReadonlyMap<number, readonly (readonly string[])[]>;
+
+const indices = new WeakMap<Api, Templates>();
+
+const templatesOf = (api: Api): Templates => {
+  const known = indices.get(api);
+  if (known !== undefined) return known;
+  const found = new Map<number, string[][]>();
+  const paths = [
+    ...api.operations.map(({ path }) => path.replaceAll(/\{[^}]*\}/g, '{}')),
+    ...api.endpoints.map(({ path }) => path),
+  ];
+  for (const path of new Set(paths)) {
+    const segments = [...segmentsOf(path)];
+    const list = found.get(segments.length);
+    if (list === undefined) found.set(segments.length, [segments]);
+    else list.push(segments);
+  }
+  indices.set(api, found);
+  return found;
+};
+
+/** True for a whole path that is no endpoint in either form, whatever its parts that cannot be seen may be. */
+const isInvented = ({ address, identity }: Located, api: Api): boolean => {
+  if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
+  const segments = segmentsOf(address.path);
+  const templates = templatesOf(api).get(segments.length) ?? [];
+  return segments.reduce(goingOn, templates).length === 0;
+};
+
+const draftOf = (rule: Rule, { request }: Call, { address }: Located, asOf: string): Draft => {
+  const finding = findingAt(rule, request, {
+    data: { path: address.path, asOf },
+    anchor: `${request.method ?? ''} ${address.path}`,
+    exchange: request.exchange,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+/** A call of a path that no endpoint has, neither in the legacy form nor in the versioned one. */
+export const unlistedEndpoint: Check<object> = {
+  name: 'unlisted-endpoint',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, { view, api }) =>
+    view.calls
+      .filter(({ request }) => request.origin !== 'generated')
+      .flatMap((call) => {
+        const located = call.located.find((one) => isAdministration(one) && isInvented(one, api));
+        return located === undefined ? [] : [draftOf(rule, call, located, api.asOf)];
+      }),
+};
