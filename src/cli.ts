@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   scan: async () => (await import('./commands/scan.ts')).scan,
   fix: async () => (await import('./commands/fix.ts')).fix,
   rules: async () => (await import('./commands/rules.ts')).rules,
+  versions: async () => (await import('./commands/versions.ts')).versions,
   explain: async () => (await import('./commands/explain.ts')).explain,
   convert: async () => (await import('./commands/convert.ts')).convert,
   completion: async () => (await import('./commands/help.ts')).completion,

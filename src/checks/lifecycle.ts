@@ -52,6 +52,10 @@ const isDeleted = (version: string, info: OperationInfo, today: string): boolean
   return deletion !== undefined && deletion <= today;
 };
 
+/** The first later version of an operation that is out, and still there, on a day. */
+export const laterVersion = (version: string, info: OperationInfo, today: string): string | undefined =>
+  newerThan(version, info, today).find((newer) => !isDeleted(newer, info, today));
+
 /** A listed end says nothing on a day before the version that succeeds it is out. */
 const isYetStable = (version: string, info: OperationInfo, today: string): boolean =>
   newerThan(version, info, today).length === 0 && datesOf(info).some((date) => date > version);
@@ -64,7 +68,7 @@ const ofOperation = (date: string, info: OperationInfo, today: string): Lifecycl
   const deletion = deletionOf(version, info, today);
   const deleted = isDeleted(version, info, today);
   if (deletion === undefined || (!deleted && isYetStable(version, info, today))) return { state: 'stable' };
-  const next = newerThan(version, info, today).find((newer) => !isDeleted(newer, info, today));
+  const next = laterVersion(version, info, today);
   const listed = listedFor(version, info) !== undefined;
   return { state: deleted ? 'deleted' : 'deprecated', version, deletion, next, listed };
 };

@@ -39,6 +39,6 @@ export const targetHint = (view: View, api: Api, settings: Settings): string | u
   const left = daysBetween(settings.today, first.deletion);
   return (
     `hint: ${settings.target}, the target, is deprecated for ${first.operation}${more}: deletion on ` +
-    `${first.deletion} (${left} days left; dates move). --fail-within ${left} makes it an error.\n`
+    `${first.deletion} (${left} days left; dates move). --fail-within ${left} makes it an error; "migrate versions" lists all.\n`
   );
 };

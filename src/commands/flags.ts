@@ -61,6 +61,21 @@ const CONVERT_FLAGS = {
   stdin: toggle('Read standard input (also "-", and where no file is named)'),
 } satisfies Record<string, YargsOption>;
 
+const { config, quiet, ignore, gitignore, target, today, product } = SCAN_FLAGS;
+
+const VERSION_FLAGS = {
+  format: { ...value('table, json, markdown'), alias: 'f' },
+  ics: toggle('Print the deadlines as a calendar (iCalendar)'),
+  target,
+  today,
+  product,
+  config,
+  'ignore-pattern': SCAN_FLAGS['ignore-pattern'],
+  ignore,
+  gitignore,
+  quiet,
+} satisfies Record<string, YargsOption>;
+
 /** A command as help, completion and the parser know it. */
 export interface CommandSpec {
   readonly usage: string;
@@ -81,6 +96,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     flags: { ...SCAN_FLAGS, ...FIX_FLAGS },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: TEXT_FLAGS },
+  versions: {
+    usage: 'versions [paths..]',
+    describe: 'List the resource versions that are called, their state and deadline',
+    flags: VERSION_FLAGS,
+  },
   explain: {
     usage: 'explain <id..>',
     describe: 'Explain a rule, a property that changed, or an endpoint',

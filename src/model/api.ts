@@ -14,12 +14,22 @@ export interface Api {
   readonly versionDates: readonly string[];
   /** The day the listed dates were read. */
   readonly asOf: string;
+  /** What versions change, where that is known. */
+  readonly changes: readonly VersionChange[];
   /** What lies beside the administration API: tokens and discovery. */
   readonly resources: readonly Resource[];
   /** Read when first asked for: spread an `Api` only through `ruleset/extendApi`. */
   readonly endpoints: readonly Endpoint[];
   /** Read when first asked for, as `endpoints`. */
   readonly operations: readonly OperationInfo[];
+}
+
+/** What a version changes in some operations, in words. */
+export interface VersionChange {
+  readonly date: string;
+  /** Contract §5. */
+  readonly operations: readonly string[];
+  readonly says: string;
 }
 
 /** A resource with an address of its own, outside `/api/<product>/<version>`. */

@@ -12,3 +12,4 @@ export type * from './source.ts';
 export * from './span.ts';
 export * from './text.ts';
 export type * from './tree.ts';
+export type * from './version-use.ts';

@@ -97,7 +97,8 @@ export const extendApi = (
   api: Api,
   names: { readonly products?: readonly string[]; readonly hosts?: readonly string[] },
 ): Api => {
-  const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, resources } = api;
+  const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, changes, resources } =
+    api;
   const head: Head = {
     products,
     hosts,
@@ -106,6 +107,7 @@ export const extendApi = (
     firstVersion,
     versionDates,
     asOf,
+    changes,
     resources,
   };
   return lazyTables(

@@ -1,0 +1,33 @@
+import type { Place } from './span.ts';
+
+/** What became of the version that answers, on the day of the report; `unseen`: which one answers cannot be told. */
+export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';
+
+/** One operation as a project calls it, with one version date. Dates are `yyyy-mm-dd`. */
+export interface VersionUse {
+  /** Contract §5. */
+  readonly operation: string;
+  /** The header's date; `legacy` and `none` are judged by the target, `computed` and `unseen` cannot be judged. */
+  readonly asked: string;
+  /** The version that answers: the newest one up to the date. */
+  readonly version: string | null;
+  readonly state: VersionState;
+  readonly deletion: string | null;
+  /** False when the day of deletion is reckoned: twelve months after deprecation. */
+  readonly listed: boolean;
+  readonly daysLeft: number | null;
+  /** The next version of the operation that is still there, and what it changes. */
+  readonly next: string | null;
+  readonly changes: string | null;
+  /** Where it is called. */
+  readonly places: readonly Place[];
+}
+
+/** What `migrate versions` reports. */
+export interface VersionReport {
+  readonly target: string;
+  readonly today: string;
+  /** The day the listed dates were read. */
+  readonly asOf: string;
+  readonly uses: readonly VersionUse[];
+}
