@@ -19,6 +19,8 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/\.jsonc?$/, 'json'],
   [/\.ya?ml$/, 'yaml'],
   [/\.env$/, 'env'],
+  [/\.sh$/, 'shell'],
+  [/\.(?:http|rest)$/, 'http'],
   [/\.[cm]?[jt]sx?$/, 'typescript'],
 ];
 

@@ -127,6 +127,16 @@ const yamlDouble: Reader = (raw, at) => {
   return tableEscape(SIMPLE_YAML, raw, at) ?? hexEscape(YAML_HEX, raw, at);
 };
 
+/** Expansions are part of the value; what runs commands, and a dollar sign that expands nothing, cannot be. */
+const shellDouble: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  const next = raw[at + 1] ?? '';
+  if (unit === '"' || unit === '`' || (unit === '$' && next === '(')) return undefined;
+  if (unit !== '\\') return { value: unit, length: 1 };
+  if (next === '$' || next === '\n' || next === '') return undefined;
+  return '\\"`'.includes(next) ? { value: next, length: 2 } : { value: unit, length: 1 };
+};
+
 const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
 
 const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
@@ -138,6 +148,7 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'yaml-single': yamlSingle,
   'yaml-double': yamlDouble,
   plain: verbatim,
+  'shell-double': shellDouble,
 };
 
 /**

@@ -36,6 +36,7 @@ const WRITERS = {
   'yaml-single': (value) => value.replaceAll("'", "''"),
   'yaml-double': yamlDoubleContent,
   plain: (value) => value,
+  'shell-double': (value) => value.replace(/[\\"`]/g, '\\$&'),
   fixed: (value) => value,
 } satisfies Record<Spelling, (value: string) => string>;
 
@@ -147,6 +148,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'js-double':
     case 'json-string':
     case 'yaml-double':
+    case 'shell-double':
       return { span, text: spell(value, spelling) };
   }
 };

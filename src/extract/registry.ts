@@ -8,6 +8,8 @@ const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
   har: async () => (await import('./har/index.ts')).harExtractor,
   yaml: async () => (await import('./yaml/index.ts')).yamlExtractor,
   postman: async () => (await import('./postman/index.ts')).postmanExtractor,
+  shell: async () => (await import('./shell/index.ts')).shellExtractor,
+  http: async () => (await import('./http/index.ts')).httpExtractor,
   env: async () => (await import('./env/index.ts')).envExtractor,
 };
 

@@ -51,8 +51,8 @@ const isCandidate = (
   bytes: Uint8Array,
   options: IntakeOptions,
 ): boolean => {
-  // The base of a collection's addresses may stand in another file.
-  if (form === 'postman') return true;
+  // The base of a collection's addresses, or of a request file's, may stand in another file.
+  if (form === 'postman' || form === 'http') return true;
   const search = form === 'json' || form === 'har' ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);
 };

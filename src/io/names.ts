@@ -12,9 +12,9 @@ const FORMS: ReadonlyMap<string, Form | undefined> = new Map<string, Form | unde
   ['yml', 'yaml'],
   ['har', 'har'],
   ['zhar', undefined],
-  ['http', undefined],
-  ['rest', undefined],
-  ['sh', undefined],
+  ['http', 'http'],
+  ['rest', 'http'],
+  ['sh', 'shell'],
 ]);
 
 /** Names that are walked only for the sake of recordings among them. */
@@ -46,6 +46,7 @@ export const looksLikeHar = (head: string): boolean => recogniseForm(head) === '
 const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?\s*[{[]/.test(head)) return 'json';
   if (/^\uFEFF?#!.*\b(?:node|deno|bun|tsx)\b/.test(head)) return 'typescript';
+  if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };
 

@@ -11,6 +11,7 @@ import type { Place } from './span.ts';
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
+ * - `shell-double`: the content of double quotes in a shell script; `$name` stands in the value as it is written
  * - `fixed`: can be read, never rewritten (recordings, computed text, base64)
  */
 export type Spelling =
@@ -25,6 +26,7 @@ export type Spelling =
   | 'yaml-single'
   | 'yaml-double'
   | 'plain'
+  | 'shell-double'
   | 'fixed';
 
 /** A place in a file that spells a value. */

@@ -3,6 +3,7 @@ import { ts } from 'ts-morph';
 import { parse as parseYaml } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../src/edit/apply.ts';
+import { decode } from '../../src/edit/decode.ts';
 import { rewriteRange, rewriteSlot, spell } from '../../src/edit/spelling.ts';
 import type { Slot, Spelling } from '../../src/model/index.ts';
 import { parseJs } from './literals.ts';
@@ -266,5 +267,21 @@ describe('rewriteRange', () => {
 
   it('does not open a hole at the seam of a template', () => {
     expect(range('x = `a$bc}`', 'a$bc}', 'js-template', 'a$bc}', 'b', '{')).toBe('x = `a\\${c}`');
+  });
+});
+
+describe('double quotes of a shell', () => {
+  it('hold what was written, expansions as they stand', () => {
+    const text = fc.array(fc.constantFrom('"', '\\', '`', '$x', '${y}', 'a', ' ', '\n', "'", '{', '😀'));
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const value = pieces.join('');
+        expect(decode(spell(value, 'shell-double'), 'shell-double')?.value).toBe(value);
+      }),
+    );
+  });
+
+  it.each(['\\$x', '$(x)', '`x`', 'a"b', 'a\\\nb'])('cannot be rewritten around %j', (raw) => {
+    expect(decode(raw, 'shell-double')).toBeUndefined();
   });
 });

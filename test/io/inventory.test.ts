@@ -18,7 +18,7 @@ const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
     {
       cwd,
       prefilter,
-      readable: new Set<Form>(['typescript', 'json', 'har']),
+      readable: new Set<Form>(['typescript', 'json', 'har', 'shell']),
       always: (path) => path === 'configured.json',
       progress: () => {},
     },
@@ -89,14 +89,19 @@ describe('takeIn', () => {
   });
 
   it('says which kinds of files it cannot read, only where they would matter', () => {
-    const result = inventory({ 'a.sh': 'curl /api/atlas', 'b.sh': 'ls', 'x.yml': 'replicationSpecs:' });
-    expect(result.skipped.map(({ file }) => file)).toEqual(['a.sh', 'x.yml']);
+    const result = inventory({ 'a.zhar': 'curl /api/atlas', 'b.zhar': 'ls', 'x.yml': 'replicationSpecs:' });
+    expect(result.skipped.map(({ file }) => file)).toEqual(['a.zhar', 'x.yml']);
   });
 
   it('takes a named file by its content', () => {
-    const files = { 'body.txt': '{"replicationSpecs": []}', tool: '#!/usr/bin/env node\n"/api/atlas"' };
-    expect(candidates(files, ['body.txt', 'tool'])).toEqual([
+    const files = {
+      'body.txt': '{"replicationSpecs": []}',
+      call: '#!/bin/sh\ncurl /api/atlas',
+      tool: '#!/usr/bin/env node\n"/api/atlas"',
+    };
+    expect(candidates(files, ['body.txt', 'call', 'tool'])).toEqual([
       'body.txt json authored',
+      'call shell authored',
       'tool typescript authored',
     ]);
   });

@@ -19,7 +19,7 @@ const hidden = ({ file, span }: Tree): Tree => ({ kind: 'opaque', file, span, pu
 
 const isHidden = (value: unknown, secret: boolean): boolean =>
   typeof value === 'string'
-    ? secret || value.includes(UNKNOWN) || isSecretValue(value)
+    ? secret || value.includes(UNKNOWN) || /\{\{[^{}]*\}\}/.test(value) || isSecretValue(value)
     : secret && typeof value === 'number';
 
 const veiledMember = (member: Member): Member => ({

@@ -19,7 +19,7 @@ export const authoredRequest = ({ place, method, ...call }: AuthoredCall): Reque
   kind: 'request',
   ...call,
   ...place,
-  id: `${place.file}#${place.span.start}`,
+  id: `${place.file}#${place.span.start}-${place.span.end}`,
   method: method?.toUpperCase(),
   headersAt: place,
   exchange: undefined,

@@ -1,0 +1,155 @@
+import type { EmbeddedText, Slot, Tree } from '../../model/index.ts';
+import { UNKNOWN, formBody, jsonBody } from '../authored/body.ts';
+import { fileBody } from '../authored/file-body.ts';
+import type { ProjectHost } from '../extractor.ts';
+import type { JsonReader } from '../json/reader.ts';
+import type { CurlCall, Option } from './curl.ts';
+import { source } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { exactWord, leadOf } from './words.ts';
+import type { Heredoc, Word } from './words.ts';
+
+/** What a call of curl sends. */
+export interface SentBody {
+  readonly hasBody: boolean;
+  readonly tree: Tree | undefined;
+  readonly embedded: readonly EmbeddedText[];
+}
+
+/** What bodies are read with. */
+export interface BodyReader {
+  readonly file: string;
+  readonly text: string;
+  readonly variables: Variables;
+  readonly host: ProjectHost;
+  readonly read: JsonReader;
+}
+
+const DATA: ReadonlySet<string> = new Set([
+  'data',
+  'data-raw',
+  'data-binary',
+  'data-ascii',
+  'data-urlencode',
+  'json',
+]);
+const OTHER: ReadonlySet<string> = new Set(['form', 'form-string', 'upload-file']);
+
+/** `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
+const ISLAND = /'"[^'"]*"'|'\$\{?\w+\}?'|'\\''|"'"'"/g;
+const EXPANSION = /\$\{[^}"]*\}|\$\w+/g;
+const STRING_OR_UNKNOWN = new RegExp(String.raw`"(?:\\[^]|[^"\\])*(?:"|$)|${UNKNOWN}+`, 'g');
+
+/** The text with what the shell puts in overwritten, as strings where it stands outside of one. */
+const legible =
+  (island: RegExp) =>
+  (text: string): string =>
+    text
+      .replace(island, (found) => UNKNOWN.repeat(found.length))
+      .replace(STRING_OR_UNKNOWN, (found) =>
+        found.startsWith('"') || found.length < 2 ? found : `"${UNKNOWN.repeat(found.length - 2)}"`,
+      );
+
+const NOTHING = /$.^/g;
+
+const slot = (file: string, start: number, end: number, value: string, spelling: Slot['spelling']): Slot => ({
+  file,
+  span: { start, end },
+  value,
+  spelling,
+});
+
+interface Written {
+  readonly slot: Slot;
+  readonly islands: RegExp;
+}
+
+const inHeredoc = ({ file, text }: BodyReader, { start, end, literal }: Heredoc): Written => ({
+  slot: slot(file, start, end, text.slice(start, end), 'plain'),
+  islands: literal ? NOTHING : EXPANSION,
+});
+
+const isCat = (word: Word | undefined): boolean => word !== undefined && exactWord(word) === 'cat';
+
+/** `$(cat <<EOF … EOF)` */
+const heredocIn = ({ parts }: Word): Heredoc | undefined => {
+  const [only, more] = parts;
+  if (only?.kind !== 'hole' || more !== undefined) return undefined;
+  const [command, next] = only.commands;
+  return next === undefined && isCat(command?.words[0]) && command?.words.length === 1
+    ? command.heredoc
+    : undefined;
+};
+
+/** Where a body is written when one pair of quotes, or a here-document, holds it all. */
+const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
+  const { file, text } = reader;
+  const heredoc = heredocIn(word);
+  if (heredoc !== undefined) return inHeredoc(reader, heredoc);
+  const [open, close] = [text[word.start], text[word.end - 1]];
+  const [start, end] = [word.start + 1, word.end - 1];
+  if (open !== close || end < start) return undefined;
+  const raw = text.slice(start, end);
+  if (open === "'") return { slot: slot(file, start, end, raw, 'plain'), islands: ISLAND };
+  const isPlain = open === '"' && !/(?<!\\)(?:\\\\)*(?:"|`|\$\()|\\[$\n`]/.test(raw);
+  if (!isPlain) return undefined;
+  const value = raw.replaceAll(/\\([\\"])/g, '$1');
+  return { slot: slot(file, start, end, value, 'shell-double'), islands: EXPANSION };
+};
+
+/** The fields of `a=1&b=2`, where they stand as they read. */
+const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, Slot])[] => {
+  const [only] = word.parts;
+  if (only?.kind !== 'text' || only.end - only.start !== only.value.length) return [];
+  return Array.from(only.value.matchAll(/([^&=]+)=([^&]*)/g), ({ index, 1: key = '', 2: value = '' }) => {
+    const at = only.start + index;
+    const from = at + key.length + 1;
+    const open = word.parts.length > 1 && index + key.length + 1 + value.length === only.value.length;
+    const said = open ? UNKNOWN : value;
+    return [
+      slot(file, at, at + key.length, key, 'plain'),
+      slot(file, from, from + value.length, said, open ? 'fixed' : 'plain'),
+    ] as const;
+  });
+};
+
+const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Omit<SentBody, 'hasBody'> => {
+  const word = source(value, reader.variables);
+  const lead = leadOf(word);
+  if (lead.startsWith('@') && name !== 'data-raw') {
+    const path = exactWord(word)?.slice(1);
+    const { heredoc } = call.command;
+    if (path !== '-') {
+      const tree = path === undefined ? undefined : fileBody(reader.file, path, reader.host, reader.read);
+      return { tree, embedded: [] };
+    }
+    const body = heredoc && asJson(reader, inHeredoc(reader, heredoc));
+    return body ?? { tree: undefined, embedded: [] };
+  }
+  const written = writtenIn(reader, word);
+  return (written && asJson(reader, written)) ?? { tree: undefined, embedded: [] };
+};
+
+const asJson = (reader: BodyReader, { slot: place, islands }: Written) =>
+  jsonBody(place, reader.read, legible(islands));
+
+const formOf = (reader: BodyReader, data: readonly Option[]): Tree | undefined => {
+  const words = data.map(({ value }) => source(value, reader.variables));
+  const fields = words.map((word) => fieldsOf(reader, word));
+  const [first] = fields[0]?.[0] ?? [];
+  return first === undefined || fields.some((some) => some.length === 0)
+    ? undefined
+    : formBody(first, fields.flat());
+};
+
+/** The body that a call sends: JSON in quotes, in a here-document, in a file, or the fields of a form. */
+export const bodyOf = (reader: BodyReader, call: CurlCall): SentBody => {
+  const data = call.switches.has('get') ? [] : call.options.filter(({ name }) => DATA.has(name));
+  const [only, more] = data;
+  if (only === undefined) {
+    const hasBody = call.options.some(({ name }) => OTHER.has(name));
+    return { hasBody, tree: undefined, embedded: [] };
+  }
+  const json = more === undefined ? treeOf(reader, only, call) : { tree: undefined, embedded: [] };
+  return { ...json, tree: json.tree ?? formOf(reader, data), hasBody: true };
+};

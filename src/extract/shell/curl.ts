@@ -1,0 +1,184 @@
+import { exactWord, leadOf } from './words.ts';
+import type { Command, Word } from './words.ts';
+import { source } from './variables.ts';
+import type { Variables } from './variables.ts';
+
+/** An option with its argument: a word of its own, or the rest of the word that names the option. */
+export interface Option {
+  readonly name: string;
+  readonly flag: Word;
+  readonly value: Word;
+}
+
+/** A call of curl, taken apart. */
+export interface CurlCall {
+  readonly command: Command;
+  /** The word `curl`. */
+  readonly at: Word;
+  readonly options: readonly Option[];
+  readonly switches: ReadonlySet<string>;
+  readonly addresses: readonly Word[];
+  /** False when words may hold options that cannot be seen. */
+  readonly complete: boolean;
+}
+
+/** Long names of the options that take an argument, by their short ones. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['X', 'request'],
+  ['H', 'header'],
+  ['d', 'data'],
+  ['F', 'form'],
+  ['u', 'user'],
+  ['T', 'upload-file'],
+  ['K', 'config'],
+  ...[...'oAebcwmxECDPQrtUYyz'].map((letter) => [letter, letter] as const),
+]);
+
+const LONG: ReadonlySet<string> = new Set(
+  (
+    'request header data data-raw data-binary data-ascii data-urlencode json form form-string user upload-file config url output user-agent ' +
+    'referer cookie cookie-jar write-out max-time connect-timeout proxy proxy-user cert cacert capath key cert-type ' +
+    'key-type pass retry retry-delay retry-max-time limit-rate max-redirs resolve interface dump-header range ' +
+    'oauth2-bearer aws-sigv4 ciphers tls-max stderr trace trace-ascii unix-socket noproxy speed-limit speed-time ' +
+    'output-dir url-query variable'
+  ).split(' '),
+);
+
+const SWITCHES: ReadonlyMap<string, string> = new Map([
+  ['G', 'get'],
+  ['I', 'head'],
+]);
+
+/** Commands that only speak of others. */
+const SPEAKERS: ReadonlySet<string> = new Set(
+  'echo printf cat grep egrep sed awk test [ [[ case log info warn error debug which type command read diff'.split(
+    ' ',
+  ),
+);
+
+const CONTROL: ReadonlySet<string> = new Set(
+  'if then else elif while until do ! { time exec sudo'.split(' '),
+);
+
+/** True when the words of the command are told or compared, not run or used. */
+export const isSpeech = ({ words }: Command): boolean => {
+  const first = words.find((word) => !CONTROL.has(exactWord(word) ?? ''));
+  return first !== undefined && SPEAKERS.has(exactWord(first) ?? '');
+};
+
+/** The words of the command, lists that the script assigns in place of their names. */
+const expanded = ({ words }: Command, { lists }: Variables): readonly Word[] =>
+  words.flatMap((word) => {
+    const [only] = word.parts;
+    const named = word.parts.length === 1 && only?.kind === 'variable' && (only.all || lists.has(only.name));
+    return (named ? lists.get(only.name) : undefined) ?? [word];
+  });
+
+/** State: the words still to be read and what they say so far. */
+class Reader {
+  readonly options: Option[] = [];
+  readonly switches = new Set<string>();
+  readonly addresses: Word[] = [];
+  complete = true;
+  private readonly words: Word[];
+  private readonly variables: Variables;
+
+  constructor(words: readonly Word[], variables: Variables) {
+    this.words = [...words];
+    this.variables = variables;
+  }
+
+  read(): void {
+    for (let word = this.words.shift(); word !== undefined; word = this.words.shift()) {
+      const lead = leadOf(word);
+      if (lead.startsWith('--')) this.long(word, lead.slice(2));
+      else if (lead.startsWith('-') && lead.length > 1) this.short(word, lead);
+      else if (this.isQuoted(word)) this.addresses.push(word);
+      else this.bare(word);
+    }
+  }
+
+  /** A word that is one whatever its variables hold. */
+  private isQuoted({ parts, start, end }: Word): boolean {
+    const [only] = parts;
+    if (only?.kind === 'variable' && only.all) return false;
+    return (
+      parts.length > 1 ||
+      only?.kind === 'text' ||
+      (only?.kind === 'variable' && this.spans(start, end, only.name))
+    );
+  }
+
+  /** `"$name"` and `"${name}"` are longer than `$name` and `${name}`, which may be no word at all, or many. */
+  private spans(start: number, end: number, name: string): boolean {
+    const length = end - start - name.length;
+    return length !== 1 && length !== 3 ? true : this.variables.values.get(name)?.length === 1;
+  }
+
+  /** A variable without quotes may hold options. */
+  private bare(word: Word): void {
+    const value = source(word, this.variables);
+    const known =
+      value === word
+        ? undefined
+        : value.parts.map((part) => (part.kind === 'text' ? part.value : '$')).join('');
+    if (known === undefined || /(?:^|\s)-{1,2}(?:H|d|X|K|F|header|data|json|request|config)/.test(known)) {
+      this.complete = false;
+      if (known === undefined) this.addresses.push(word);
+    } else if (/(?:^|\s)--?\w/.test(known)) {
+      for (const name of known.matchAll(/--([\w-]+)/g)) this.switches.add(name[1] ?? '');
+      if (/(?:^|\s)-u/.test(known)) this.switches.add('user');
+    } else this.addresses.push(word);
+  }
+
+  private take(name: string, flag: Word, value: Word | undefined): void {
+    if (value === undefined) this.complete = false;
+    else this.options.push({ name, flag, value });
+  }
+
+  private long(word: Word, name: string): void {
+    if (LONG.has(name)) this.take(name, word, this.words.shift());
+    else this.switches.add(name);
+  }
+
+  /** `-sSL`, `-XPOST`, `-sX POST`: letters up to the one that takes an argument. */
+  private short(word: Word, lead: string): void {
+    for (let at = 1; at < lead.length; at++) {
+      const letter = lead[at] ?? '';
+      const name = SHORT.get(letter);
+      if (name === undefined) this.switches.add(SWITCHES.get(letter) ?? letter);
+      else {
+        this.take(name, word, this.rest(word, at + 1) ?? this.words.shift());
+        return;
+      }
+    }
+  }
+
+  private rest(word: Word, at: number): Word | undefined {
+    const [first, ...others] = word.parts;
+    if (first?.kind !== 'text' || (first.value.length === at && others.length === 0)) return undefined;
+    const start = first.start + at;
+    const left = { ...first, start, value: first.value.slice(at) };
+    return { start, end: word.end, parts: left.value === '' ? others : [left, ...others] };
+  }
+}
+
+/** The call of curl that a command makes, whatever runs it (`sudo`, `retry 3`, `xargs`). */
+export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
+  const words = expanded(command, variables);
+  const index = words.findIndex((word) => /^(?:.*\/)?curl(?:\.exe)?$/.test(exactWord(word) ?? ''));
+  if (index < 0 || isSpeech(command)) return undefined;
+  const reader = new Reader(words.slice(index + 1), variables);
+  reader.read();
+  const { options, switches, complete } = reader;
+  const named = options.filter(({ name }) => name === 'url').map(({ value }) => value);
+  const hidden = options.some(({ name }) => name === 'config');
+  return {
+    command,
+    at: words[index]!,
+    options,
+    switches,
+    addresses: [...named, ...reader.addresses],
+    complete: complete && !hidden,
+  };
+};

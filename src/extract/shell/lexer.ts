@@ -1,0 +1,248 @@
+import type { Command, Heredoc, ListAssignment, Part, Quote, TextPart, VariablePart, Word } from './words.ts';
+
+/** Substitutions deeper than this are not looked into. */
+const DEEPEST = 40;
+
+const BLANK = /(?:[ \t]|\\\r?\n)*/y;
+const COMMENT = /#[^\n]*/y;
+const REDIRECT = /\d*(?:>>|>&|<&|&>|[<>])(?:&?\d+|-)?[ \t]*/y;
+const HEREDOC = /\d*<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/y;
+const HERE_STRING = /\d*<<<[ \t]*/y;
+const NAME = /\$(?:([A-Za-z_]\w*)|[\d@*#?$!-])/y;
+const BRACED = /\$\{[#!]?([A-Za-z_]\w*)?(\[[@*]\])?(?:(:?[-=])([^'"$`\\{}]*))?\}/y;
+const PLAIN = /[^\s'"\\$`;&|()<>]+/y;
+const IN_DOUBLE = /(?:[^"\\$`]|\\[\\"`])+/y;
+
+interface PendingHeredoc {
+  readonly tag: string;
+  readonly tabs: boolean;
+  readonly literal: boolean;
+  readonly into: { heredoc: Heredoc | undefined };
+}
+
+interface OpenCommand {
+  words: Word[];
+  heredoc: Heredoc | undefined;
+}
+
+/**
+ * Takes a shell script apart into simple commands, those inside substitutions included; control words are commands
+ * of their own or lead one. Never fails: what is no shell becomes words. State: the position in the script and the
+ * here-documents whose text is still to come.
+ */
+export class ShellLexer {
+  readonly lists: ListAssignment[] = [];
+  readonly commands: Command[] = [];
+  private at = 0;
+  private depth = 0;
+  private pending: PendingHeredoc[] = [];
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Reads the whole script. */
+  read(): void {
+    while (this.at < this.text.length) {
+      this.commandsUntil(undefined);
+      // A bracket that nothing opened, as in the patterns of `case`.
+      this.at++;
+    }
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found !== null) this.at = pattern.lastIndex;
+    return found;
+  }
+
+  private commandsUntil(close: ')' | '`' | undefined): readonly Command[] {
+    const first = this.commands.length;
+    let open: OpenCommand = { words: [], heredoc: undefined };
+    const finish = (): void => {
+      if (open.words.length > 0) this.commands.push(open);
+      open = { words: [], heredoc: undefined };
+    };
+    while (this.at < this.text.length) {
+      this.match(BLANK);
+      const unit = this.text[this.at];
+      if (unit === undefined || unit === close || (unit === ')' && close === undefined)) break;
+      if (unit === '#') this.match(COMMENT);
+      else if (';&|()\n\r'.includes(unit) && !this.text.startsWith('&>', this.at)) {
+        this.at++;
+        finish();
+        if (unit === '\n') this.readHeredocs();
+      } else if (!this.redirected(open)) this.readWord(open, close);
+    }
+    finish();
+    return this.commands.slice(first);
+  }
+
+  /** Steps over a redirection; true when there was one. */
+  private redirected(open: OpenCommand): boolean {
+    const here = this.match(HERE_STRING) === null ? this.match(HEREDOC) : undefined;
+    if (here === undefined) {
+      const word = this.word(undefined);
+      const [only] = word?.parts ?? [];
+      if (only?.kind === 'text' && word?.parts.length === 1)
+        open.heredoc = { start: only.start, end: only.end, literal: only.quote === 'single' };
+      return true;
+    }
+    if (here !== null) {
+      const tag = here[2] ?? here[3] ?? here[4] ?? '';
+      const literal = here[4] === undefined || here[0].includes('\\');
+      this.pending.push({ tag, tabs: here[1] === '-', literal, into: open });
+      return true;
+    }
+    if (this.match(REDIRECT) === null) return false;
+    if (!/[\d-]$/.test(this.text.slice(this.at - 1, this.at))) this.word(undefined);
+    return true;
+  }
+
+  private readHeredocs(): void {
+    for (const { tag, tabs, literal, into } of this.pending.splice(0)) {
+      const start = this.at;
+      let end = this.text.length;
+      for (let line = start; line < this.text.length; line = this.at) {
+        const next = this.text.indexOf('\n', line);
+        this.at = next === -1 ? this.text.length : next + 1;
+        const written = this.text.slice(line, next === -1 ? undefined : next).replace(/\r$/, '');
+        if ((tabs ? written.replace(/^\t+/, '') : written) !== tag) continue;
+        end = line;
+        break;
+      }
+      into.heredoc = { start, end, literal };
+    }
+  }
+
+  private readWord(open: OpenCommand, close: ')' | '`' | undefined): void {
+    const word = this.word(close);
+    if (word === undefined) {
+      this.at++;
+      return;
+    }
+    const name = /^([A-Za-z_]\w*)\+?=$/.exec(this.text.slice(word.start, word.end))?.[1];
+    if (name === undefined || this.text[this.at] !== '(') open.words.push(word);
+    else this.lists.push({ name, words: this.list() });
+  }
+
+  private list(): readonly Word[] {
+    this.at++;
+    const words: Word[] = [];
+    while (this.at < this.text.length) {
+      this.match(/(?:\s|\\\r?\n)*/y);
+      if (this.text[this.at] === '#') this.match(COMMENT);
+      else if (this.text[this.at] === ')') break;
+      else {
+        const word = this.word(')');
+        if (word === undefined) this.at++;
+        else words.push(word);
+      }
+    }
+    this.at++;
+    return words;
+  }
+
+  private word(close: ')' | '`' | undefined): Word | undefined {
+    const start = this.at;
+    const parts: Part[] = [];
+    for (;;) {
+      const unit = this.text[this.at];
+      if (unit === undefined || (unit === '`' && close === '`')) break;
+      if (unit === '"') this.quoted(parts);
+      else if (unit === '$' || unit === '`') parts.push(this.expansion('none'));
+      else {
+        const part = this.literal(unit);
+        if (part === undefined) break;
+        parts.push(part);
+      }
+    }
+    // What is not closed ends with the script.
+    this.at = Math.min(this.at, this.text.length);
+    return this.at === start ? undefined : { start, end: this.at, parts };
+  }
+
+  private literal(unit: string): TextPart | undefined {
+    const from = this.at;
+    if (unit === "'") {
+      const end = this.text.indexOf("'", from + 1);
+      const to = end === -1 ? this.text.length : end;
+      this.at = Math.min(this.text.length, to + 1);
+      return this.part(from + 1, to, this.text.slice(from + 1, to), 'single');
+    }
+    if (unit === '\\') {
+      this.at = Math.min(this.text.length, from + 2);
+      const next = this.text[from + 1] ?? '';
+      return this.part(from, this.at, next === '\n' ? '' : next, 'none');
+    }
+    const found = this.match(PLAIN)?.[0];
+    return found === undefined ? undefined : this.part(from, this.at, found, 'none');
+  }
+
+  private part(start: number, end: number, value: string, quote: Quote): TextPart {
+    return { kind: 'text', start, end, value, quote };
+  }
+
+  private quoted(parts: Part[]): void {
+    this.at++;
+    const first = parts.length;
+    while (this.at < this.text.length && this.text[this.at] !== '"') {
+      const from = this.at;
+      const found = this.match(IN_DOUBLE)?.[0];
+      if (found !== undefined)
+        parts.push(this.part(from, this.at, found.replaceAll(/\\([\\"`])/g, '$1'), 'double'));
+      else if (this.text[this.at] === '\\') {
+        this.at = Math.min(this.text.length, this.at + 2);
+        const escaped = this.text.slice(from, this.at);
+        parts.push(
+          this.part(from, this.at, escaped === '\\$' ? '$' : escaped === '\\\n' ? '' : escaped, 'double'),
+        );
+      } else parts.push(this.expansion('double'));
+    }
+    if (parts.length === first) parts.push(this.part(this.at, this.at, '', 'double'));
+    this.at++;
+  }
+
+  private expansion(quote: Quote): Part {
+    if (this.text.startsWith('$((', this.at)) return this.skipTo('))');
+    if (this.text.startsWith('$(', this.at)) return this.substitution(2, ')');
+    if (this.text[this.at] === '`') return this.substitution(1, '`');
+    const name = this.match(NAME);
+    if (name !== null)
+      return { kind: 'variable', name: name[1] ?? '', all: /[@*]$/.test(name[0]), fallback: undefined };
+    const braced = this.match(BRACED);
+    if (braced !== null) return this.braced(braced, quote);
+    if (this.text.startsWith('${', this.at)) return this.skipTo('}');
+    this.at++;
+    return this.part(this.at - 1, this.at, '$', quote);
+  }
+
+  private braced([whole, name = '', all, operator, fallback]: RegExpExecArray, quote: Quote): VariablePart {
+    const end = this.at - 1;
+    const text = operator === undefined || fallback === undefined || fallback === '' ? undefined : fallback;
+    return {
+      kind: 'variable',
+      name: whole.startsWith('${#') || whole.startsWith('${!') ? '' : name,
+      all: all !== undefined,
+      fallback: text === undefined ? undefined : this.part(end - text.length, end, text, quote),
+    };
+  }
+
+  private skipTo(close: string): Part {
+    const found = this.text.indexOf(close, this.at);
+    this.at = found === -1 ? this.text.length : found + close.length;
+    return { kind: 'hole', commands: [] };
+  }
+
+  private substitution(length: number, close: ')' | '`'): Part {
+    if (this.depth >= DEEPEST) return this.skipTo(close);
+    this.depth++;
+    this.at += length;
+    const commands = this.commandsUntil(close);
+    this.at++;
+    this.depth--;
+    return { kind: 'hole', commands };
+  }
+}

@@ -1,0 +1,123 @@
+import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
+import { isSecretName, urlWithoutSecrets } from '../har/secrets.ts';
+import type { Command, ListAssignment, Part, TextPart, Word } from './words.ts';
+
+/** What a script assigns, by name, in order; each value is a word without the name. */
+export interface Variables {
+  readonly values: ReadonlyMap<string, readonly Word[]>;
+  readonly lists: ReadonlyMap<string, readonly Word[]>;
+}
+
+const DECLARES: ReadonlySet<string> = new Set([
+  'export',
+  'local',
+  'readonly',
+  'declare',
+  'typeset',
+  'env',
+  ':',
+]);
+
+const ASSIGNED = /^([A-Za-z_]\w*)\+?=/;
+
+/** `NAME=value` as a name and the word that gives the value. */
+export const assignmentOf = (word: Word): { readonly name: string; readonly value: Word } | undefined => {
+  const [first, ...rest] = word.parts;
+  const found = first?.kind === 'text' && first.quote === 'none' ? ASSIGNED.exec(first.value) : null;
+  if (first?.kind !== 'text' || found === null) return undefined;
+  const length = found[0].length;
+  const start = first.start + length;
+  const left: TextPart = { ...first, start, value: first.value.slice(length) };
+  const parts: readonly Part[] = left.value === '' ? rest : [left, ...rest];
+  return { name: found[1] ?? '', value: { start, end: word.end, parts } };
+};
+
+/** The words of a command that assign, in front of what it runs or as what it declares. */
+export const assignmentsIn = ({ words }: Command): readonly Word[] => {
+  const found: Word[] = [];
+  for (const word of words) {
+    if (assignmentOf(word) !== undefined) found.push(word);
+    else {
+      const [only] = word.parts;
+      const text = only?.kind === 'text' ? only.value : '';
+      if (!DECLARES.has(text) && !text.startsWith('-')) break;
+    }
+  }
+  return found;
+};
+
+/** The variables that a script gives values to. */
+export const variablesOf = (commands: readonly Command[], lists: readonly ListAssignment[]): Variables => {
+  const values = new Map<string, Word[]>();
+  for (const word of commands.flatMap(assignmentsIn)) {
+    const assigned = assignmentOf(word);
+    if (assigned === undefined || isSecretName(assigned.name)) continue;
+    values.set(assigned.name, [...(values.get(assigned.name) ?? []), assigned.value]);
+  }
+  return { values, lists: new Map(lists.map(({ name, words }) => [name, words])) };
+};
+
+/** A known part as a slot; characters that are written with escapes cannot be told apart. */
+export const slotOfPart = (file: string, part: TextPart): Slot => {
+  const { start, end, value, quote } = part;
+  const verbatim = end - start === value.length;
+  const spelling = quote === 'double' ? 'shell-double' : verbatim ? 'plain' : 'fixed';
+  return { file, span: { start, end }, value, spelling };
+};
+
+/** A part without the credentials in it. */
+const knownParts = (file: string, part: TextPart): readonly Known[] => {
+  const slot = slotOfPart(file, part);
+  const verbatim = part.end - part.start === part.value.length;
+  return urlWithoutSecrets(part.value, (from, to) => {
+    if (from === 0 && to === part.value.length) return { kind: 'known', slot, from, to };
+    if (!verbatim) return { kind: 'hole', name: undefined };
+    const span = { start: part.start + from, end: part.start + to };
+    return {
+      kind: 'known',
+      slot: { ...slot, span, value: part.value.slice(from, to) },
+      from: 0,
+      to: to - from,
+    };
+  }).parts;
+};
+
+const DEEPEST = 8;
+const MOST_PARTS = 200;
+
+/** The text of a word when each variable has its `arm`-th value, or its last one. */
+export const textOfWord = (file: string, word: Word, variables: Variables, arm = 0): Text => {
+  const parts: Known[] = [];
+  const visit = (one: Word, above: readonly Word[]): void => {
+    for (const part of one.parts) {
+      if (parts.length >= MOST_PARTS) parts.push({ kind: 'hole', name: undefined });
+      if (parts.length > MOST_PARTS) return;
+      if (part.kind === 'text') parts.push(...knownParts(file, part));
+      else if (part.kind === 'hole') parts.push({ kind: 'hole', name: undefined });
+      else {
+        const values = (variables.values.get(part.name) ?? []).filter((value) => !above.includes(value));
+        const value = values[Math.min(arm, values.length - 1)];
+        if (value !== undefined && above.length < DEEPEST) visit(value, [...above, value]);
+        else if (part.fallback !== undefined) parts.push(...knownParts(file, part.fallback));
+        else parts.push({ kind: 'hole', name: part.name });
+      }
+    }
+  };
+  visit(word, [word]);
+  return { parts };
+};
+
+/** How many values the variable of the word has that has the most. */
+export const armsOf = ({ parts }: Word, variables: Variables): number =>
+  Math.max(
+    1,
+    ...parts.map((part) => (part.kind === 'variable' ? (variables.values.get(part.name)?.length ?? 0) : 0)),
+  );
+
+/** The word that gives the whole value of another one, where a variable with one value does. */
+export const source = (word: Word, variables: Variables): Word => {
+  const [only] = word.parts;
+  if (word.parts.length !== 1 || only?.kind !== 'variable') return word;
+  const values = variables.values.get(only.name) ?? [];
+  return values.length === 1 ? values[0]! : word;
+};

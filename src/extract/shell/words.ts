@@ -1,0 +1,61 @@
+/** What a word is made of. Offsets are those of the script. */
+export type Part = TextPart | VariablePart | HolePart;
+
+/** Known characters; `quote` is what stands around them. */
+export interface TextPart {
+  readonly kind: 'text';
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  readonly quote: Quote;
+}
+
+export type Quote = 'none' | 'single' | 'double';
+
+/** `$name`, `${name}`, `${name:-text}`, `${name[@]}`. */
+export interface VariablePart {
+  readonly kind: 'variable';
+  readonly name: string;
+  /** True for all elements of a list. */
+  readonly all: boolean;
+  readonly fallback: TextPart | undefined;
+}
+
+/** A command substitution with its commands, or anything else that cannot be known. */
+export interface HolePart {
+  readonly kind: 'hole';
+  readonly commands: readonly Command[];
+}
+
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly Part[];
+}
+
+/** The text that a command reads: a here-document; `literal` when nothing in it is expanded. */
+export interface Heredoc {
+  readonly start: number;
+  readonly end: number;
+  readonly literal: boolean;
+}
+
+export interface Command {
+  readonly words: readonly Word[];
+  readonly heredoc: Heredoc | undefined;
+}
+
+/** Lists are assigned with their elements: `NAME=(a b)`. */
+export interface ListAssignment {
+  readonly name: string;
+  readonly words: readonly Word[];
+}
+
+/** A word's known characters, unless some of it is not known. */
+export const exactWord = ({ parts }: Word): string | undefined =>
+  parts.every((part) => part.kind === 'text')
+    ? parts.map((part) => (part.kind === 'text' ? part.value : '')).join('')
+    : undefined;
+
+/** The beginning of a word that is known. */
+export const leadOf = ({ parts: [first] }: Word): string => (first?.kind === 'text' ? first.value : '');
