@@ -50,6 +50,8 @@ export interface Replacement {
   readonly from: string;
   readonly to: string;
   readonly safety: Safety;
+  /** True when legacy answers have the replacement as well: it may be read before the URL moves. */
+  readonly inBoth?: boolean;
 }
 
 /** The steps of a path of plain names and `[*]`. */

@@ -108,7 +108,9 @@ const draftOf = (
       fix: fixOf(found, context),
     },
   );
-  return { finding, part: 'alone', requests };
+  // What only the new answer has is read together with the move of its request.
+  const part = replacementFor(found)?.inBoth === true ? 'alone' : 'body';
+  return { finding, part, requests };
 };
 
 /** Reads that go through one written name; the longest of them says most about what is wanted. */
