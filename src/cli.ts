@@ -17,6 +17,7 @@ type Run = (flags: RawFlags, terminal: Terminal) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   scan: async () => (await import('./commands/scan.ts')).scan,
   fix: async () => (await import('./commands/fix.ts')).fix,
+  baseline: async () => (await import('./commands/baseline.ts')).baseline,
   rules: async () => (await import('./commands/rules.ts')).rules,
   versions: async () => (await import('./commands/versions.ts')).versions,
   explain: async () => (await import('./commands/explain.ts')).explain,

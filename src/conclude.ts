@@ -1,5 +1,6 @@
 import { targetHint } from './checks/target-hint.ts';
 import { verdictOf } from './gate.ts';
+import { baselineNote, compareWithBaseline } from './known.ts';
 import { appendOutput, writeOutputs } from './io/output.ts';
 import { toolVersion } from './io/package.ts';
 import { wantsColor } from './io/terminal.ts';
@@ -55,12 +56,14 @@ const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding
  */
 export const conclude = async (
   job: Job,
-  found: ScanOutcome,
+  all: ScanOutcome,
   texts: Texts,
   terminal: Terminal,
   outputs: readonly Output[] = job.options.outputs,
 ): Promise<number> => {
   const { options, ruleset } = job;
+  const compared = compareWithBaseline(job, all.findings);
+  const found = { ...all, findings: compared.fresh };
   const shown = shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
   const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
   const color = wantsColor(terminal, options.color);
@@ -73,5 +76,6 @@ export const conclude = async (
     appendOutput(summary, text!.text);
   }
   if (options.verbose) terminal.err(trailText(found.facts, locator(texts)));
+  if (!options.quiet) terminal.err(baselineNote(compared));
   return finish(shown.report, found, options, terminal);
 };

@@ -1,4 +1,5 @@
 import { shownFor } from './conclude.ts';
+import { compareWithBaseline } from './known.ts';
 import { openJob } from './main.ts';
 import { optionsFrom } from './options.ts';
 import type { Report } from './report/report.ts';
@@ -36,5 +37,7 @@ const noTerminal = (cwd: string) => ({
 export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const { cwd = process.cwd(), paths = [], ...flags } = request;
   const job = await openJob(optionsFrom(flags, paths, 'scan'), noTerminal(cwd));
-  return shownFor(job, await job.project.scan(new Map()), job.project).report;
+  const found = await job.project.scan(new Map());
+  const { fresh } = compareWithBaseline(job, found.findings);
+  return shownFor(job, { ...found, findings: fresh }, job.project).report;
 };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { findConfig } from './io/config.ts';
 import { progressOn } from './io/output.ts';
@@ -19,6 +20,8 @@ export interface Job {
   readonly ruleset: Ruleset;
   readonly settings: Settings;
   readonly project: Project;
+  /** Absolute path of the file of known findings. */
+  readonly baselineFile: string | undefined;
 }
 
 /** The rules with the products and hosts of flags and configuration. */
@@ -26,6 +29,11 @@ const rulesetFor = (options: Options, config: Config): Ruleset => {
   const { rules, api } = loadRuleset(readPackageFile, rulePackPaths(config).map(readRulePack));
   const products = options.products.length > 0 ? options.products : (config.products ?? api.products);
   return { rules, api: extendApi(api, { products, hosts: [...api.hosts, ...(config.hosts ?? [])] }) };
+};
+
+const baselineFileOf = (cwd: string, options: Options, config: Config): string | undefined => {
+  if (options.baseline !== undefined) return resolve(cwd, options.baseline);
+  return config.baseline === undefined ? undefined : resolve(config.folder, config.baseline);
 };
 
 /** Reads configuration, rules and files. Throws UsageError for mistakes of the user. */
@@ -40,5 +48,5 @@ export const openJob = async (options: Options, terminal: Terminal): Promise<Job
   const progress = progressOn(terminal, options.quiet);
   const project = openProject({ cwd, options, config, ruleset, settings, stdin, progress: progress.note });
   progress.end();
-  return { options, ruleset, settings, project };
+  return { options, ruleset, settings, project, baselineFile: baselineFileOf(cwd, options, config) };
 };

@@ -35,6 +35,8 @@ export interface Options {
   readonly today: string;
   readonly products: readonly string[];
   readonly failWithin: number | undefined;
+  /** File of known findings. */
+  readonly baseline: string | undefined;
   readonly fix: boolean;
   readonly unsafe: boolean;
   readonly diff: boolean;
@@ -165,6 +167,7 @@ const selection = (flags: RawFlags) => ({
   target: date(flags, 'target'),
   today: date(flags, 'today') ?? realDate(),
   products: names(flags, 'product'),
+  baseline: text(flags, 'baseline'),
 });
 
 const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {

@@ -9,7 +9,7 @@ import { takeIn, takeInText } from './io/inventory.ts';
 import type { IntakeOptions, Inventory } from './io/inventory.ts';
 import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
-import { readableRoots, repositoryNames } from './io/roots.ts';
+import { readableRoots, repositoryNames, repositoryRoot } from './io/roots.ts';
 import { walk } from './io/walk.ts';
 import type { SourceFile } from './model/index.ts';
 import type { Options } from './options.ts';
@@ -24,6 +24,8 @@ import { vocabularyOf } from './vocabulary.ts';
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
   readonly inventory: Inventory;
+  /** Absolute folder that repository names are relative to. */
+  readonly root: string;
   /** A scanned file as its repository names it. */
   readonly inRepository: (file: string) => string;
   /** Scans with these texts in place of those on disk: files as fixes would leave them. */
@@ -110,6 +112,7 @@ export const openProject = (input: ProjectInput): Project => {
   );
   return {
     inventory,
+    root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),

@@ -39,6 +39,7 @@ const SCAN_FLAGS = {
   'stdin-filename': value('File name that standard input is judged by'),
   target: value('Resource version to migrate to (default 2023-02-01)'),
   today: value('Date that deadlines are counted from (default: the real date)'),
+  baseline: value('File of known findings, which are not reported'),
   'fail-within': value('Deadlines nearer than this many days count as errors'),
   product: values('Product name in paths and media types (default atlas, repeatable)'),
 } satisfies Record<string, YargsOption>;
@@ -94,6 +95,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'fix [paths..]',
     describe: 'Apply every safe fix, then report what is left',
     flags: { ...SCAN_FLAGS, ...FIX_FLAGS },
+  },
+  baseline: {
+    usage: 'baseline [paths..]',
+    describe: 'Write the findings of now to a file of known ones (default migrate-baseline.txt)',
+    flags: SCAN_FLAGS,
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: TEXT_FLAGS },
   versions: {

@@ -70,3 +70,6 @@ export const repositoryNames = (cwd: string): ((file: string) => string) => {
     return name;
   };
 };
+
+/** The repository of the working directory, or the working directory outside any; links resolved. */
+export const repositoryRoot = (cwd: string): string => repositoryOf(real(cwd));

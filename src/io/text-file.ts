@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
 import { decode, encodingOf } from './bytes.ts';
@@ -25,3 +25,16 @@ export const readTextFile = (cwd: string, path: string): string => {
   if ('reason' in found) throw new UsageError(`cannot read ${path}: it is ${found.reason}, not text.`);
   return decode(bytes, found.encoding);
 };
+
+/** The text of a file of our own, or `undefined` where it does not exist. Throws UsageError when it cannot be read. */
+export const readIfThere = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    if (code === 'ENOENT') return undefined;
+    throw new UsageError(`cannot read ${path}: ${REASONS[code] ?? code}.`);
+  }
+};
+
+export const fileExists = (folder: string, path: string): boolean => existsSync(resolve(folder, path));

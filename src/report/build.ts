@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FailedFile, Finding, Fix, SkippedFile } from '../model/index.ts';
+import { identitiesOf } from './identity.ts';
 import { redactText } from './redact.ts';
 import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
 
@@ -18,24 +18,6 @@ export interface RunResult {
   /** Positions of offsets of a file; those of every finding must be answered. */
   readonly locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 }
-
-const hash = (parts: readonly (string | number)[]): string =>
-  createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32);
-
-/**
- * Fingerprints in the order of the findings: rule, file, anchor, and which of several equal ones it is. No line, no
- * offset and no text of the file goes in, so they survive moves, re-indentation and line ends, and tell no secret.
- */
-const fingerprints = ({ findings, inRepository }: RunResult): readonly string[] => {
-  const seen = new Map<string, number>();
-  return findings.map(({ rule, file: reported, anchor }) => {
-    const file = inRepository(reported);
-    const key = [rule, file, anchor].join('\u0000');
-    const occurrence = seen.get(key) ?? 0;
-    seen.set(key, occurrence + 1);
-    return hash([rule, file, anchor, occurrence]);
-  });
-};
 
 const groupByFile = (findings: readonly Finding[]): ReadonlyMap<string, number[]> => {
   const offsets = new Map<string, number[]>();
@@ -103,14 +85,16 @@ const summarise = (run: RunResult): Summary => {
 export const buildReport = (run: RunResult): Report => {
   const byFile = groupByFile(run.findings);
   const positions = new Map([...byFile].map(([file, offsets]) => [file, run.locate(file, offsets)] as const));
-  const prints = fingerprints(run);
+  const identities = identitiesOf(run.findings, run.inRepository);
   return {
     version: 1,
     tool: run.tool,
     target: run.target,
     today: run.today,
     summary: summarise(run),
-    findings: run.findings.map((finding, index) => reported(finding, prints[index]!, positions)),
+    findings: run.findings.map((finding, index) =>
+      reported(finding, identities[index]!.fingerprint, positions),
+    ),
     skipped: run.skipped,
     failed: run.failed.map(({ file, message }) => ({ file, message: redactText(message) })),
   };

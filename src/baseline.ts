@@ -1,0 +1,94 @@
+import { UsageError } from './model/index.ts';
+import type { Finding } from './model/index.ts';
+import { identitiesOf } from './report/identity.ts';
+
+/** A known finding: one line of a baseline file, without line numbers, counts or texts of the scanned files. */
+export interface BaselineEntry {
+  readonly rule: string;
+  /** As the repository names it. */
+  readonly file: string;
+  readonly place: string;
+}
+
+const HEADER =
+  '# Known findings of migrate, one a line: rule, place, file. "migrate baseline" writes this file.\n' +
+  '# Lines are sorted and independent of each other: "merge=union" in .gitattributes merges branches.\n';
+
+const LINE = /^([a-z][a-z0-9-]*) ([0-9a-f]{32}) (".*"|\S[^]*)$/;
+
+const lineOf = ({ rule, file, place }: BaselineEntry): string => {
+  // oxlint-disable-next-line no-control-regex -- names that would break the line
+  const name = /^["\s]|[\u0000-\u001F\u2028\u2029]|\s$/.test(file) ? JSON.stringify(file) : file;
+  return `${rule} ${place} ${name}`;
+};
+
+/** The text of a baseline file. */
+export const baselineText = (entries: readonly BaselineEntry[]): string => {
+  const order = (entry: BaselineEntry): string => [entry.file, entry.rule, entry.place].join('\u0000');
+  const lines = new Map(entries.map((entry) => [order(entry), lineOf(entry)]));
+  const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1));
+  return HEADER + sorted.map(([, line]) => `${line}\n`).join('');
+};
+
+const nameOf = (written: string): string =>
+  written.startsWith('"') ? (JSON.parse(written) as string) : written;
+
+/** The entries of a baseline file. Throws UsageError for a line that is none: a conflict of a merge, say. */
+export const parseBaseline = (text: string, file: string): readonly BaselineEntry[] =>
+  text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, rule, place, name] = LINE.exec(line) ?? [];
+    if (rule === undefined || place === undefined || name === undefined) {
+      throw new UsageError(
+        `${file}: line ${index + 1} is no entry of a baseline. Write the file anew with "migrate baseline".`,
+      );
+    }
+    return [{ rule, place, file: nameOf(name) }];
+  });
+
+/** What a baseline says of a run. */
+export interface Compared {
+  /** Findings that the baseline does not know. */
+  readonly fresh: readonly Finding[];
+  readonly known: number;
+  /** Entries of scanned files that nothing stands for any more. */
+  readonly stale: readonly BaselineEntry[];
+}
+
+export interface Against {
+  readonly entries: readonly BaselineEntry[];
+  readonly inRepository: (file: string) => string;
+  /** True for entries that the run would have reported again. */
+  readonly inScope: (entry: BaselineEntry) => boolean;
+  /** True for files that are still there; what moved with a renamed file stays known. */
+  readonly exists: (file: string) => boolean;
+}
+
+const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
+
+/**
+ * Compares findings with the baseline, each entry standing for one finding. An entry of a file that is gone stands for
+ * a finding of the same rule and place in a file that the baseline does not know: the file was renamed.
+ */
+export const compare = (
+  findings: readonly Finding[],
+  { entries, inRepository, inScope, exists }: Against,
+): Compared => {
+  const left = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const unmatched: { finding: Finding; entry: BaselineEntry }[] = [];
+  for (const [index, entry] of identitiesOf(findings, inRepository).entries())
+    if (!left.delete(keyOf(entry))) unmatched.push({ finding: findings[index]!, entry });
+  const files = new Set(entries.map(({ file }) => file));
+  const fresh = unmatched.filter(({ entry }) => {
+    if (files.has(entry.file)) return true;
+    const moved = [...left.values()].find(
+      ({ rule, place, file }) => rule === entry.rule && place === entry.place && !exists(file),
+    );
+    return moved === undefined || !left.delete(keyOf(moved));
+  });
+  return {
+    fresh: fresh.map(({ finding }) => finding),
+    known: findings.length - fresh.length,
+    stale: [...left.values()].filter(inScope),
+  };
+};

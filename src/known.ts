@@ -1,0 +1,50 @@
+import { basename, relative } from 'node:path';
+import { compare, parseBaseline } from './baseline.ts';
+import type { BaselineEntry, Compared } from './baseline.ts';
+import { fileExists, readIfThere } from './io/text-file.ts';
+import type { Job } from './main.ts';
+import { UsageError } from './model/index.ts';
+import type { Finding } from './model/index.ts';
+
+/** Tells which entries a run looks for: those of the files that its paths cover and of the rules that it runs. */
+export const scopeOf = ({
+  options,
+  project,
+  settings,
+}: Pick<Job, 'options' | 'project' | 'settings'>): ((entry: BaselineEntry) => boolean) => {
+  const paths = options.stdin === undefined ? options.paths : [options.stdin];
+  const covered = paths.map(project.inRepository);
+  return ({ file, rule }) =>
+    (settings.enabled?.has(rule) ?? true) &&
+    covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
+};
+
+/** The entries of a baseline file; none where it is not there yet. */
+export const readBaseline = (file: string): readonly BaselineEntry[] | undefined => {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : parseBaseline(text, basename(file));
+};
+
+/** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
+export const compareWithBaseline = (job: Job, findings: readonly Finding[]): Compared => {
+  const { baselineFile, project } = job;
+  if (baselineFile === undefined) return { fresh: findings, known: 0, stale: [] };
+  const entries = readBaseline(baselineFile);
+  if (entries === undefined)
+    throw new UsageError(
+      `there is no baseline ${relative(project.root, baselineFile)}. "migrate baseline" writes one.`,
+    );
+  const { inRepository, root } = project;
+  const exists = (file: string): boolean => fileExists(root, file);
+  return compare(findings, { entries, inRepository, inScope: scopeOf(job), exists });
+};
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What people are told of a baseline; nothing where none was used. */
+export const baselineNote = ({ known, stale }: Compared): string => {
+  const hidden = known === 0 ? '' : `${counted(known, 'finding is', 'findings are')} in the baseline.\n`;
+  if (stale.length === 0) return hidden;
+  const names = [...new Set(stale.map(({ file }) => file))].slice(0, 3).join(', ');
+  return `${hidden}${counted(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
+};
