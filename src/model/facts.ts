@@ -121,6 +121,8 @@ export interface ReadFact extends Place {
   readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
   /** True when the same code also reads the new shape. */
   readonly bothShapes: boolean;
+  /** True when some callers of the function around it give it something else than an answer. */
+  readonly mixed?: boolean;
 }
 
 /** A type or validator that states a payload's shape. Members are keyed by property; values are opaque or objects. */

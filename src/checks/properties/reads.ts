@@ -73,7 +73,7 @@ const fixOf = (found: Found, context: CheckContext): Fix | undefined => {
   if (replacement === undefined || text === undefined) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
-  const safety = read.request === undefined ? 'unsafe' : replacement.safety;
+  const safety = read.request === undefined || read.mixed === true ? 'unsafe' : replacement.safety;
   return { title: `Read ${replacement.to}`, safety, edits: [edit], group: undefined };
 };
 

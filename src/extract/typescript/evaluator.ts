@@ -135,8 +135,8 @@ export class Evaluator implements Ctx {
     return typedValue(this, type);
   }
 
-  bindingValues(element: ts.BindingElement): readonly Val[] {
-    return evaluateElement(this, element, undefined);
+  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[] {
+    return evaluateElement(this, element, env);
   }
 
   callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined {

@@ -124,7 +124,9 @@ const extract = (input: ExtractInput): ExtractResult => {
   const graph = new CallGraph(ctx);
   const generated = input.files.filter((file) => file.origin === 'generated');
   const built = new Set(generated.map((file) => file.path));
-  const modules = program.loaded().filter(({ path }) => !built.has(path) && !path.endsWith('.json'));
+  const written = (): readonly Module[] =>
+    program.loaded().filter(({ path }) => !built.has(path) && !path.endsWith('.json'));
+  const modules = written();
   if (targets.length > 0) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) =>
     sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
@@ -137,7 +139,10 @@ const extract = (input: ExtractInput): ExtractResult => {
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, input.interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
-    ...(ids.length > 0 ? modules.flatMap(({ file }) => readFacts(ctx, file, ids, successors)) : []),
+    // Following the calls led to more files by now.
+    ...(ids.length > 0
+      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, ids, successors, names }))
+      : []),
     ...(names.size > 0
       ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))
       : []),

@@ -1,4 +1,7 @@
 import type { ReadFact, ReadStep } from '../../model/index.ts';
+import type { CallGraph } from './call-graph.ts';
+import { contextsOf } from './contexts.ts';
+import type { Evaluator } from './evaluator.ts';
 import { handlesBoth } from './both-shapes.ts';
 import { requestId } from './requests.ts';
 import { ts } from './parse.ts';
@@ -52,9 +55,35 @@ const siteOf = (node: ts.Node): Site | undefined => {
 };
 
 /** What the property gives; names bound by destructuring are evaluated through their pattern. */
-const valuesAt = (ctx: Ctx, { node, form }: Site): ReturnType<Ctx['evaluate']> => {
-  if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, undefined);
-  return ctx.bindingValues(node.parent as ts.BindingElement);
+const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
+  if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
+  return ctx.bindingValues(node.parent as ts.BindingElement, env);
+};
+
+const answerAt = (ctx: Ctx, site: Site, env: Env | undefined): AnswerVal | undefined =>
+  valuesAt(ctx, site, env).find(
+    (val): val is AnswerVal =>
+      val.kind === 'answer' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
+  );
+
+/** True when a name that matters is on the way to the property. */
+const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
+  if ((ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text)) return true;
+  for (let at = node; ts.isPropertyAccessExpression(at); at = at.expression)
+    if (names.has(at.name.text)) return true;
+  return false;
+};
+
+/** Answers that the callers of the function around a site give it; `mixed` when one gives something else. */
+const answersOfCallers = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  site: Site,
+): { readonly answers: readonly AnswerVal[]; readonly mixed: boolean } => {
+  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env));
+  const found = contexts.map(({ env }) => answerAt(ctx, site, env));
+  const answers = found.filter((answer) => answer !== undefined);
+  return { answers, mixed: answers.length < found.length };
 };
 
 const chainOf = (env: Env | undefined): { fn: Env['fn']; call: ts.CallExpression }[] => {
@@ -75,33 +104,39 @@ const idOf = (answer: AnswerVal, ids: readonly string[]): string | undefined => 
   );
 };
 
-/** Every property that the file's code takes from the answer of a request in `ids`. */
-export const readFacts = (
-  ctx: Ctx,
-  file: ts.SourceFile,
-  ids: readonly string[],
-  successors: ReadonlySet<string>,
-): readonly ReadFact[] => {
+/** What is known of a scan while reads are looked for. */
+export interface ReadSearch {
+  readonly ctx: Evaluator;
+  readonly graph: CallGraph;
+  /** Requests whose answers count. */
+  readonly ids: readonly string[];
+  readonly successors: ReadonlySet<string>;
+  /** Properties for whose sake callers are asked. */
+  readonly names: ReadonlySet<string>;
+}
+
+const factsAt = (site: Site, { ctx, graph, ids, successors, names }: ReadSearch): readonly ReadFact[] => {
+  const own = answerAt(ctx, site, undefined);
+  const { answers, mixed } =
+    own || !matters(site, names)
+      ? { answers: own ? [own] : [], mixed: false }
+      : answersOfCallers(ctx, graph, site);
+  return answers.flatMap((answer) => {
+    const request = idOf(answer, ids);
+    if (request === undefined) return [];
+    const path = answer.path.map(stepOf);
+    const bothShapes = handlesBoth(site.node, successors);
+    const fact = { kind: 'read', origin: 'authored', request, path, form: site.form, bothShapes } as const;
+    return [{ ...fact, mixed, ...placeOf(site.name) }];
+  });
+};
+
+/** Every property that the file's code takes from the answer of a request that counts. */
+export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
   const found: ReadFact[] = [];
   const visit = (node: ts.Node): boolean | void => {
     const site = siteOf(node);
-    if (site) {
-      const answer = valuesAt(ctx, site).find(
-        (val): val is AnswerVal =>
-          val.kind === 'answer' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
-      );
-      const request = answer && idOf(answer, ids);
-      if (answer && request)
-        found.push({
-          kind: 'read',
-          origin: 'authored',
-          request,
-          path: answer.path.map(stepOf),
-          form: site.form,
-          bothShapes: handlesBoth(site.node, successors),
-          ...placeOf(site.name),
-        });
-    }
+    if (site) found.push(...factsAt(site, search));
   };
   walk(file, visit);
   return found;

@@ -172,7 +172,7 @@ export interface Ctx {
   /** A value known by its type alone. */
   typed(type: ts.TypeNode | undefined): readonly Val[] | undefined;
   /** What a destructured name is bound to. */
-  bindingValues(element: ts.BindingElement): readonly Val[];
+  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[];
   /** Says that a parameter (or field) of `fn` was wanted and is not bound: its callers would tell. */
   touch(fn: FunctionNode): void;
   /** What a function passed as a callback receives as its n-th argument, where the receiver tells. */
