@@ -8,7 +8,7 @@ export interface Score {
   readonly hits: number;
   readonly missed: readonly string[];
   readonly alarms: readonly string[];
-  /** Idioms that have something to fix, and those of them whose files come out as they must. */
+  /** Idioms in which something is rewritten, and those of them whose files come out otherwise than they must. */
   readonly fixes: number;
   readonly wrongFixes: readonly string[];
 }
@@ -41,8 +41,9 @@ export const scoreOf = (idiom: Idiom, outcome: Outcome): Score => {
     hits: wanted.length - missed.length,
     missed,
     alarms: without(reported, wanted),
-    fixes: idiom.fixed.size > 0 || outcome.fixed.size > 0 ? 1 : 0,
-    wrongFixes: [...wrongFiles(idiom, outcome), ...outcome.troubles],
+    fixes: outcome.fixed.size > 0 ? 1 : 0,
+    wrongFixes:
+      outcome.fixed.size > 0 ? [...wrongFiles(idiom, outcome), ...outcome.troubles] : outcome.troubles,
   };
 };
 
