@@ -134,3 +134,94 @@ describe('generate', () => {
     expect(judge(members)).toContain(message);
   });
 });
+
+const content = (...types: readonly (readonly [type: string, sunset?: string])[]) => ({
+  responses: {
+    '200': {
+      content: Object.fromEntries(
+        types.map(([type, sunset]) => [
+          `application/vnd.atlas.${type}`,
+          sunset === undefined ? {} : { 'x-sunset': sunset },
+        ]),
+      ),
+    },
+  },
+});
+
+const openApi = {
+  openapi: '3.0.1',
+  paths: {
+    '/api/atlas/v2/groups/{id}/clusters': {
+      parameters: [],
+      get: content(['2023-01-01+json', '2028-01-01'], ['2024-08-05+json'], ['2027-01-01+json']),
+    },
+    '/api/atlas/v2/groups/{groupId}/moons/{moonName}': {
+      get: { ...content(['2027-01-01+json'], ['2027-01-01+csv']), deprecated: true },
+    },
+    '/api/atlas/v2/eventTypes': { get: { ...content(['2023-01-01+json']), deprecated: true } },
+    '/api/other/thing': { get: content(['2030-01-01+json']) },
+  },
+};
+
+interface OperationRow {
+  readonly path: string;
+  readonly method: string;
+  readonly [key: string]: unknown;
+}
+
+const importing = (document: unknown) => {
+  const file = join(copy, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  return run(copy, 'import-api.mjs', file, '--as-of', '2027-01-02');
+};
+const operationRows = () => imported('operations') as readonly OperationRow[];
+const operationAt = (method: string, path: string) =>
+  operationRows().find((row) => row.method === method && row.path === path);
+
+describe('import-api', () => {
+  it('adds operations and versions, moves sunsets, and prints what changed', () => {
+    const { stdout, status } = importing(openApi);
+    expect(status).toBe(0);
+    expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'GET /groups/{id}/clusters: version 2023-01-01 is deleted on 2028-01-01, no more on 2027-07-01',
+      'GET /groups/{id}/clusters: version 2027-01-01 added',
+      'GET /groups/{groupId}/moons/{moonName}: added, with 2027-01-01',
+      'GET /eventTypes: the operation is deprecated',
+    ]);
+    expect(operationAt('GET', '/groups/{groupId}/clusters')).toMatchObject({
+      name: 'clusters.list',
+      versions: [
+        { date: '2023-01-01', sunset: '2028-01-01' },
+        { date: '2023-02-01', sunset: '2027-07-01' },
+        { date: '2024-08-05' },
+        { date: '2027-01-01' },
+      ],
+    });
+    expect(operationAt('GET', '/groups/{groupId}/moons/{moonName}')).toMatchObject({
+      deprecated: true,
+      versions: [{ date: '2027-01-01', suffixes: ['csv', 'json'] }],
+    });
+    expect(imported('api')).toMatchObject({
+      asOf: '2027-01-02',
+      versionDates: expect.arrayContaining(['2025-03-12', '2027-01-01']) as string[],
+    });
+  });
+
+  it('changes nothing the second time, and no row that the document does not name', () => {
+    const before = operationRows();
+    importing(openApi);
+    const once = readFileSync(join(copy, 'rules/api/operations.json'), 'utf8');
+    expect(importing(openApi).stdout).toMatch(/^0 changes/);
+    expect(readFileSync(join(copy, 'rules/api/operations.json'), 'utf8')).toBe(once);
+    const named = new Set(['/groups/{groupId}/clusters', '/eventTypes']);
+    expect(operationRows()).toEqual(expect.arrayContaining(before.filter(({ path }) => !named.has(path))));
+    expect(operationRows()).toHaveLength(before.length + 1);
+  });
+
+  it('refuses what is no such document, and leaves the tables alone', () => {
+    const before = operationRows();
+    expect(importing({ swagger: '2.0' })).toMatchObject({ status: 2, stdout: '' });
+    expect(importing({ paths: {} }).stderr).toContain('lists no operation');
+    expect(operationRows()).toEqual(before);
+  });
+});
