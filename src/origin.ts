@@ -56,6 +56,6 @@ const isGenerated = (path: string, text: string): boolean => {
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
   if (form === 'har') return 'recording';
-  if (form === 'postman' || form === 'http') return 'collection';
+  if (form === 'postman' || form === 'http' || form === 'nock') return 'collection';
   return form === 'typescript' && isGenerated(path, text) ? 'generated' : 'authored';
 };

@@ -62,7 +62,9 @@ const isSettled = ({ finding }: Draft, { isEnabled }: Run): boolean =>
 /** True when the call sends its version header after the run, as far as it needs one. */
 const isVersioned = (call: Call, { about }: Run): boolean => {
   const need = NEEDS.version;
-  if (!need.applies(call) || needState(call, need).kind === 'good') return true;
+  const state = needState(call, need).kind;
+  if (!need.applies(call) || state === 'good') return true;
+  if (state === 'unknown' && call.request.headers.unwritten === true) return true;
   const drafts = about.get(call.request.id) ?? [];
   return drafts.some(({ part, finding }) => part === 'header' && finding.fix !== undefined);
 };

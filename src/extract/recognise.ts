@@ -5,7 +5,7 @@ interface Recogniser {
   readonly form: Form;
   /** Text without which the form cannot be: a cheap test before the outline is made. */
   readonly hint: string;
-  /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`). */
+  /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`; in a list `.scope`). */
   readonly test: (keys: ReadonlySet<string>, head: string) => boolean;
 }
 
@@ -31,6 +31,11 @@ const RECOGNISERS: readonly Recogniser[] = [
     hint: '"log"',
     test: anyOf('log.entries', 'log.creator', 'log.version', 'log._recordingName'),
   },
+  {
+    form: 'nock',
+    hint: '"scope"',
+    test: (keys) => keys.has('.scope') && keys.has('.path') && (keys.has('.method') || keys.has('.status')),
+  },
   { form: 'postman', hint: '"item"', test: isCollection },
   {
     form: 'postman',
@@ -42,9 +47,9 @@ const RECOGNISERS: readonly Recogniser[] = [
 /** Strings, with the colon that makes them keys, and brackets; the last string may be cut. */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"(\s*:)?|$)|[{}[\]]/gs;
 
-const isJsonObject = (head: string): boolean => /^\uFEFF?\s*\{/.test(head);
+const isJson = (head: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head);
 
-/** Keys of the first two levels of a JSON object, of which only the start may be there. */
+/** Keys of the first two levels of a JSON text, of which only the start may be there. */
 const outlineOf = (head: string): ReadonlySet<string> => {
   const keys = new Set<string>();
   let depth = 0;
@@ -64,7 +69,7 @@ const outlineOf = (head: string): ReadonlySet<string> => {
  * `head` may be read as Latin-1.
  */
 export const recogniseForm = (head: string): Form | undefined => {
-  if (!isJsonObject(head)) return undefined;
+  if (!isJson(head)) return undefined;
   const possible = RECOGNISERS.filter(({ hint }) => head.includes(hint));
   if (possible.length === 0) return undefined;
   const keys = outlineOf(head);

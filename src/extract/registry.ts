@@ -10,6 +10,7 @@ const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
   postman: async () => (await import('./postman/index.ts')).postmanExtractor,
   shell: async () => (await import('./shell/index.ts')).shellExtractor,
   http: async () => (await import('./http/index.ts')).httpExtractor,
+  nock: async () => (await import('./nock/index.ts')).nockExtractor,
   env: async () => (await import('./env/index.ts')).envExtractor,
 };
 

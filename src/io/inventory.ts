@@ -53,7 +53,8 @@ const isCandidate = (
 ): boolean => {
   // The base of a collection's addresses, or of a request file's, may stand in another file.
   if (form === 'postman' || form === 'http') return true;
-  const search = form === 'json' || form === 'har' ? options.prefilter.data : options.prefilter.source;
+  const search =
+    form === 'json' || form === 'nock' || form === 'har' ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);
 };
 

@@ -10,6 +10,8 @@ export interface HeaderSet {
   readonly complete: boolean;
   /** Where one more header could be written. */
   readonly gap: Gap | undefined;
+  /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
+  readonly unwritten?: boolean;
 }
 
 export interface HeaderEntry {

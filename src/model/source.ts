@@ -1,7 +1,7 @@
 import type { Origin } from './facts.ts';
 
 /** The syntax of a file: which extractor reads it. */
-export type Form = 'typescript' | 'json' | 'yaml' | 'har' | 'env' | 'postman' | 'shell' | 'http';
+export type Form = 'typescript' | 'json' | 'yaml' | 'har' | 'env' | 'postman' | 'shell' | 'http' | 'nock';
 
 /** A file as text. `text` keeps its byte order mark and line ends; it is empty for recordings, which are read as bytes. */
 export interface SourceFile {

@@ -22,6 +22,19 @@ describe('a HAR', () => {
   ])('does not start like %j', (head) => expect(recogniseForm(head)).toBeUndefined());
 });
 
+describe('a nock fixture', () => {
+  test.each([
+    ['[{"scope":"https://x:443","method":"GET","path":"/a","body":"","status":200,"response":{}'],
+    ['\uFEFF[\n  {\n    "path": "/a", "status": 200, "scope": "x"'],
+  ])('starts like %j', (head) => expect(recogniseForm(head)).toBe('nock'));
+
+  test.each([
+    ['[{"scope":"x","path":"y"}]'],
+    ['{"scope":"x","path":"y","method":"z"}'],
+    ['[["scope","path"]]'],
+  ])('does not start like %j', (head) => expect(recogniseForm(head)).toBeUndefined());
+});
+
 describe('a Postman file', () => {
   test.each([
     ['{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":['],

@@ -18,7 +18,7 @@ const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
     {
       cwd,
       prefilter,
-      readable: new Set<Form>(['typescript', 'json', 'har', 'shell']),
+      readable: new Set<Form>(['typescript', 'json', 'har', 'shell', 'http', 'nock', 'postman']),
       always: (path) => path === 'configured.json',
       progress: () => {},
     },
@@ -27,6 +27,8 @@ const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
 
 const candidates = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
   inventory(files, paths).candidates.map(({ path, form, origin }) => `${path} ${form} ${origin}`);
+
+const wide = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 const HAR =
   '{"log":{"version":"1.2","creator":{"name":"x"},"entries":[{"request":{"url":"/api/atlas/v1.0"}}]}}';
@@ -53,11 +55,30 @@ describe('takeIn', () => {
   });
 
   it('reads UTF-16 with a byte order mark, and keeps marks as one unit', () => {
-    const wide = Buffer.from('\uFEFFconst u = "/api/atlas";', 'utf16le');
-    const result = inventory({ 'wide.ts': wide, 'bom.ts': '\uFEFF// api/atlas é' });
+    const result = inventory({
+      'wide.ts': wide('const u = "/api/atlas";'),
+      'bom.ts': '\uFEFF// api/atlas é',
+    });
     expect(result.candidates.map((file) => file.text)).toEqual([
       '\uFEFF// api/atlas é',
       '\uFEFFconst u = "/api/atlas";',
+    ]);
+  });
+
+  it('reads authored traffic in UTF-16, and takes it in whatever words it holds', () => {
+    const files = {
+      'a.http': wide('GET {{base}}/groups'),
+      'b.sh': wide('curl /api/atlas'),
+      'c.json': wide('[{"scope":"x","path":"/api/atlas","method":"GET"}]'),
+      'd.json': wide('{"item":[],"info":{"schema":"https://x/json/collection/v2.1.0/"}}'),
+      'e.json': wide('{"values":[],"_postman_variable_scope":"globals"}'),
+    };
+    expect(candidates(files)).toEqual([
+      'a.http http collection',
+      'b.sh shell authored',
+      'c.json nock collection',
+      'd.json postman collection',
+      'e.json postman collection',
     ]);
   });
 
