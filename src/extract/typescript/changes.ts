@@ -98,6 +98,17 @@ export const changesOf = (name: ts.Identifier): readonly Change[] => {
   return own;
 };
 
+/** What the file assigns to a name that nothing declares (`url = '…'` in a script). */
+export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] =>
+  (changesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(({ root, change }) =>
+    change.kind === 'assign' &&
+    change.path.length === 0 &&
+    change.node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    declarationOf(root.text, root) === undefined
+      ? [change.node.right]
+      : [],
+  );
+
 const blockOf = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));
 

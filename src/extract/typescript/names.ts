@@ -1,4 +1,4 @@
-import { reassignmentsOf } from './changes.ts';
+import { assignedGlobally, reassignmentsOf } from './changes.ts';
 import { applyMutations } from './mutations.ts';
 import { isClientPackage } from './clients.ts';
 import { evaluateImport } from './modules.ts';
@@ -15,6 +15,8 @@ export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined
   if (declaration) return evaluateDeclaration(ctx, declaration, env);
   if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
     return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
+  const assigned = node.text === 'exports' || node.text === 'module' ? [] : assignedGlobally(node);
+  if (assigned.length > 0) return assigned.flatMap((expression) => ctx.evaluate(expression, env));
   return [{ kind: 'external', module: '', path: [node.text], made: [], typed: false }];
 };
 
