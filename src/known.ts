@@ -15,6 +15,7 @@ export const scopeOf = ({
   const paths = options.stdin === undefined ? options.paths : [options.stdin];
   const covered = paths.map(project.inRepository);
   return ({ file, rule }) =>
+    options.changes === undefined &&
     (settings.enabled?.has(rule) ?? true) &&
     covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 };
@@ -26,8 +27,9 @@ export const readBaseline = (file: string): readonly BaselineEntry[] | undefined
 };
 
 /** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
-export const compareWithBaseline = (job: Job, findings: readonly Finding[]): Compared => {
+export const compareWithBaseline = (job: Job, all: readonly Finding[]): Compared => {
   const { baselineFile, project } = job;
+  const findings = all.filter(({ file }) => project.isChosen(file));
   if (baselineFile === undefined) return { fresh: findings, known: 0, stale: [] };
   const entries = readBaseline(baselineFile);
   if (entries === undefined)

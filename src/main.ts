@@ -45,8 +45,19 @@ export const openJob = async (options: Options, terminal: Terminal): Promise<Job
   const known = ruleset.rules.map((rule) => rule.id);
   const settings = settingsFrom(options, config, known, projectFinder(cwd));
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
+  const { changes } = options;
+  const selection = changes && (await (await import('./io/changed.ts')).selectChanged(cwd, changes));
   const progress = progressOn(terminal, options.quiet);
-  const project = openProject({ cwd, options, config, ruleset, settings, stdin, progress: progress.note });
+  const project = openProject({
+    cwd,
+    options,
+    config,
+    ruleset,
+    settings,
+    stdin,
+    selection,
+    progress: progress.note,
+  });
   progress.end();
   return { options, ruleset, settings, project, baselineFile: baselineFileOf(cwd, options, config) };
 };

@@ -1,3 +1,4 @@
+import type { Changes } from './io/changed.ts';
 import { didYouMean, UsageError } from './model/index.ts';
 import type { Severity } from './model/index.ts';
 import { formatNamed } from './report/formats.ts';
@@ -35,6 +36,8 @@ export interface Options {
   readonly today: string;
   readonly products: readonly string[];
   readonly failWithin: number | undefined;
+  /** Only files that changed, so far as anything is said of them. */
+  readonly changes: Changes | undefined;
   /** File of known findings. */
   readonly baseline: string | undefined;
   readonly fix: boolean;
@@ -170,6 +173,25 @@ const selection = (flags: RawFlags) => ({
   baseline: text(flags, 'baseline'),
 });
 
+const changes = (flags: RawFlags, fix: boolean): Changes | undefined => {
+  const ref = text(flags, 'since');
+  const asked: readonly (Changes | undefined)[] = [
+    flag(flags, 'staged') ? { kind: 'staged' } : undefined,
+    flag(flags, 'changed') ? { kind: 'changed' } : undefined,
+    ref === undefined ? undefined : { kind: 'since', ref },
+  ];
+  const [first, second] = asked.filter((each) => each !== undefined);
+  if (second !== undefined) throw new UsageError('give one of --staged, --changed and --since.');
+  if (first !== undefined && flag(flags, 'stdin'))
+    throw new UsageError(`--${first.kind} chooses among files: leave out --stdin.`);
+  if (first !== undefined && fix) {
+    throw new UsageError(
+      `--${first.kind} only reports: a fix of staged texts could lose what is not staged, and a migration may need files that did not change. Use "migrate fix" with paths.`,
+    );
+  }
+  return first;
+};
+
 const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   const diff = flag(flags, 'diff');
   const fix = command === 'fix' || flag(flags, 'fix') || diff;
@@ -201,5 +223,6 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     ...gate(flags),
     ...selection(flags),
     ...fixing(flags, command),
+    changes: changes(flags, fixing(flags, command).fix),
   };
 };

@@ -3,9 +3,10 @@ import type { Settings } from './checks/check.ts';
 import type { Config } from './config.ts';
 import { splitIgnores } from './ignored.ts';
 import { readableForms } from './extract/registry.ts';
+import type { Selection } from './io/changed.ts';
 import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
-import { takeIn, takeInText } from './io/inventory.ts';
+import { takeChanged, takeIn, takeInText } from './io/inventory.ts';
 import type { IntakeOptions, Inventory } from './io/inventory.ts';
 import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
@@ -24,6 +25,8 @@ import { vocabularyOf } from './vocabulary.ts';
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
   readonly inventory: Inventory;
+  /** True for files whose findings are reported: all, or those that changed. */
+  readonly isChosen: (file: string) => boolean;
   /** Absolute folder that repository names are relative to. */
   readonly root: string;
   /** A scanned file as its repository names it. */
@@ -40,6 +43,8 @@ export interface ProjectInput {
   readonly settings: Settings;
   /** Text of standard input, when that is scanned. */
   readonly stdin: string | undefined;
+  /** Files that changed; `undefined`: all count. */
+  readonly selection?: Selection | undefined;
   readonly progress: (files: number) => void;
 }
 
@@ -78,7 +83,9 @@ const inventoryOf = (input: ProjectInput, intake: IntakeOptions): Inventory => {
     include: config.include ?? [],
     configFolder: config.folder,
   });
-  return takeIn(walked, intake);
+  return input.selection === undefined
+    ? takeIn(walked, intake)
+    : takeChanged(walked, input.selection, intake);
 };
 
 const replaced = (
@@ -103,7 +110,10 @@ export const openProject = (input: ProjectInput): Project => {
   };
   const inventory = inventoryOf(input, intake);
   const roots = readableRoots(cwd, options.paths);
-  const given = new Map(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin]]);
+  const given = new Map([
+    ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
+    ...(input.selection?.texts ?? []),
+  ]);
   const hostWith = (overlay: ReadonlyMap<string, string>) =>
     createHost({ cwd, roots, sources: inventory.sources, overlay: new Map([...given, ...overlay]) });
   const host = hostWith(new Map());
@@ -112,6 +122,7 @@ export const openProject = (input: ProjectInput): Project => {
   );
   return {
     inventory,
+    isChosen: (file) => input.selection?.files.has(file) ?? true,
     root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),

@@ -11,7 +11,7 @@ const ARGUMENTS = 20_000;
 const OUTPUT = 256 * 1024 * 1024;
 
 /** Git must look at the repository of the files, not at the one whose hook is running. */
-const environment = (): NodeJS.ProcessEnv => {
+export const gitEnvironment = (): NodeJS.ProcessEnv => {
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...rest } = process.env;
   return { ...rest, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
 };
@@ -81,7 +81,7 @@ const pathsOf = (status: string): readonly string[] => {
 const status = async (root: string, paths: readonly string[]): Promise<string> => {
   const flags = ['--literal-pathspecs', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--'];
   try {
-    const options = { cwd: root, env: environment(), maxBuffer: OUTPUT, encoding: 'utf8' } as const;
+    const options = { cwd: root, env: gitEnvironment(), maxBuffer: OUTPUT, encoding: 'utf8' } as const;
     return (await run('git', [...flags, ...paths], options)).stdout;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

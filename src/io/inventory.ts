@@ -3,6 +3,7 @@ import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
 import { originOf } from '../origin.ts';
 import type { Prefilter } from '../prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
+import type { Selection } from './changed.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import { formOf, isSourceName, looksLikeHar, walkOf } from './names.ts';
 import type { FoundFile, Walked } from './walk.ts';
@@ -140,5 +141,35 @@ export const takeInText = (path: string, text: string, options: IntakeOptions): 
     sources: isSourceName(path) ? [path] : [],
     candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
     skipped: outcome.kind === 'skipped' ? [{ file: path, reason: outcome.reason }] : [],
+  };
+};
+
+/**
+ * The inventory of the walked files that changed. Texts of the index stand in for those on disk; all source files stay
+ * at hand, because a change may lie on a call whose other end did not change.
+ */
+export const takeChanged = (
+  { files, skipped }: Walked,
+  selection: Selection,
+  options: IntakeOptions,
+): Inventory => {
+  const chosen = files.filter(({ path }) => selection.files.has(path));
+  const onDisk = takeIn(
+    {
+      files: chosen.filter(({ path }) => !selection.texts.has(path)),
+      skipped: skipped.filter(({ file }) => selection.files.has(file)),
+    },
+    options,
+  );
+  const inIndex = chosen.flatMap(({ path }) => {
+    const text = selection.texts.get(path);
+    return text === undefined ? [] : [takeInText(path, text, options)];
+  });
+  const parts = [onDisk, ...inIndex];
+  return {
+    discovered: parts.reduce((sum, { discovered }) => sum + discovered, 0),
+    sources: files.map(({ path }) => path).filter(isSourceName),
+    candidates: parts.flatMap(({ candidates }) => candidates),
+    skipped: parts.flatMap((part) => part.skipped),
   };
 };

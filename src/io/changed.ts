@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../model/errors.ts';
+import { gitEnvironment } from './git.ts';
+import { shownPath } from './walk.ts';
+
+/** Which changes a run is about: those in the index, those not committed, or those since a commit. */
+export type Changes =
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'since'; readonly ref: string };
+
+/** Files that changed, relative to the working directory. */
+export interface Selection {
+  readonly files: ReadonlySet<string>;
+  /** Texts of the index, where the work tree has another one. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const run = promisify(execFile);
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+const HINT = 'Is this a repository with its history? A shallow clone needs "git fetch --unshallow".';
+
+/** Git for one folder; a failure is the user's, in the words of git. */
+const gitIn =
+  (folder: string, index: NodeJS.ProcessEnv = {}) =>
+  async (...args: readonly string[]): Promise<string> => {
+    const options = {
+      cwd: folder,
+      env: { ...gitEnvironment(), ...index },
+      maxBuffer: 256 * 1024 * 1024,
+      encoding: 'utf8',
+    } as const;
+    try {
+      return (await run('git', [...args], options)).stdout;
+    } catch (error) {
+      const { code, stderr } = error as { code?: unknown; stderr?: unknown };
+      const said =
+        code === 'ENOENT'
+          ? 'git is not installed'
+          : String(stderr ?? '')
+              .trim()
+              .split('\n')[0];
+      throw new UsageError(`git cannot tell what changed: ${said}. ${HINT}`);
+    }
+  };
+
+/** A commit of some files has an index of its own, which its hook is told of. */
+const hookIndex = async (root: string): Promise<NodeJS.ProcessEnv> => {
+  const index = process.env['GIT_INDEX_FILE'];
+  if (index === undefined) return {};
+  const folder = (await gitIn(root)('rev-parse', '--absolute-git-dir')).trim();
+  return dirname(resolve(root, index)) === folder ? { GIT_INDEX_FILE: resolve(root, index) } : {};
+};
+
+type Git = ReturnType<typeof gitIn>;
+
+const namesIn = (output: string): readonly string[] => output.split('\0').filter((name) => name !== '');
+
+/** Names that are there on the newer side: a file that is gone has nothing to scan. */
+const diff = async (git: Git, ...what: readonly string[]): Promise<readonly string[]> =>
+  namesIn(
+    await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--diff-filter=d', ...what, '--'),
+  );
+
+const commitOf = async (git: Git, ref: string): Promise<string> => {
+  if (ref.startsWith('-')) throw new UsageError(`--since takes a commit, branch or tag, not "${ref}".`);
+  return (await git('merge-base', ref, 'HEAD')).trim();
+};
+
+const head = async (git: Git): Promise<string> => {
+  const born = await git('rev-parse', '--verify', '--quiet', 'HEAD').catch(() => '');
+  return born === '' ? EMPTY_TREE : 'HEAD';
+};
+
+const inWorkTree = async (git: Git, changes: Changes): Promise<readonly string[]> => {
+  const base = changes.kind === 'since' ? await commitOf(git, changes.ref) : await head(git);
+  const untracked = await git('ls-files', '--others', '--exclude-standard', '--full-name', '-z');
+  return [...(await diff(git, base)), ...namesIn(untracked)];
+};
+
+/** Texts of staged files that have other changes beside: what will be committed is not what stands on disk. */
+const indexTexts = async (git: Git, staged: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+  const unstaged = namesIn(await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--'));
+  const texts = new Map<string, string>();
+  for (const name of unstaged)
+    if (staged.has(name)) texts.set(name, await git('cat-file', 'blob', `:${name}`));
+  return texts;
+};
+
+/** The files that changed. Throws UsageError outside a repository, or where the commit is not known. */
+export const selectChanged = async (cwd: string, changes: Changes): Promise<Selection> => {
+  const root = (await gitIn(cwd)('rev-parse', '--show-toplevel')).replace(/\r?\n$/, '');
+  const git = gitIn(root, await hookIndex(root));
+  const names = new Set(
+    changes.kind === 'staged' ? await diff(git, '--cached') : await inWorkTree(git, changes),
+  );
+  const texts = changes.kind === 'staged' ? await indexTexts(git, names) : new Map<string, string>();
+  const shown = (name: string): string => shownPath(cwd, join(root, name));
+  return {
+    files: new Set([...names].map(shown)),
+    texts: new Map([...texts].map(([name, text]) => [shown(name), text])),
+  };
+};
