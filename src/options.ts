@@ -150,7 +150,7 @@ const onlyWithFix = (flags: RawFlags, fix: boolean, name: string): boolean => {
 };
 
 /** The real date in UTC, where `--today` gives none. */
-const realDate = (): string => new Date().toISOString().slice(0, 10);
+export const realDate = (): string => new Date().toISOString().slice(0, 10);
 
 const gate = (flags: RawFlags) => ({
   maxWarnings: wholeNumber(flags, 'max-warnings'),

@@ -1,10 +1,12 @@
 import { readPackageFile } from '../io/package.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { didYouMean, UsageError } from '../model/index.ts';
-import type { Api, Endpoint, Example, Rule } from '../model/index.ts';
+import type { Api, Endpoint, Example, OperationInfo, Rule } from '../model/index.ts';
+import { date, realDate } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { loadRuleset } from '../ruleset/index.ts';
 import type { Ruleset } from '../ruleset/index.ts';
+import { dateText, operationsNamed, operationText, relatedRules } from './explain-versions.ts';
 import { textFormat } from './rules.ts';
 
 const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
@@ -17,7 +19,7 @@ const exampleText = ({ title, file, code, fixed }: Example): string => {
 const labelled = (label: string, text: string): readonly string[] =>
   text === '' ? [] : [`${label}: ${text}`, ''];
 
-const ruleText = (rule: Rule): string =>
+const ruleText = (rule: Rule, rules: readonly Rule[]): string =>
   [
     `${rule.id} (${rule.severity})`,
     '',
@@ -27,6 +29,7 @@ const ruleText = (rule: Rule): string =>
     ...labelled('What to do', rule.advice),
     ...labelled('Fix', rule.fix),
     ...labelled('Source', rule.source),
+    ...labelled('See also', relatedRules(rule, rules).join(', ')),
     ...(rule.examples.bad.length > 0 ? ['Found:', '', ...rule.examples.bad.map(exampleText)] : []),
     ...(rule.examples.good.length > 0 ? ['Right:', '', ...rule.examples.good.map(exampleText)] : []),
   ].join('\n');
@@ -109,15 +112,24 @@ const propertyText = (name: string, { path, only, replacement, sent, read }: Pro
     '',
   ].join('\n');
 
+const operationsFor = (id: string, api: Api): readonly OperationInfo[] => {
+  const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(id) ?? [];
+  return operationsNamed(id, path === undefined ? undefined : pathKey(path), method?.toUpperCase(), api);
+};
+
 interface Explanation {
+  readonly date: string | undefined;
+  readonly operations: readonly OperationInfo[];
   readonly rules: readonly Rule[];
   readonly endpoints: readonly Endpoint[];
 }
 
-const explanationOf = (id: string, { rules, api }: Ruleset): Explanation => {
+const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {
   const byId = rules.filter((rule) => rule.id === id);
   const byWord = byId.length > 0 ? byId : rules.filter((rule) => wordsOf(rule.options).includes(id));
-  return { rules: byWord, endpoints: byId.length > 0 ? [] : endpointsFor(id, api) };
+  if (byId.length > 0) return { rules: byId, endpoints: [], operations: [], date: undefined };
+  const date = dateText(id, api, today);
+  return { rules: byWord, endpoints: endpointsFor(id, api), operations: operationsFor(id, api), date };
 };
 
 const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
@@ -127,7 +139,10 @@ const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
   return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
 };
 
-/** `migrate explain <id>`: a rule, a property that rules speak of, or an endpoint (`GET /groups/{id}/clusters`). */
+/**
+ * `migrate explain <id>`: a rule, a property that rules speak of, an endpoint (`GET /groups/{id}/clusters`), an
+ * operation (`clusters.create`) or a version date.
+ */
 export const explain = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = textFormat(flags);
   const id = [flags['id'], ...(flags['paths'] as readonly string[])]
@@ -138,17 +153,22 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
       'name what to explain: "migrate explain legacy-base-url". "migrate rules" lists the rules.',
     );
   const ruleset = loadRuleset(readPackageFile);
-  const { rules, endpoints } = explanationOf(id, ruleset);
-  if (rules.length + endpoints.length === 0) throw unknown(id, ruleset);
+  const today = date(flags, 'today') ?? realDate();
+  const explained = explanationOf(id, ruleset, today);
+  const { rules, endpoints, operations } = explained;
+  if (rules.length + endpoints.length + operations.length === 0 && explained.date === undefined)
+    throw unknown(id, ruleset);
   const properties = rules.flatMap((rule) => propertyRows(id, rule));
   if (format === 'json') {
-    terminal.out(JSON.stringify({ id, properties, rules, endpoints }, undefined, 2) + '\n');
+    terminal.out(JSON.stringify({ id, properties, ...explained }, undefined, 2) + '\n');
     return 0;
   }
   const parts = [
     ...properties.map((row) => propertyText(id, row)),
-    ...rules.map(ruleText),
+    ...(explained.date === undefined ? [] : [explained.date]),
+    ...rules.map((rule) => ruleText(rule, ruleset.rules)),
     ...endpoints.map((endpoint) => endpointText(endpoint, ruleset.api)),
+    ...operations.map((info) => operationText(info, ruleset.api, today)),
   ];
   terminal.out(parts.join('\n') + '\n');
   return 0;

@@ -112,8 +112,8 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   },
   explain: {
     usage: 'explain <id..>',
-    describe: 'Explain a rule, a property that changed, or an endpoint',
-    flags: TEXT_FLAGS,
+    describe: 'Explain a rule, a property that changed, an endpoint, an operation, or a version date',
+    flags: { ...TEXT_FLAGS, today: SCAN_FLAGS.today },
   },
   convert: {
     usage: 'convert [file]',

@@ -50,6 +50,27 @@ describe('explain', () => {
     },
   );
 
+  it('tells of an operation its versions and how long they last', async () => {
+    const { out } = await migrate('explain', 'clusters.create', '--today', '2026-11-21');
+    expect(out).toContain('2024-08-05 +json: deprecated, deletion 2027-03-01 (listed; 100 days left)');
+    expect(out).toContain('2024-10-23 +json: stable');
+    const same = await migrate('explain', 'POST', '/groups/{id}/clusters', '--today', '2026-11-21');
+    expect(same.out).toContain(out.trim());
+  });
+
+  it('tells of a date which versions it names, and what they change', async () => {
+    const { out } = await migrate('explain', '2024-08-05', '--today', '2026-11-21');
+    expect(out).toMatch(/^2024-08-05 is a version of \d+ operations/);
+    expect(out).toContain('changes clusters.create, clusters.list');
+    expect((await migrate('explain', '2024-08-06')).out).toContain('2024-08-06 is no listed version');
+    expect(await migrate('explain', '2024-02-30')).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('links rules to each other', async () => {
+    const { out } = await migrate('explain', 'token-reuse');
+    expect(out).toMatch(/See also: .*token-rate-limit/);
+  });
+
   it.each([
     ['legacy-base', 'legacy-base-url'],
     ['regionConfig', 'regionsConfig'],
