@@ -24,6 +24,13 @@ const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
   return !named && head.includes('"request"') && head.includes('"method"');
 };
 
+/** Other lists have scopes and paths too (permissions, routes); nock's scopes are addresses. */
+const isFixture = (keys: ReadonlySet<string>, head: string): boolean =>
+  /"scope"\s*:\s*"https?:/i.test(head) &&
+  keys.has('.scope') &&
+  keys.has('.path') &&
+  (keys.has('.method') || keys.has('.status'));
+
 /** One row per form; the first that fits wins. Tools write the members of a form in any order. */
 const RECOGNISERS: readonly Recogniser[] = [
   {
@@ -34,7 +41,7 @@ const RECOGNISERS: readonly Recogniser[] = [
   {
     form: 'nock',
     hint: '"scope"',
-    test: (keys) => keys.has('.scope') && keys.has('.path') && (keys.has('.method') || keys.has('.status')),
+    test: isFixture,
   },
   { form: 'postman', hint: '"item"', test: isCollection },
   {

@@ -25,7 +25,7 @@ describe('a HAR', () => {
 describe('a nock fixture', () => {
   test.each([
     ['[{"scope":"https://x:443","method":"GET","path":"/a","body":"","status":200,"response":{}'],
-    ['\uFEFF[\n  {\n    "path": "/a", "status": 200, "scope": "x"'],
+    ['\uFEFF[\n  {\n    "path": "/a", "status": 200, "scope": "http://x"'],
   ])('starts like %j', (head) => expect(recogniseForm(head)).toBe('nock'));
 
   test.each([
