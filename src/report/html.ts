@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SCRIPT, STYLE } from './html-page.ts';
 import type { FrameLine, Presentation, Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
-import { folderOf, tallies } from './tally.ts';
+import { counted, folderOf, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 import { attributes, escapeXml } from './xml.ts';
 
@@ -84,7 +84,7 @@ const unread = ({ failed, skipped }: Report): string => {
 
 const headline = ({ summary, target, today }: Report): string => {
   const { findings, errors, warnings, infos, fixable, scanned } = summary;
-  return `<h1>migrate: ${findings} ${findings === 1 ? 'finding' : 'findings'}</h1>\n<p class="dim">${errors} errors, ${warnings} warnings, ${infos} infos; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe; ${scanned} files scanned; target ${target}, ${today}</p>\n`;
+  return `<h1>migrate: ${counted(findings, 'finding')}</h1>\n<p class="dim">${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe; ${counted(scanned, 'file')} scanned; target ${target}, ${today}</p>\n`;
 };
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,7 +1,7 @@
 import { byFile } from './by-file.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
-import { tallies } from './tally.ts';
+import { counted, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** Findings beyond these are counted only: comments and step summaries have a limit on their size. */
@@ -50,9 +50,9 @@ const unread = ({ failed, skipped }: Report): string => {
 /** Markdown for a pull request or a step summary: counts by rule, folder and deadline, then the findings. */
 export const markdown: Render = ({ report }) => {
   const { findings, errors, warnings, infos, fixable, scanned } = report.summary;
-  const head = `### migrate: ${findings} ${findings === 1 ? 'finding' : 'findings'}\n\n`;
-  if (findings === 0) return `${head}No findings in ${scanned} scanned files.\n${unread(report)}`;
-  const counts = `${errors} errors, ${warnings} warnings, ${infos} infos; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe. Target ${report.target}, ${report.today}.\n\n`;
+  const head = `### migrate: ${counted(findings, 'finding')}\n\n`;
+  if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${unread(report)}`;
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe. Target ${report.target}, ${report.today}.\n\n`;
   const { rules, folders, deadlines } = tallies(report);
   const sums = table('rule', rules) + table('folder', folders) + table('deadline', deadlines);
   return head + counts + sums + listed(report) + unread(report);

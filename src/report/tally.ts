@@ -30,3 +30,6 @@ export const tallies = ({ findings }: Report) => ({
   folders: mostFirst(tally(findings.map(({ file }) => folderOf(file)))),
   deadlines: tally(findings.map(deadlineOf)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 });
+
+/** `1 error`, `2 errors`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
