@@ -136,4 +136,10 @@ describe('sizes and names', () => {
     );
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
+
+  it('has no module that nobody imports', () => {
+    const imported = new Set(all.flatMap(({ own }) => own));
+    const alone = all.filter(({ path }) => !imported.has(path) && path !== 'cli.ts' && path !== 'index.ts');
+    expect(alone.map(({ path }) => path)).toEqual([]);
+  });
 });
