@@ -1,6 +1,7 @@
 import type { Finding, Fix, Origin, Place, Rule, SlotRange } from '../model/index.ts';
 import type { Area } from '../identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
+import { NEEDS, needState } from './needs.ts';
 import { fill, findingAt, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords } from './words.ts';
@@ -14,6 +15,8 @@ interface Options {
   readonly areas: readonly Area[];
   /** The message for files that are built from others. */
   readonly generated: string;
+  /** The message for a base whose requests all send a version header already. */
+  readonly halfDone?: string;
 }
 
 type MovedRule = Rule & { readonly options: Options };
@@ -95,6 +98,15 @@ const anchorOf = ({ links, calls, located }: VersionPlace): string => {
   return `${located[0]!.address.area} ${own?.address.path ?? ''}`.trim();
 };
 
+/** Half a migration: every request built on the base sends its version header already. */
+const isHalfDone = ({ calls }: VersionPlace): boolean =>
+  calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
+
+const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generated: boolean): string => {
+  if (generated) return options.generated;
+  return isHalfDone(place) ? (options.halfDone ?? message) : message;
+};
+
 const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
   const data = dataOf(place);
   const origin = originOf(place, context);
@@ -107,7 +119,7 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
     data,
     anchor: anchorOf(place),
     severity: generated ? milder('info', rule.severity) : rule.severity,
-    message: fill(generated ? rule.options.generated : rule.message, data),
+    message: fill(messageOf(rule, place, generated), data),
     operation: agreedOperation(telling),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
     fix: origin === 'authored' || origin === 'collection' ? fixOf(place, data, context, requests) : undefined,

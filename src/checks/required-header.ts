@@ -3,7 +3,7 @@ import { rewriteSlot } from '../edit/spelling.ts';
 import type { Edit, Finding, Fix, Place, Rule, Safety } from '../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import type { HeaderState } from './header-state.ts';
-import { findingAt } from './message.ts';
+import { fill, findingAt } from './message.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Need, NeedName } from './needs.ts';
 import { agreedOperation } from './view.ts';
@@ -12,6 +12,8 @@ import { addressWords } from './words.ts';
 
 interface Options {
   readonly need: NeedName;
+  /** The message for requests that go to the versioned API already. */
+  readonly halfDone?: string;
 }
 
 type HeaderRule = Rule & { readonly options: Options };
@@ -145,11 +147,18 @@ const dataOf = (jobs: readonly Job[], header: string): Finding['data'] => ({
   calls: jobs.length,
 });
 
+/** Half a migration: the requests go to the versioned API already. */
+const isHalfDone = (jobs: readonly Job[]): boolean =>
+  jobs.every(({ call }) => call.located.every(({ address }) => address.area === 'versioned'));
+
 const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): Draft => {
   const need = NEEDS[rule.options.need];
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
+  const data = dataOf(jobs, need.header);
+  const message = isHalfDone(jobs) ? (rule.options.halfDone ?? rule.message) : rule.message;
   const finding = findingAt(rule, placeOf(jobs[0]!), {
-    data: dataOf(jobs, need.header),
+    data,
+    message: fill(message, data),
     anchor: anchorOf(jobs, need.header),
     operation: agreedOperation(jobs.flatMap(({ call }) => call.located)),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
