@@ -63,11 +63,12 @@ export class Pass {
 
   /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
   #obstacle(unit: Unit): Reason | undefined {
-    if (filesOf(unit).some((file) => !this.#input.writable(file) || this.#text(file) === undefined))
-      return 'fixed';
+    const lengths = new Map(filesOf(unit).map((file) => [file, this.#text(file)?.length]));
+    for (const [file, length] of lengths)
+      if (!this.#input.writable(file) || length === undefined) return 'fixed';
     const own = new EditSet();
     for (const each of editsOf(unit)) {
-      if (own.clashes(each) || each.edit.span.end > this.#text(each.file)!.length) return 'conflict';
+      if (own.clashes(each) || each.edit.span.end > lengths.get(each.file)!) return 'conflict';
       own.add(each);
     }
     const known = unit.findings.map((finding) => this.#blocked.get(keyOf(finding)));

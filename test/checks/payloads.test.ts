@@ -238,3 +238,33 @@ describe('payload files that the configuration names', () => {
     ]);
   });
 });
+
+const zone = (id: number) => ({
+  zoneName: `z${id}`,
+  numShards: 1,
+  regionsConfig: { EU_WEST_1: { electableNodes: 3, priority: 7 } },
+});
+
+const editCounts = async (zones: number): Promise<readonly number[]> => {
+  const payload = {
+    name: 'a',
+    clusterType: 'GEOSHARDED',
+    providerSettings: { providerName: 'AWS', instanceSizeName: 'M30' },
+    replicationSpecs: Array.from({ length: zones }, (_, id) => zone(id)),
+  };
+  const text = `${JSON.stringify(payload)}\n`;
+  const files = {
+    'a.json': text,
+    'migrate.config.json': '{ "payloads": { "a.json": "clusters.create" } }',
+  };
+  const found = await scan(files, '--rule', 'renamed-cluster-property');
+  expect(found).toHaveLength(zones);
+  return found.map(({ fix }) => fix!.edits.length);
+};
+
+it('repeats the fix of a payload for each of its findings, but not for thousands', async () => {
+  expect(new Set(await editCounts(3)).size).toBe(1);
+  const many = await editCounts(300);
+  expect(many[0]).toBeGreaterThan(300);
+  expect(many.at(-1)).toBe(0);
+});

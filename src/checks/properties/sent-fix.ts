@@ -9,7 +9,11 @@ import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
 
 /** A member that has to go, with the object it stands in. */
-export type Hit = Selected & { readonly member: Member };
+export type Hit = Selected & {
+  readonly member: Member;
+  /** Which hit of its property in the payload it is, from 0. */
+  readonly nth: number;
+};
 
 /** A payload as a whole, and what is known of it. */
 export interface Body {
@@ -40,13 +44,30 @@ const outcomesOf = (tree: ObjectTree, context: CheckContext): Map<string, Reshap
   return known;
 };
 
+/** Edits that stand side by side as one: whoever applies them must not wonder about their order. */
+const joined = (edits: readonly Edit[]): readonly Edit[] => {
+  const result: Edit[] = [];
+  for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
+    const last = result.at(-1);
+    if (last === undefined || last.span.end < edit.span.start) result.push(edit);
+    else {
+      const span = { start: last.span.start, end: edit.span.end };
+      result[result.length - 1] = { span, text: last.text + edit.text };
+    }
+  }
+  return result;
+};
+
+const withJoinedEdits = (result: Reshaped): Reshaped =>
+  result.kind === 'edits' ? { ...result, edits: joined(result.edits) } : result;
+
 /** The payload as a whole at its version: worked out once for all rules that ask. */
 const reshaped = ({ tree, use, version }: Body, context: CheckContext): Reshaped => {
   const text = context.text(tree.file);
   if (context.reshape === undefined || use === undefined || text === undefined) return { kind: 'unchanged' };
   const known = outcomesOf(tree, context);
   const key = `${use} ${version}`;
-  const result = known.get(key) ?? context.reshape(tree, text, use, version);
+  const result = known.get(key) ?? withJoinedEdits(context.reshape(tree, text, use, version));
   known.set(key, result);
   return result;
 };
@@ -71,6 +92,16 @@ const ownEdit = (hit: Hit, { request }: Property, text: string): Edit | undefine
     return undefined;
   return rewriteSlot(member.key, request.to, text);
 };
+
+/** More remarks on one finding nobody reads. */
+const MOST_REMARKS = 5;
+
+/** Edits that the findings of one property may repeat: a report must not grow with the square of a payload. */
+const MOST_REPEATED = 2000;
+
+/** The edits of the payload for one of its findings; in a huge one the first finding alone has them for all. */
+const repeated = (edits: readonly Edit[], { nth }: Hit): readonly Edit[] =>
+  nth === 0 || nth * edits.length < MOST_REPEATED ? edits : [];
 
 const titleOf = (property: Property): string =>
   property.request?.do === 'drop'
@@ -98,27 +129,13 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
   return edit && { title: titleOf(property), safety: property.request!.safety, edits: [edit] };
 };
 
-/** Edits that stand side by side as one: whoever applies them must not wonder about their order. */
-const joined = (edits: readonly Edit[]): readonly Edit[] => {
-  const result: Edit[] = [];
-  for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
-    const last = result.at(-1);
-    if (last === undefined || last.span.end < edit.span.start) result.push(edit);
-    else {
-      const span = { start: last.span.start, end: edit.span.end };
-      result[result.length - 1] = { span, text: last.text + edit.text };
-    }
-  }
-  return result;
-};
-
 /** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
 const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): readonly string[] => {
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
   const about = remarks.filter((remark) => concerns(remark.pointer));
-  if (about.length > 0) return about.map(({ message }) => message);
-  return remarks.map((remark) => `${remark.pointer}: ${remark.message}`);
+  if (about.length > 0) return about.slice(0, MOST_REMARKS).map(({ message }) => message);
+  return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
 const READ =
@@ -141,5 +158,7 @@ export const mend = (hit: Hit, property: Property, body: Body, context: CheckCon
   if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
   const title = `Restructure the payload for ${body.version}`;
   const remarks = remarksOn(hit, body, whole.notes);
-  return judged({ title, safety: whole.safety, edits: joined(whole.edits) }, remarks, hit, body);
+  const mending = judged({ title, safety: whole.safety, edits: whole.edits }, remarks, hit, body);
+  const { fix } = mending;
+  return { ...mending, fix: fix && { ...fix, edits: repeated(fix.edits, hit) } };
 };

@@ -26,7 +26,10 @@ interface Sent {
   readonly call: Call | undefined;
 }
 
-const isHit = (found: Selected): found is Hit => found.member !== undefined;
+const hitsOf = (root: Selected, { path }: Property): readonly Hit[] =>
+  selectUnder(root, path).flatMap(({ member, ...found }, nth) =>
+    member === undefined ? [] : [{ ...found, member, nth }],
+  );
 
 const useOf = (root: Tree, operation: string | undefined, options: Options): PayloadUse | undefined => {
   if (operation !== undefined) return options.operations[operation]?.use;
@@ -138,9 +141,7 @@ const draftsOf = (
   if (body === undefined) return [];
   const properties = rule.options.properties.filter(({ only }) => only !== 'response');
   return properties.flatMap((property) =>
-    selectUnder(root, property.path)
-      .filter(isHit)
-      .map((hit) => draftOf(rule, hit, property, sent, body, context)),
+    hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
   );
 };
 
