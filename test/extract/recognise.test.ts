@@ -29,7 +29,8 @@ describe('a nock fixture', () => {
   ])('starts like %j', (head) => expect(recogniseForm(head)).toBe('nock'));
 
   test.each([
-    ['[{"scope":"x","path":"y"}]'],
+    ['[{"scope":"http://x","path":"y"}]'],
+    ['[{"scope":"admin","path":"/y","method":"GET"}]'],
     ['{"scope":"x","path":"y","method":"z"}'],
     ['[["scope","path"]]'],
   ])('does not start like %j', (head) => expect(recogniseForm(head)).toBeUndefined());

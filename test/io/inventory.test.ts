@@ -69,7 +69,7 @@ describe('takeIn', () => {
     const files = {
       'a.http': wide('GET {{base}}/groups'),
       'b.sh': wide('curl /api/atlas'),
-      'c.json': wide('[{"scope":"x","path":"/api/atlas","method":"GET"}]'),
+      'c.json': wide('[{"scope":"https://x","path":"/api/atlas","method":"GET"}]'),
       'd.json': wide('{"item":[],"info":{"schema":"https://x/json/collection/v2.1.0/"}}'),
       'e.json': wide('{"values":[],"_postman_variable_scope":"globals"}'),
     };

@@ -115,7 +115,7 @@ describe('bad input', () => {
       [PATH],
       { path: PATH, scope: [], status: '' },
     ];
-    const text = JSON.stringify([{ scope: 'x', path: 'y', method: 'GET' }, ...odd]);
+    const text = JSON.stringify([{ scope: 'http://x', path: 'y', method: 'GET' }, ...odd]);
     expect(await rules(text)).toEqual([]);
   });
 
