@@ -11,17 +11,28 @@ const LONGEST = 240;
 export interface FramedText {
   readonly text: string;
   readonly starts: readonly number[];
+  /** Offsets of the back-ticks that are not escaped. */
+  readonly ticks: readonly number[];
 }
 
-export const framedText = (text: string): FramedText => ({ text, starts: lineStarts(text) });
+const ticksIn = (text: string): readonly number[] => {
+  const ticks: number[] = [];
+  for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + 1))
+    if (text[at - 1] !== '\\') ticks.push(at);
+  return ticks;
+};
+
+/** A text with what frames of it need, worked out once for all of them. */
+export const framedText = (text: string): FramedText => ({
+  text,
+  starts: lineStarts(text),
+  ticks: ticksIn(text),
+});
 
 /** Whether a place lies inside a template literal, as far as counting back-ticks tells. */
-const insideTemplate = (text: string, offset: number): boolean => {
-  let inside = false;
-  for (let at = text.indexOf('`'); at !== -1 && at < offset; at = text.indexOf('`', at + 1)) {
-    if (text[at - 1] !== '\\') inside = !inside;
-  }
-  return inside;
+const insideTemplate = (ticks: readonly number[], offset: number): boolean => {
+  const before = ticks.findIndex((tick) => tick >= offset);
+  return (before === -1 ? ticks.length : before) % 2 === 1;
 };
 
 const occurrences = (text: string, part: string, before: number): number => {
@@ -49,12 +60,16 @@ const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>
 /** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
 const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
 
-const frameLine = ({ text, starts }: FramedText, line: number, finding: ReportedFinding): FrameLine => {
+const frameLine = (
+  { text, starts, ticks }: FramedText,
+  line: number,
+  finding: ReportedFinding,
+): FrameLine => {
   const raw = lineText(text, starts, line);
   if (raw.length > LONGEST) return { line, text: `(a line of ${raw.length} characters)`, mark: undefined };
   const trusted = trustedWords(finding);
   const shown = isQuoted(finding.file)
-    ? redactLine(raw, { insideTemplate: insideTemplate(text, starts[line - 1]!), trusted })
+    ? redactLine(raw, { insideTemplate: insideTemplate(ticks, starts[line - 1]!), trusted })
     : redactAssignment(raw, trusted);
   if (line !== finding.start.line) return { line, text: shown, mark: undefined };
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
