@@ -16,7 +16,6 @@ import type { SourceFile } from './model/index.ts';
 import type { Options } from './options.ts';
 import { prefilterOf } from './prefilter.ts';
 import type { Texts } from './present.ts';
-import { loadReshape } from './reshaper.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
@@ -141,7 +140,7 @@ export const openProject = (input: ProjectInput): Project => {
         },
         operationOf,
         silencedAt,
-        loadReshape: () => loadReshape(readPackageFile),
+        loadReshape: async () => (await import('./reshaper.ts')).loadReshape(readPackageFile),
       }),
   };
 };

@@ -19,7 +19,18 @@ const CODE_NAMES = ['migrate.config.js', 'migrate.config.mjs', 'migrate.config.t
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const strictJson = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Most files are plain JSON; only the others need the parser that knows comments and can say where it broke. */
 const parseJson = async (text: string, comments: boolean): Promise<unknown> => {
+  const plain = strictJson(text);
+  if (plain !== undefined) return plain.value;
   const { parse, printParseErrorCode } = await import('jsonc-parser');
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, {

@@ -20,5 +20,5 @@ export interface Ruleset {
  */
 export const loadRuleset = (read: ReadFile, packs: readonly RuleFile[] = []): Ruleset => {
   const builtIn = ruleFiles.map((name) => ({ file: `rules/${name}`, text: read(`rules/${name}`) }));
-  return { api: loadApi(read), rules: mergeRules([...builtIn, ...packs]) };
+  return { api: loadApi(read), rules: mergeRules(builtIn, packs) };
 };

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/model/index.ts';
 import { loadRuleset } from '../../src/ruleset/index.ts';
+import { ruleFiles } from '../../src/generated/rule-files.ts';
 import { mergeRules, parseRules } from '../../src/ruleset/rules.ts';
 import { builtIn, readPackage } from './load.ts';
 
@@ -37,6 +39,13 @@ const refusal = (text: string): string => {
   }
   return 'accepted';
 };
+
+describe('the built-in rules', () => {
+  it.each(ruleFiles)('%s is valid, which no start of the tool checks again', (name) => {
+    const text = readFileSync(`rules/${name}`, 'utf8');
+    expect(parseRules({ file: name, text }).length).toBeGreaterThan(0);
+  });
+});
 
 describe('a rule pack', () => {
   it('is read, and what is left out is filled in', () => {
@@ -112,7 +121,7 @@ describe('a rule pack', () => {
   it('replaces a rule of the same id and adds others behind', () => {
     const first = { file: 'a.json', text: pack(rule, { ...rule, id: 'second' }) };
     const second = { file: 'b.json', text: pack({ ...rule, id: 'third' }, { ...rule, title: 'New' }) };
-    const merged = mergeRules([first, second]);
+    const merged = mergeRules([], [first, second]);
     expect(merged.map(({ id, title }) => `${id} ${title}`)).toEqual(['own-rule New', 'second T', 'third T']);
   });
 
