@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph';
+import { ts } from '#typescript';
 
-/** The only place that reaches for ts-morph: its TypeScript parses, nothing of it manipulates (design §2). */
+/** The only place that reaches for the TypeScript of ts-morph: it parses, nothing of ts-morph manipulates. */
 export { ts };
 
 const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
