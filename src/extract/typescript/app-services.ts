@@ -1,8 +1,6 @@
 import type { Program } from './program.ts';
 import { ts } from './parse.ts';
 
-/** App Services functions are called by name: `context.functions.execute('name', …arguments)`. */
-export const EXECUTE = 'context.functions.execute';
 /** Arguments of the call before those of the function. */
 export const EXECUTE_OFFSET = 1;
 
