@@ -111,10 +111,28 @@ const withOrigins = (facts: readonly Fact[], files: readonly SourceFile[]): read
 const addressing = (modules: readonly Module[], input: ExtractInput): readonly string[] =>
   modules.filter((module) => input.interest(module.file.text)).map((module) => module.path);
 
+/** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
+const parseAll = (
+  program: Program,
+  files: readonly SourceFile[],
+): { readonly candidates: readonly Module[]; readonly tooDeep: readonly FailedFile[] } => {
+  const candidates: Module[] = [];
+  const tooDeep: FailedFile[] = [];
+  for (const { path, text } of files) {
+    try {
+      candidates.push(program.add(path, text));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      tooDeep.push({ file: path, message: 'does not parse: it is nested too deeply' });
+    }
+  }
+  return { candidates, tooDeep };
+};
+
 const extract = (input: ExtractInput): ExtractResult => {
   const program = new Program(input.host);
   const authored = input.files.filter((file) => file.origin !== 'generated');
-  const candidates = authored.map((file) => program.add(file.path, file.text));
+  const { candidates, tooDeep } = parseAll(program, authored);
   const readers = readersOfVariables(input);
   for (const path of readers) program.module(path);
   const targets = [...addressing(candidates, input), ...namedSettings(input), ...readers];
@@ -147,7 +165,7 @@ const extract = (input: ExtractInput): ExtractResult => {
       ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))
       : []),
   ];
-  const failed = candidates.flatMap((module) => failureOf(module) ?? []);
+  const failed = [...tooDeep, ...candidates.flatMap((module) => failureOf(module) ?? [])];
   return {
     facts: [
       ...withOrigins(beforeBreak(facts, modules), authored),

@@ -2,7 +2,7 @@ import { exactValue } from '../../model/index.ts';
 import type { Match } from './clients.ts';
 import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
-import type { Ctx, Env, ObjectVal, Val } from './values.ts';
+import type { Ctx, Env, Made, ObjectVal, Val } from './values.ts';
 
 /** The arguments of a sending call, sorted by what they are. */
 export interface Arguments {
@@ -40,6 +40,21 @@ const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): O
 const takesNoBody = (method: Val): boolean =>
   method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
 
+/** `new Request(url, options)` in place of a URL. */
+const requestObject = (vals: readonly Val[]): Made | undefined => {
+  const [only] = vals;
+  const made = vals.length === 1 && only?.kind === 'external' ? only.made.at(-1) : undefined;
+  return made?.path.at(-1) === 'Request' ? made : undefined;
+};
+
+type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
+
+const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
+  const [url, init] = call.arguments ?? [];
+  if (url) found.url = ctx.evaluate(url, env);
+  if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
+};
+
 /** Sorts the arguments of a call by the client's table. */
 export const readArguments = (
   ctx: Ctx,
@@ -47,17 +62,19 @@ export const readArguments = (
   match: Match,
   env: Env | undefined,
 ): Arguments => {
-  const found: { -readonly [K in keyof Arguments]?: Arguments[K] } = {};
+  const found: Found = {};
   let roles = [...match.shape.args];
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
     if (vals.every((val) => val.kind === 'function')) break;
     let role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
+    const request = role === 'url' ? requestObject(vals) : undefined;
     if (role === 'method') {
       found.method = vals;
       if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
-    } else if (role === 'url') found.url = vals;
+    } else if (request) readRequestObject(ctx, request, match, found);
+    else if (role === 'url') found.url = vals;
     else if (role === 'body') found.body = { vals, node };
     // An unseen callback does not take the place of options that were seen.
     else if (role === 'options' && (!found.options || isOptions(vals)))

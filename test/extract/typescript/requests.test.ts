@@ -136,6 +136,13 @@ const ROWS: readonly Row[] = [
     [`GET ${V1}/groups [X-A: 1 …]`],
   ],
   [
+    'a Request object in place of a URL',
+    {
+      'a.js': `const h = new Headers(); h.set('A', '1'); fetch(new Request('${V1}/groups', { method: 'POST', headers: h }));`,
+    },
+    [`POST ${V1}/groups [A: 1]`],
+  ],
+  [
     'a client injected through a constructor',
     {
       'http.js': `export class Http { constructor(client) { this.client = client; } send(url, options) { return this.client.request(url, { dataType: 'json', ...options }); } }`,
@@ -157,6 +164,14 @@ describe('requests', () => {
     });
     expect(lines(facts)).toEqual([]);
   });
+});
+
+test('a file that nests deeper than the parser can go fails alone', async () => {
+  const facts = await extractProject({
+    'deep.js': `x = ${'('.repeat(20_000)}1${')'.repeat(20_000)}; fetch('${V1}/groups');`,
+    'a.js': `fetch('${V1}/orgs');`,
+  });
+  expect(lines(facts)).toEqual([`GET ${V1}/orgs []`]);
 });
 
 describe('hostile sources end, with what can be known', () => {
