@@ -103,6 +103,8 @@ const resource = ({ area, open }: Address, api: Api): Identity => {
  */
 export const identify = (method: string | undefined, address: Address, api: Api): Identity => {
   if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);
+  // A base that nothing is seen to call is not a call of the API's root.
+  if (method === undefined && address.path === '' && address.open) return UNKNOWN;
   const index = indexOf(api);
   const endpoints = index.endpoints.get(address.area === 'legacy' ? address.version! : '');
   const listed = endpoints === undefined ? [] : candidates(endpoints, address, method);
