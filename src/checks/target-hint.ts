@@ -20,7 +20,7 @@ const deadlinesIn = (
   for (const { operation, info } of located.map(({ identity }) => identity)) {
     if (operation === undefined || info === undefined || found.has(operation)) continue;
     const state = lifecycleOf(target, info, today, api);
-    if (state.state !== 'deprecated' || state.version !== target || state.deletion === undefined) continue;
+    if (state.state !== 'deprecated' || state.deletion === undefined) continue;
     if (failWithin === undefined || daysBetween(today, state.deletion) > failWithin)
       found.set(operation, state.deletion);
   }

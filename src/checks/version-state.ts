@@ -1,8 +1,9 @@
-import type { Finding, Rule, Severity } from '../model/index.ts';
+import type { Api, Finding, Rule, Severity } from '../model/index.ts';
 import type { Check, CheckContext, Draft, Settings } from './check.ts';
 import { datesIn } from './dated.ts';
 import type { Dated, DateState } from './dated.ts';
 import { daysBetween } from './lifecycle.ts';
+import { legacyTwin } from './legacy-twin.ts';
 import { fill, findingAt, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords, mediaWords } from './words.ts';
@@ -24,10 +25,11 @@ const isNear = (state: DateState, { today, failWithin }: Settings): boolean => {
   return left !== undefined && failWithin !== undefined && left <= failWithin;
 };
 
-/** The target is what fixes write: it counts only when its end is near. */
-const counts = ({ state }: Dated, { states }: Options, settings: Settings): boolean => {
+/** The target is what fixes write, whatever version answers it: it counts only when its end is near. */
+const counts = ({ date, state }: Dated, { states }: Options, settings: Settings): boolean => {
   if (state.state === 'stable' || !states.includes(state.state)) return false;
-  return state.state !== 'deprecated' || state.version !== settings.target || isNear(state, settings);
+  const isTarget = date === settings.target || ('version' in state && state.version === settings.target);
+  return state.state !== 'deprecated' || !isTarget || isNear(state, settings);
 };
 
 const severityOf = (rule: StateRule, { state }: Dated, settings: Settings): Severity => {
@@ -53,17 +55,26 @@ const variantOf = (state: DateState): 'unlisted' | 'undated' | 'computed' | unde
 
 const days = (count: number): string => (Math.abs(count) === 1 ? '1 day' : `${Math.abs(count)} days`);
 
+/** What comes after a version: the next one, or what to call instead of an operation that ends as a whole. */
+const afterwards = ({ located, state }: Dated, api: Api): string => {
+  if ('next' in state && state.next !== undefined) return `The next version is ${state.next}.`;
+  const { info } = located.identity;
+  const instead = info === undefined ? undefined : legacyTwin(info, api)?.successor;
+  const end = 'No later version is listed: the operation ends as a whole.';
+  return instead === undefined || instead === null ? end : `${end} Use ${instead}.`;
+};
+
 /** What messages say in words: `left`, `basis`, `answers`, `successor`. */
-const wordsOf = ({ date, state }: Dated, today: string, asOf: string): Readonly<Record<string, string>> => {
+const wordsOf = (dated: Dated, today: string, api: Api): Readonly<Record<string, string>> => {
+  const { date, state } = dated;
   const left = daysLeft(state, today) ?? 0;
   const version = 'version' in state ? state.version : date;
-  const next = 'next' in state ? state.next : undefined;
   const listed = 'listed' in state && state.listed;
   return {
     left: left > 0 ? `${days(left)} left` : `${days(left)} ago`,
-    basis: listed ? `as listed on ${asOf}; listed dates can move` : 'twelve months after its deprecation',
+    basis: listed ? `as listed on ${api.asOf}; listed dates can move` : 'twelve months after its deprecation',
     answers: version === date ? '' : `${date} is a floor: ${version} answers it.`,
-    successor: next === undefined ? '' : `The next version is ${next}.`,
+    successor: afterwards(dated, api),
   };
 };
 
@@ -81,7 +92,7 @@ const draftOf = (rule: StateRule, same: readonly Dated[], { settings, api, text 
   const exchanges = new Set(same.map(({ call }) => call.request.exchange));
   const finding = findingAt(rule, placeOfRange(worst.range, text), {
     data,
-    message: fill(message, { ...data, ...wordsOf(worst, today, api.asOf) }),
+    message: fill(message, { ...data, ...wordsOf(worst, today, api) }),
     anchor: `${worst.date} ${operations.size === 1 ? worst.located.address.path : ''}`.trim(),
     severity: severityOf(rule, worst, settings),
     operation: operations.size === 1 ? [...operations][0] : undefined,

@@ -62,7 +62,7 @@ const tokenAt = (segment: Segment | undefined) => {
   return area === undefined ? undefined : { area, end: segment!.end };
 };
 
-/** `/api/oauth/token`, or with a version inside where the host is ours without doubt. */
+/** `/api/oauth/token`, or with a version before or after `oauth` where the host is ours without doubt. */
 const readOauth = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | undefined => {
   const wrong = segments.length === 4 && host !== undefined;
   const named = segments.length === 3 || wrong ? tokenAt(segments.at(-1)) : undefined;
@@ -70,10 +70,11 @@ const readOauth = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | u
   const place = { product: api.products[0]!, start, end: named.end, pathEnd, open: false };
   if (!wrong)
     return { ...place, area: named.area, version: undefined, correct: undefined, versionAt: [0, 0] };
-  const version = versionOf(segments[2]);
-  if (version === undefined) return undefined;
-  const { start: from, end: to } = segments[2]!;
-  return { ...place, area: `misversioned-${named.area}`, version, correct: '', versionAt: [from - 1, to] };
+  const written = segments.slice(1, 3).find(({ text }) => text !== 'oauth');
+  const version = versionOf(written);
+  if (written === undefined || version === undefined) return undefined;
+  const versionAt = [written.start - 1, written.end] as const;
+  return { ...place, area: `misversioned-${named.area}`, version, correct: '', versionAt };
 };
 
 /** `/api/<product>/<version>/oauth/token`: the product and version have to go. */
@@ -154,8 +155,9 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
 /** Which API an address belongs to, from the first segments of its path; `undefined`: none of ours. */
 export const readBase = (located: Located, api: Api): Base | undefined => {
   const walk = walkOf(located);
-  const [first, second] = walk.segments;
+  const [first, second, third] = walk.segments;
   if (first?.text === 'prometheus') return readDiscovery(walk, api);
   if (first?.text !== 'api') return undefined;
-  return second?.text === 'oauth' ? readOauth(walk, api) : readAdministration(walk, api);
+  const isOauth = second?.text === 'oauth' || (third?.text === 'oauth' && versionOf(second) !== undefined);
+  return isOauth ? readOauth(walk, api) : readAdministration(walk, api);
 };

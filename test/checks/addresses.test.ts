@@ -173,6 +173,8 @@ describe('misversioned-endpoint', () => {
   it.each([
     ['/api/atlas/v2/oauth/token', '/api/oauth/token'],
     ['/api/atlas/v1.0/oauth/revoke', '/api/oauth/revoke'],
+    ['/api/v2/oauth/token', '/api/oauth/token'],
+    ['/api/oauth/v2/revoke', '/api/oauth/revoke'],
     ['/prometheus/v2/groups/x/discovery', '/prometheus/v1.0/groups/x/discovery'],
   ])('%s becomes %s', (wrong, right) => {
     const sample = new Sample(`get('${HOST}${wrong}');`);
@@ -180,5 +182,27 @@ describe('misversioned-endpoint', () => {
     const found = judged([sample], [call], { enabled: new Set(['misversioned-endpoint']) });
     expect(found.map(({ rule, fix }) => [rule, fix?.safety])).toEqual([['misversioned-endpoint', 'safe']]);
     expect(applied(sample, found)).toBe(`get('${HOST}${right}');`);
+  });
+});
+
+const told = (path: string) => {
+  const url = `${HOST}/api/atlas/${path}`;
+  const sample = new Sample(`get('${url}', { Accept: '${DATED}' });`);
+  const call = request(sample.place(`get('${url}', { Accept: '${DATED}' })`), [sample.textOf(url)], {
+    headers: headers([sample.header('Accept', DATED)]),
+  });
+  const found = judged([sample], [call]).filter(({ rule }) => rule === 'deprecated-endpoint');
+  return found.map(({ severity, message, data }) => [severity, message, data['replacement']]);
+};
+
+describe('deprecated-endpoint', () => {
+  it('is news, with what to use instead', () => {
+    const [severity, message, replacement] = told('v1.0/groups/x/invites')[0]!;
+    expect([severity, replacement]).toEqual(['info', '/groups/{groupId}/users (POST, 2025-02-19)']);
+    expect(message).toContain('GET /api/atlas/v1.0/groups/{groupId}/invites is still in the versioned API');
+  });
+
+  it('is left to the hint about the target once the call is migrated', () => {
+    expect(told('v2/groups/x/invites')).toEqual([]);
   });
 });

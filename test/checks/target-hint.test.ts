@@ -22,6 +22,11 @@ describe('targetHint', () => {
     expect(hint).toContain('deletion on 2027-07-01 (222 days left');
   });
 
+  it('counts operations that end while an older version answers the target', () => {
+    expect(hintFor(['/groups/x/invites'])).toContain('deprecated for GET /groups/{groupId}/invites');
+    expect(hintFor(['/groups/x/privateIpMode'])).toBeUndefined();
+  });
+
   it('is silent where the target has no end, and where the end is near enough to be a finding', () => {
     expect(hintFor(['/groups'])).toBeUndefined();
     expect(hintFor(['/groups/x/clusters'], { failWithin: 222 })).toBeUndefined();

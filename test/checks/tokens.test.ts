@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestFact, Tree } from '../../src/model/index.ts';
+import { findingsIn } from '../pipeline.ts';
 import { Sample, headers, judged, request } from './build.ts';
 
 const HOST = 'https://cloud.mongodb.com';
@@ -28,6 +29,13 @@ const text = (value: string): Tree => ({
 });
 
 const hidden: Tree = { kind: 'opaque', file: 'a.ts', span: { start: 0, end: 1 }, pure: true };
+
+const post = (body: string) =>
+  findingsIn({
+    'a.ts': `import axios from 'axios'; import qs from 'qs';
+export const f = (id: string, secret: string, form: unknown) =>
+  axios.post('https://cloud.mongodb.com/api/oauth/token', ${body}, { auth: { username: id, password: secret } });`,
+  });
 
 describe('token-request', () => {
   const path = '/api/oauth/token';
@@ -63,6 +71,13 @@ describe('token-request', () => {
     ]);
     expect(said(path, { ...none, client: 'axios' })).toEqual([]);
     expect(said(path, { ...none, headers: headers([], undefined, false) })).toEqual([]);
+  });
+
+  it('is silent about a form that axios sends as one', async () => {
+    const fields = "{ grant_type: 'client_credentials' }";
+    expect((await post(fields)).map(({ rule }) => rule)).toEqual(['token-request']);
+    for (const body of [`new URLSearchParams(${fields})`, `qs.stringify(${fields})`, 'form'])
+      expect(await post(body)).toEqual([]);
   });
 
   it('takes the grant from the query', () => {

@@ -19,6 +19,11 @@ const accepting = (date: string, settings: Partial<Settings> = {}, urls: readonl
 const told = (date: string, settings: Partial<Settings> = {}) =>
   accepting(date, settings).found.map(({ rule, severity }) => [rule, severity]);
 
+const toldOfInvites = (date: string, settings = {}) =>
+  accepting(date, settings, [`${BASE}/groups/x/invites`])
+    .found.filter(({ rule }) => rule === 'deprecated-version')
+    .map(({ message }) => message);
+
 describe('deprecated-version', () => {
   it('names the deletion date and the days left, where the date is written', () => {
     const { sample, found } = accepting('2023-01-01');
@@ -35,6 +40,14 @@ describe('deprecated-version', () => {
     expect(accepting('2023-02-01', { failWithin: 221 }).found).toEqual([]);
     const near = accepting('2023-02-01', { failWithin: 222 }).found;
     expect(near.map(({ rule, severity }) => [rule, severity])).toEqual([['deprecated-version', 'error']]);
+  });
+
+  it('says nothing of the target where an older version answers it and none follows', () => {
+    expect(toldOfInvites('2023-02-01')).toEqual([]);
+    const [earlier] = toldOfInvites('2023-01-01');
+    expect(earlier).toContain('No later version is listed: the operation ends as a whole.');
+    expect(earlier).not.toContain('The next version');
+    expect(toldOfInvites('2023-02-01', { failWithin: 300 })).toHaveLength(1);
   });
 
   it('is judged for each operation, and told once for a shared date', () => {

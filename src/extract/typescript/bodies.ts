@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/index.ts';
 import { exactValue } from '../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
-import type { ts } from './parse.ts';
+import { ts } from './parse.ts';
 import type { Sending } from './sending.ts';
 import { treeOf } from './trees.ts';
 import type { Val } from './values.ts';
@@ -28,10 +28,16 @@ const writesJson = (sending: Sending): boolean => {
   );
 };
 
+/** Clients that write objects as JSON send a form as a form. */
+const isForm = (val: Val): boolean =>
+  val.kind === 'object' &&
+  ts.isNewExpression(val.node) &&
+  /(?:URLSearchParams|FormData)$/.test(val.node.expression.getText());
+
 const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
-  const own = sending.match.row.objectBodyIsJson && !serialised;
+  const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
   return {
     tree: treeOf(sending.ctx, vals, node),
     hasBody: vals.some(isAbsent) ? undefined : true,
