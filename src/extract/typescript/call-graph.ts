@@ -2,9 +2,9 @@ import { constructorFor, superclassOf } from './classes.ts';
 import { executedName } from './app-services.ts';
 import type { Evaluator } from './evaluator.ts';
 import { executedFunctions } from './modules.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import type { Ctx, FunctionNode, Val } from './values.ts';
-import { walk } from './walk.ts';
 
 export type Caller = ts.CallExpression | ts.NewExpression;
 
@@ -26,10 +26,8 @@ export class CallGraph {
   #build(): Map<FunctionNode, Caller[]> {
     const found = new Map<FunctionNode, Caller[]>();
     const methods = methodsByName(this.#ctx);
-    const visit = (node: ts.Node): boolean | void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) this.#addTargets(found, node, methods);
-    };
-    for (const module of this.#ctx.program.loaded()) walk(module.file, visit);
+    for (const { file } of this.#ctx.program.loaded())
+      for (const node of nodesOf(file).calls) this.#addTargets(found, node, methods);
     return found;
   }
 
@@ -91,11 +89,10 @@ const superConstructor = (ctx: Ctx, node: Caller): readonly FunctionNode[] => {
 
 const methodsByName = (ctx: Evaluator): ReadonlyMap<string, readonly FunctionNode[]> => {
   const found = new Map<string, FunctionNode[]>();
-  const visit = (node: ts.Node): boolean | void => {
-    if (ts.isMethodDeclaration(node) && node.body && ts.isIdentifier(node.name))
-      (found.get(node.name.text) ?? found.set(node.name.text, []).get(node.name.text)!).push(node);
-  };
-  for (const module of ctx.program.loaded()) walk(module.file, visit);
+  for (const { file } of ctx.program.loaded())
+    for (const node of nodesOf(file).methods)
+      if (node.body && ts.isIdentifier(node.name))
+        (found.get(node.name.text) ?? found.set(node.name.text, []).get(node.name.text)!).push(node);
   return found;
 };
 

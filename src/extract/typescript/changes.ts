@@ -1,6 +1,6 @@
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { declarationOf } from './scope.ts';
-import { walk } from './walk.ts';
 
 /** What happens to a variable after its declaration, in source order. */
 export type Change =
@@ -75,11 +75,9 @@ const changesIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> 
   const known = changesByFile.get(file);
   if (known) return known;
   const found = new Map<string, Rooted[]>();
-  const visit = (node: ts.Node): boolean | void => {
+  for (const node of nodesOf(file).changing)
     for (const { root, change } of changesAt(node))
       (found.get(root.text) ?? found.set(root.text, []).get(root.text)!).push({ root, change });
-  };
-  walk(file, visit);
   changesByFile.set(file, found);
   return found;
 };

@@ -6,7 +6,6 @@ import { syntaxErrors, ts } from './parse.ts';
 const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
   let node: ts.Node = file;
   for (;;) {
-    if (ts.isJSDoc(node)) return node;
     const child: ts.Node | undefined = node.getChildren(file).find(({ pos, end }) => pos <= at && at < end);
     if (child === undefined) return node;
     node = child;
@@ -16,7 +15,6 @@ const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
 /** The comment around an offset; `undefined` where the offset lies in code or text. */
 const commentAt = (file: ts.SourceFile, at: number): { pos: number; end: number } | undefined => {
   const token = tokenAt(file, at);
-  if (ts.isJSDoc(token)) return token;
   if (ts.isJsxText(token) || at >= token.getStart(file)) return undefined;
   const around = [
     ...(ts.getLeadingCommentRanges(file.text, token.pos) ?? []),

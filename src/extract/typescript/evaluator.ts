@@ -5,6 +5,7 @@ import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
@@ -161,13 +162,11 @@ export class Evaluator implements Ctx {
 
   #findSubclasses(): ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> {
     const found = new Map<ts.ClassLikeDeclaration, ts.ClassLikeDeclaration[]>();
-    const visit = (node: ts.Node): boolean | void => {
-      if (ts.isClassLike(node)) {
+    for (const { file } of this.program.loaded())
+      for (const node of nodesOf(file).classes) {
         const base = superclassOf(this, node);
         if (base) found.set(base, [...(found.get(base) ?? []), node]);
       }
-    };
-    for (const module of this.program.loaded()) walk(module.file, visit);
     return found;
   }
 }

@@ -8,6 +8,7 @@ import { contextsOf, resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
 import { generatedFacts } from './generated.ts';
 import { loadImporters, loadImports } from './neighbours.ts';
+import { nodesOf } from './nodes.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import { type Module, Program } from './program.ts';
 import { readFacts } from './reads.ts';
@@ -16,7 +17,6 @@ import { clientAt, requestAt } from './requests.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
 import { shapeFacts } from './shapes.ts';
 import { urlFacts } from './urls.ts';
-import { walk } from './walk.ts';
 
 /** Last names of the callees that send: a call by another name needs no look at its callee. */
 const SENDING_NAMES = new Set(
@@ -34,14 +34,10 @@ const mayClientCall = (call: ts.CallExpression): boolean => {
   );
 };
 
-const sendingCalls = (file: ts.SourceFile): readonly ts.CallExpression[] => {
-  const found: ts.CallExpression[] = [];
-  const visit = (node: ts.Node): boolean | void => {
-    if (ts.isCallExpression(node) && mayClientCall(node)) found.push(node);
-  };
-  walk(file, visit);
-  return found;
-};
+const sendingCalls = (file: ts.SourceFile): readonly ts.CallExpression[] =>
+  nodesOf(file).calls.filter(
+    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(node),
+  );
 
 /** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
 const requestsOf = (

@@ -1,4 +1,5 @@
 import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjMember } from './values.ts';
 import { walk } from './walk.ts';
@@ -107,7 +108,7 @@ export const addedLater = (
   env: Env | undefined,
 ): HeaderSource => {
   const found: Found = { members: [], complete: true };
-  const visit = (node: ts.Node): boolean | void => {
+  for (const node of nodesOf(file).changing) {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
       addDefault(ctx, found, node, holder, env);
     if (ts.isCallExpression(node) && node.expression.getText() === `${holder}.interceptors.request.use`) {
@@ -116,8 +117,7 @@ export const addedLater = (
       if (fn?.kind === 'function') addIntercepted(ctx, found, fn.node, env);
       else if (handler) found.complete = false;
     }
-  };
-  walk(file, visit);
+  }
   if (found.members.length === 0) return found.complete ? NO_HEADERS : UNSEEN_HEADERS;
   return headersFrom([{ kind: 'object', node: file, literal: undefined, ...found }], false);
 };

@@ -1,6 +1,6 @@
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { declarationOf } from './scope.ts';
-import { walk } from './walk.ts';
 
 /** A member that code takes from a variable; `*` where its name cannot be known. */
 interface MemberRead {
@@ -38,10 +38,10 @@ const readsAt = (node: ts.Node): readonly MemberRead[] => {
     const name = ts.isStringLiteralLike(key) ? key.text : ANY;
     return isWritten(node) ? [] : [{ variable: node.expression, name }];
   }
-  if (!ts.isVariableDeclaration(node) || !ts.isObjectBindingPattern(node.name)) return [];
-  const { initializer: variable } = node;
-  if (variable === undefined || !ts.isIdentifier(variable)) return [];
-  return node.name.elements.map((element) => ({ variable, name: boundName(element) }));
+  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return [];
+  const owner = node.parent.parent;
+  const variable = ts.isVariableDeclaration(owner) ? owner.initializer : undefined;
+  return variable && ts.isIdentifier(variable) ? [{ variable, name: boundName(node) }] : [];
 };
 
 const readsByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly MemberRead[]>>();
@@ -50,13 +50,12 @@ const readsIn = (file: ts.SourceFile): ReadonlyMap<string, readonly MemberRead[]
   const known = readsByFile.get(file);
   if (known) return known;
   const found = new Map<string, MemberRead[]>();
-  walk(file, (node) => {
+  for (const node of nodesOf(file).accesses)
     for (const read of readsAt(node)) {
       const list = found.get(read.variable.text);
       if (list) list.push(read);
       else found.set(read.variable.text, [read]);
     }
-  });
   readsByFile.set(file, found);
   return found;
 };

@@ -18,9 +18,17 @@ const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
 const scriptKind = (path: string): ts.ScriptKind =>
   KINDS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? ts.ScriptKind.TS;
 
-/** Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. */
+const OPTIONS = {
+  languageVersion: ts.ScriptTarget.ESNext,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+} as const;
+
+/**
+ * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. Its nodes
+ * know their parents once `nodesOf` has seen the file.
+ */
 export const parseSource = (path: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, scriptKind(path));
+  ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
 
 /** Syntax errors that the parser recovered from, in order. The property is internal to TypeScript, and stable. */
 export const syntaxErrors = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>

@@ -3,6 +3,7 @@ import { variablesIn } from '../dotenv.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { ExportTable } from './export-table.ts';
 import { exportsOf } from './exports.ts';
+import { nodesOf } from './nodes.ts';
 import { parseSource, ts } from './parse.ts';
 import { directoryOf, joinPath, Resolver } from './resolve.ts';
 
@@ -31,6 +32,7 @@ export class Program {
   /** Adds a candidate whose text is at hand. */
   add(path: string, text: string): Module {
     const file = parseSource(path, text);
+    nodesOf(file);
     const module: Module = { path, file, exports: exportsOf(file) };
     this.#modules.set(path, module);
     return module;

@@ -4,10 +4,10 @@ import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
 import { handlesBoth } from './both-shapes.ts';
 import { requestId } from './requests.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
 import type { AnswerStep, AnswerVal, Ctx, Env } from './values.ts';
-import { walk } from './walk.ts';
 
 type Form = ReadFact['form'];
 
@@ -132,12 +132,8 @@ const factsAt = (site: Site, { ctx, graph, ids, successors, names }: ReadSearch)
 };
 
 /** Every property that the file's code takes from the answer of a request that counts. */
-export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
-  const found: ReadFact[] = [];
-  const visit = (node: ts.Node): boolean | void => {
+export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] =>
+  nodesOf(file).accesses.flatMap((node) => {
     const site = siteOf(node);
-    if (site) found.push(...factsAt(site, search));
-  };
-  walk(file, visit);
-  return found;
-};
+    return site ? factsAt(site, search) : [];
+  });

@@ -2,11 +2,11 @@ import type { Text, UrlFact } from '../../model/index.ts';
 import { flatten } from '../../model/index.ts';
 import { followsCode } from './follows.ts';
 import { isMention } from './mentions.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { placeOf } from './slots.ts';
 import { textOf } from './texts.ts';
 import type { Ctx } from './values.ts';
-import { walk } from './walk.ts';
 
 const isWrapper = (node: ts.Node): boolean =>
   ts.isParenthesizedExpression(node) ||
@@ -42,17 +42,14 @@ export const urlFacts = (
 ): readonly UrlFact[] => {
   const found: UrlFact[] = [];
   const seen = new Set<ts.Node>();
-  const visit = (node: ts.Node): boolean | void => {
-    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && interest(rawText(node))) {
-      const whole = wholeExpression(node);
-      if (!seen.has(whole)) {
-        seen.add(whole);
-        for (const val of ctx.evaluate(whole, undefined))
-          if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(ctx, whole, textOf(val)));
-      }
-    }
-  };
-  walk(file, visit);
+  for (const node of nodesOf(file).texts) {
+    if (!interest(rawText(node))) continue;
+    const whole = wholeExpression(node);
+    if (seen.has(whole)) continue;
+    seen.add(whole);
+    for (const val of ctx.evaluate(whole, undefined))
+      if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(ctx, whole, textOf(val)));
+  }
   return found;
 };
 

@@ -1,19 +1,35 @@
 import { ts } from './parse.ts';
 
+/** The first of the nodes pushed last is to be popped first. */
+const reverseFrom = (stack: ts.Node[], first: number): void => {
+  for (let low = first, high = stack.length - 1; low < high; low++, high--) {
+    const node = stack[low]!;
+    stack[low] = stack[high]!;
+    stack[high] = node;
+  }
+};
+
 /**
  * Visits a node and everything below it, in source order, without recursion: sources nest deeper than the stack.
- * A visitor that returns false keeps the walk out of the node's children.
+ * A visitor that returns false keeps the walk out of the node's children. `meet` is told of each child before.
  */
-export const walk = (root: ts.Node, visit: (node: ts.Node) => unknown): void => {
+export const walk = (
+  root: ts.Node,
+  visit: (node: ts.Node) => unknown,
+  meet?: (child: ts.Node, parent: ts.Node) => void,
+): void => {
   const open: ts.Node[] = [root];
+  let node = root;
+  const push = (child: ts.Node): void => {
+    meet?.(child, node);
+    open.push(child);
+  };
   while (open.length > 0) {
-    const node = open.pop()!;
+    node = open.pop()!;
     if (visit(node) === false) continue;
-    const children: ts.Node[] = [];
-    ts.forEachChild(node, (child) => {
-      children.push(child);
-    });
-    for (let index = children.length - 1; index >= 0; index--) open.push(children[index]!);
+    const first = open.length;
+    ts.forEachChild(node, push);
+    reverseFrom(open, first);
   }
 };
 
