@@ -7,6 +7,10 @@ import { complaint } from './ruleset/complaint.ts';
 export interface Config {
   /** Absolute folder of the configuration file, or the working directory where there is none. */
   readonly folder: string;
+  /** Name of the file in messages; `undefined` where there is none. */
+  readonly file?: string;
+  /** Data files or packages that this one builds on; resolved when it is loaded. */
+  readonly extends?: string | readonly string[];
   readonly products?: readonly string[];
   readonly hosts?: readonly string[];
   readonly target?: string;
@@ -15,7 +19,18 @@ export interface Config {
   readonly rules?: Readonly<Record<string, Severity | 'off'>>;
   readonly rulePacks?: readonly string[];
   readonly payloads?: Readonly<Record<string, string>>;
+  readonly overrides?: readonly Override[];
   readonly baseline?: string;
+  readonly reportUnusedSuppressions?: boolean;
+  readonly requireSuppressionReason?: boolean;
+}
+
+/** What some of the files get in place of what the rest says; of those that match, the last one counts. */
+export interface Override {
+  /** Patterns in .gitignore syntax. */
+  readonly files: string | readonly string[];
+  readonly target?: string;
+  readonly rules?: Readonly<Record<string, Severity | 'off'>>;
   readonly reportUnusedSuppressions?: boolean;
   readonly requireSuppressionReason?: boolean;
 }
@@ -28,7 +43,7 @@ interface WrittenConfig {
 }
 
 /** Keys of the contract that this version would have to ignore, which it refuses to do silently. */
-const NOT_YET = new Set(['extends', 'clients', 'cache']);
+const NOT_YET = new Set(['clients', 'cache']);
 
 /**
  * A configuration, checked. Throws UsageError with file, key and near miss for an unknown
@@ -40,5 +55,5 @@ export const checkConfig = ({ value, file, folder }: WrittenConfig): Config => {
     throw new UsageError(`${file}: the key "${later}" is not supported by this version. Remove it.`);
   }
   if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
-  return { ...(value as Omit<Config, 'folder'>), folder };
+  return { ...(value as Omit<Config, 'folder'>), folder, file };
 };

@@ -8,6 +8,8 @@ import type { Edit, EmbeddedText, Finding, Span } from './model/index.ts';
 export interface Embedding {
   /** The text of a file or of a text inside one. */
   text(file: string): string | undefined;
+  /** The file that holds a text, or the file itself. */
+  fileOf(path: string): string;
   /** The findings with places and edits in real files, in order. */
   outward(findings: readonly Finding[]): readonly Finding[];
 }
@@ -43,13 +45,14 @@ const outwardOne = (finding: Finding, embedded: EmbeddedText, textOf: TextOf): F
 
 /** Joins embedded texts with the files that `textOf` reads. */
 export const embeddingOf = (texts: readonly EmbeddedText[], textOf: TextOf): Embedding => {
-  if (texts.length === 0) return { text: textOf, outward: (findings) => findings };
+  if (texts.length === 0) return { text: textOf, fileOf: (path) => path, outward: (findings) => findings };
   const byPath = new Map(texts.map((embedded) => [embedded.path, embedded]));
   const outward = (finding: Finding): Finding => {
     const embedded = byPath.get(finding.file);
     return embedded === undefined ? finding : outwardOne(finding, embedded, textOf);
   };
   return {
+    fileOf: (path) => byPath.get(path)?.slot.file ?? path,
     text: (file) => byPath.get(file)?.slot.value ?? textOf(file),
     outward: (findings) => findings.map(outward).toSorted(inOrder),
   };

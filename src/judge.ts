@@ -1,33 +1,39 @@
+import { settingsFor } from './checks/check.ts';
 import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { checkNamed } from './checks/registry.ts';
 import { silence } from './checks/suppressions/silence.ts';
 import { viewOf } from './checks/view.ts';
+import { lookAll } from './look.ts';
 import type { Fact, Finding, Rule } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
 
-const runRule = (rule: Rule, context: CheckContext): readonly Draft[] => [
-  ...checkNamed(rule.check).run(rule as Rule & { options: never }, context),
-];
+type Draw = (rule: Rule, context: CheckContext) => Iterable<Draft>;
+
+const runRule: Draw = (rule, context) =>
+  checkNamed(rule.check).run(rule as Rule & { options: never }, context);
 
 /** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
 const withSuppressions = (rules: readonly Rule[], context: CheckContext): readonly Draft[] => {
-  const found = rules.flatMap((rule) => runRule(rule, context));
+  const found = lookAll(rules, context, runRule);
   const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text);
   if (suppressions.length === 0) return drafts;
-  const reviews = rules.flatMap((rule) => [
-    ...(checkNamed(rule.check).review?.(rule as Rule & { options: never }, context, suppressions) ?? []),
-  ]);
-  return [...drafts, ...reviews];
+  const review: Draw = (rule, own) =>
+    checkNamed(rule.check).review?.(rule as Rule & { options: never }, own, suppressions) ?? [];
+  return [...drafts, ...lookAll(rules, context, review)];
 };
 
 /** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
-const withSeverity = (finding: Finding, rules: ReadonlyMap<string, Rule>, settings: Settings): Finding => {
-  const wanted = settings.severities.get(finding.rule);
+const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {
+  const own = settingsFor(settings, finding.file);
+  const wanted = own.severities.get(finding.rule);
   if (wanted === undefined) return finding;
-  const usual = finding.severity === rules.get(finding.rule)?.severity;
-  return { ...finding, severity: usual ? wanted : milder(finding.severity, wanted) };
+  const rule = (own.rules ?? rules).find(({ id }) => id === finding.rule);
+  return {
+    ...finding,
+    severity: finding.severity === rule?.severity ? wanted : milder(finding.severity, wanted),
+  };
 };
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -62,13 +68,13 @@ export const judge = (
   reshape?: Reshape,
   view = viewOf(facts, api, settings.projectOf),
 ): readonly Finding[] => {
-  const isEnabled = (rule: string): boolean => settings.enabled?.has(rule) ?? true;
+  const isEnabled = (rule: string, file: string): boolean =>
+    settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
   const drafts = withSuppressions(rules, context);
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const reported = decideMigrations(drafts, view, isEnabled).filter(
-    ({ rule }, index) => isEnabled(rule) && drafts[index]?.silenced !== true,
+    ({ rule, file }, index) => isEnabled(rule, file) && drafts[index]?.silenced !== true,
   );
-  return unique(reported.map((finding) => withSeverity(finding, byId, settings))).toSorted(inOrder);
+  return unique(reported.map((finding) => withSeverity(finding, rules, settings))).toSorted(inOrder);
 };

@@ -1,4 +1,5 @@
-import { basename, relative } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
+import { settingsFor } from './checks/check.ts';
 import { compare, parseBaseline } from './baseline.ts';
 import type { BaselineEntry, Compared } from './baseline.ts';
 import { fileExists, readIfThere } from './io/text-file.ts';
@@ -16,7 +17,7 @@ export const scopeOf = ({
   const covered = paths.map(project.inRepository);
   return ({ file, rule }) =>
     options.changes === undefined &&
-    (settings.enabled?.has(rule) ?? true) &&
+    (settingsFor(settings, resolve(project.root, file)).enabled?.has(rule) ?? true) &&
     covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 };
 

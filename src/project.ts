@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Settings } from './checks/check.ts';
 import type { Config } from './config.ts';
+import type { Configs } from './config/configs.ts';
 import { splitIgnores } from './ignored.ts';
 import { readableForms } from './extract/registry.ts';
 import type { Selection } from './io/changed.ts';
@@ -11,7 +12,7 @@ import type { IntakeOptions, Inventory } from './io/inventory.ts';
 import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
 import { readableRoots, repositoryNames, repositoryRoot } from './io/roots.ts';
-import { walk } from './io/walk.ts';
+import type { Walked } from './io/walk.ts';
 import type { SourceFile } from './model/index.ts';
 import type { Options } from './options.ts';
 import { prefilterOf } from './prefilter.ts';
@@ -37,7 +38,9 @@ export interface Project extends Texts {
 export interface ProjectInput {
   readonly cwd: string;
   readonly options: Options;
-  readonly config: Config;
+  readonly configs: Configs;
+  /** Files that were found; unused for standard input. */
+  readonly walked: Walked;
   readonly ruleset: Ruleset;
   readonly settings: Settings;
   /** Text of standard input, when that is scanned. */
@@ -47,44 +50,45 @@ export interface ProjectInput {
   readonly progress: (files: number) => void;
 }
 
+/** What a configuration says of a file, by matchers that are made once for each configuration. */
+const perConfig = <T>(
+  { cwd, configs }: ProjectInput,
+  make: (config: Config) => (path: string) => T,
+): ((file: string) => T) => {
+  const made = new Map(configs.all.map((config) => [config, make(config)]));
+  return (file) => made.get(configs.of(file))!(resolve(cwd, file));
+};
+
 /** The operation that the configuration gives to a file; the last pattern that matches wins. */
-const payloadOperations = ({ cwd, config }: ProjectInput): ((file: string) => string | undefined) => {
-  const patterns = Object.entries(config.payloads ?? {});
-  if (patterns.length === 0) return () => undefined;
-  const matchers = patterns.map(
-    ([pattern, operation]) => [patternMatcher(config.folder, pattern), operation] as const,
-  );
-  return (file) => matchers.findLast(([matches]) => matches(resolve(cwd, file)))?.[1];
+const payloadOperations = (input: ProjectInput): ((file: string) => string | undefined) => {
+  if (input.configs.all.every(({ payloads }) => payloads === undefined)) return () => undefined;
+  return perConfig(input, ({ folder, payloads = {} }) => {
+    const matchers = Object.entries(payloads).map(
+      ([pattern, operation]) => [patternMatcher(folder, pattern), operation] as const,
+    );
+    return (path) => matchers.findLast(([matches]) => matches(path))?.[1];
+  });
 };
 
 /** Pointers of places in a file that the configuration silences; `--no-ignore` lifts them too. */
-const silencedPointers = ({ cwd, config, options }: ProjectInput): ((file: string) => readonly string[]) => {
-  const { places } = splitIgnores(config);
-  if (places.length === 0 || !options.ignore) return () => [];
-  const matchers = places.map(({ pattern, pointer }) => ({
-    matches: patternMatcher(config.folder, pattern),
-    pointer,
-  }));
-  return (file) =>
-    matchers.filter(({ matches }) => matches(resolve(cwd, file))).map(({ pointer }) => pointer);
+const silencedPointers = (input: ProjectInput): ((file: string) => readonly string[]) => {
+  const none = input.configs.all.every((config) => splitIgnores(config).places.length === 0);
+  if (none || !input.options.ignore) return () => [];
+  return perConfig(input, (config) => {
+    const matchers = splitIgnores(config).places.map(({ pattern, pointer }) => ({
+      matches: patternMatcher(config.folder, pattern),
+      pointer,
+    }));
+    return (path) => matchers.filter(({ matches }) => matches(path)).map(({ pointer }) => pointer);
+  });
 };
 
-/** Patterns of the configuration are relative to its folder, those of flags to the working directory. */
-const inventoryOf = (input: ProjectInput, intake: IntakeOptions): Inventory => {
-  const { cwd, options, config, stdin } = input;
+const inventoryOf = (
+  { options, stdin, selection, walked }: ProjectInput,
+  intake: IntakeOptions,
+): Inventory => {
   if (stdin !== undefined) return takeInText(options.stdin ?? 'stdin', stdin, intake);
-  const walked = walk({
-    cwd,
-    paths: options.paths,
-    gitignore: options.gitignore,
-    ignore: options.ignore ? options.ignorePatterns : [],
-    configured: options.ignore ? splitIgnores(config).files : [],
-    include: config.include ?? [],
-    configFolder: config.folder,
-  });
-  return input.selection === undefined
-    ? takeIn(walked, intake)
-    : takeChanged(walked, input.selection, intake);
+  return selection === undefined ? takeIn(walked, intake) : takeChanged(walked, selection, intake);
 };
 
 const replaced = (
@@ -144,7 +148,3 @@ export const openProject = (input: ProjectInput): Project => {
       }),
   };
 };
-
-/** Absolute paths of the rule packs that the configuration names. */
-export const rulePackPaths = ({ folder, rulePacks }: Config): readonly string[] =>
-  (rulePacks ?? []).map((path) => join(folder, path));

@@ -1,9 +1,11 @@
+import { settingsFor } from './checks/check.ts';
 import type { Reshape, Settings } from './checks/check.ts';
 import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
 import { viewOf } from './checks/view.ts';
 import type { View } from './checks/view.ts';
 import { loadExtractor } from './extract/registry.ts';
 import { embeddingOf } from './embedding.ts';
+import type { Embedding } from './embedding.ts';
 import { judge } from './judge.ts';
 import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile, UrlFact } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
@@ -69,6 +71,10 @@ const holdsPayload = (fact: Fact): boolean =>
     ? fact.origin === 'authored'
     : fact.kind === 'request' && fact.body?.kind === 'object';
 
+/** Settings of files hold for the texts inside their strings. */
+const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
+  settings.of === undefined ? settings : { ...settings, of: (path) => settingsFor(settings, fileOf(path)) };
+
 /** Facts of the candidates, then what the rules say of them. Loads only the extractors that have a file to read. */
 export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const facts: Fact[] = [];
@@ -101,7 +107,8 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const embedding = embeddingOf(embedded, inFiles);
   const { text } = embedding;
   const reshape = facts.some(holdsPayload) ? await input.loadReshape() : undefined;
-  const { ruleset, settings } = input;
+  const { ruleset } = input;
+  const settings = insideTexts(input.settings, embedding);
   const view = viewOf(facts, ruleset.api, settings.projectOf);
   const findings = judge(facts, ruleset, settings, text, reshape, view);
   return { facts, findings: embedding.outward(findings), failed, view };

@@ -7,7 +7,12 @@ import type { Options } from './options.ts';
 /** The resource version to migrate to where nobody names one. */
 export const DEFAULT_TARGET = '2023-02-01';
 
-const refuseUnknown = (given: Iterable<string>, known: readonly string[], where: string): void => {
+/** Throws UsageError for an id that no rule has; `where` it was given. */
+export const refuseUnknownRules = (
+  given: Iterable<string>,
+  known: readonly string[],
+  where: string,
+): void => {
   for (const id of given) {
     if (known.includes(id)) continue;
     const hint = didYouMean(id, known);
@@ -29,19 +34,24 @@ const enabledRules = (
 };
 
 /**
- * What the flags and the configuration decide about judging; flags win. `known` are the rule ids of the ruleset.
- * Throws UsageError for an id that no rule has.
+ * What the flags and the configuration decide about judging; flags win. `known` are the ids of the rules that the
+ * configuration has, `all` those that flags may name. Throws UsageError for an id that no rule has.
  */
 export const settingsFrom = (
   options: Options,
   config: Config,
   known: readonly string[],
   projectOf: (file: string) => string,
+  all: readonly string[] = known,
 ): Settings => {
-  refuseUnknown(Object.keys(config.rules ?? {}), known, 'configuration, key "rules"');
-  refuseUnknown(options.rules, known, '--rule');
-  refuseUnknown(options.ignoredRules, known, '--ignore-rule');
-  refuseUnknown(options.severities.keys(), known, '--severity');
+  refuseUnknownRules(
+    Object.keys(config.rules ?? {}),
+    known,
+    `${config.file ?? 'configuration'}, key "rules"`,
+  );
+  refuseUnknownRules(options.rules, all, '--rule');
+  refuseUnknownRules(options.ignoredRules, all, '--ignore-rule');
+  refuseUnknownRules(options.severities.keys(), all, '--severity');
   const levels = new Map([...Object.entries(config.rules ?? {}), ...options.severities]);
   const severities = [...levels].filter((entry): entry is [string, Severity] => entry[1] !== 'off');
   return {

@@ -17,7 +17,14 @@ export interface Settings {
   readonly requireReason?: boolean;
   /** Folder of the project a file belongs to: its nearest package or repository root. */
   readonly projectOf: (file: string) => string;
+  /** The rules that look, where rule packs replace some of them; `undefined`: those of the ruleset. */
+  readonly rules?: readonly Rule[];
+  /** Settings of a file, relative to the working directory or absolute; absent where all files share these. */
+  readonly of?: (file: string) => Settings;
 }
+
+/** The settings that hold for a file. */
+export const settingsFor = (settings: Settings, file: string): Settings => settings.of?.(file) ?? settings;
 
 /** Restructures a payload for a resource version; `text` is the text of the tree's file. */
 export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse, version: string) => Reshaped;

@@ -50,14 +50,14 @@ const migrationsOf = (drafts: readonly Draft[]): readonly (readonly Draft[])[] =
 /** What is known of the run while migrations are decided. */
 interface Run {
   readonly view: View;
-  readonly isEnabled: (rule: string) => boolean;
+  readonly isEnabled: (rule: string, file: string) => boolean;
   /** Drafts about each request. */
   readonly about: ReadonlyMap<string, readonly Draft[]>;
 }
 
 /** True when the finding goes away in a run of `fix`, or need not go away. */
 const isSettled = ({ finding }: Draft, { isEnabled }: Run): boolean =>
-  finding.severity !== 'error' || (isEnabled(finding.rule) && finding.fix?.safety === 'safe');
+  finding.severity !== 'error' || (isEnabled(finding.rule, finding.file) && finding.fix?.safety === 'safe');
 
 /** True when the call sends its version header after the run, as far as it needs one. */
 const isVersioned = (call: Call, { about }: Run): boolean => {
@@ -114,7 +114,7 @@ const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft
 export const decideMigrations = (
   drafts: readonly Draft[],
   view: View,
-  isEnabled: (rule: string) => boolean,
+  isEnabled: (rule: string, file: string) => boolean,
 ): readonly Finding[] => {
   const run: Run = { view, isEnabled, about: byRequest(drafts) };
   const decided = new Map<Draft, Finding>();

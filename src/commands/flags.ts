@@ -92,7 +92,15 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   scan: {
     usage: 'scan [paths..]',
     describe: 'Find what must change (default path: this folder)',
-    flags: { ...SCAN_FLAGS, fix: toggle('Apply every safe fix, then report what is left'), ...FIX_FLAGS },
+    flags: {
+      ...SCAN_FLAGS,
+      fix: toggle('Apply every safe fix, then report what is left'),
+      ...FIX_FLAGS,
+      'print-config': {
+        type: 'string',
+        describe: 'Print the configuration of a file as JSON, and nothing else',
+      },
+    },
   },
   fix: {
     usage: 'fix [paths..]',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ParseError } from 'jsonc-parser';
@@ -12,6 +12,10 @@ export interface FoundConfig {
   readonly file: string;
   /** Absolute folder that its paths are relative to. */
   readonly folder: string;
+  /** Its absolute path. */
+  readonly path: string;
+  /** Absolute folder that names in messages are relative to. */
+  readonly cwd: string;
 }
 
 const DATA_NAMES = ['migrate.config.json', 'migrate.config.jsonc', 'migrate.config.yaml'];
@@ -58,11 +62,21 @@ const importConfig = async (file: string): Promise<unknown> => {
   return module.default;
 };
 
+const LARGEST = 4 * 1024 * 1024;
+
+/** A device or a pipe would never end. */
+const readText = (file: string): string => {
+  const stats = statSync(file);
+  if (!stats.isFile()) throw new UsageError('it is not a regular file');
+  if (stats.size > LARGEST) throw new UsageError('it is larger than 4 MB');
+  return readFileSync(file, 'utf8');
+};
+
 /** Code is imported, data is parsed; `migrate` of a package.json counts as a file of its own. */
 const readValue = async (file: string): Promise<unknown> => {
   const extension = extname(file);
   if (['.js', '.mjs', '.cjs', '.ts'].includes(extension)) return importConfig(file);
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   if (extension === '.yaml' || extension === '.yml') return (await parseYaml(text)) ?? {};
   return parseJson(text, extension === '.jsonc');
 };
@@ -81,20 +95,42 @@ const readFound = async (file: string, cwd: string): Promise<unknown> => {
   }
 };
 
-const readConfig = async (file: string, cwd: string): Promise<FoundConfig> => ({
-  value: await readFound(file, cwd),
-  file: shownPath(cwd, file),
-  folder: dirname(file),
+/** A configuration that is one file. Throws UsageError when it cannot be read; code is run. */
+export const readConfig = async (path: string, cwd: string): Promise<FoundConfig> => ({
+  value: await readFound(path, cwd),
+  file: shownPath(cwd, path),
+  folder: dirname(path),
+  path,
+  cwd,
 });
 
+const packageText = (file: string): string => {
+  try {
+    return readText(file);
+  } catch {
+    return '';
+  }
+};
+
 const packageConfig = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes('"migrate"')) return undefined;
-  const config = ((await readFound(file, cwd)) as { migrate?: unknown } | null)?.migrate;
+  const path = join(folder, 'package.json');
+  if (!packageText(path).includes('"migrate"')) return undefined;
+  const config = ((await readFound(path, cwd)) as { migrate?: unknown } | null)?.migrate;
   if (config === undefined) return undefined;
-  return { value: config, file: `${shownPath(cwd, file)} (key "migrate")`, folder };
+  return { value: config, file: `${shownPath(cwd, path)} (key "migrate")`, folder, path, cwd };
+};
+
+/** Names of files that may hold a configuration that is data. */
+export const mayHoldConfig = (name: string): boolean => name === 'package.json' || DATA_NAMES.includes(name);
+
+/**
+ * The configuration of a folder below the working directory, or beside it: data only. A package.json that cannot be
+ * parsed has none. Throws UsageError for a configuration that cannot be read.
+ */
+export const nestedConfig = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
+  const name = DATA_NAMES.find((candidate) => existsSync(join(folder, candidate)));
+  if (name !== undefined) return readConfig(join(folder, name), cwd);
+  return packageConfig(folder, cwd).catch(() => undefined);
 };
 
 /** Configuration that is code is only taken from the working directory. */

@@ -73,3 +73,14 @@ export const repositoryNames = (cwd: string): ((file: string) => string) => {
 
 /** The repository of the working directory, or the working directory outside any; links resolved. */
 export const repositoryRoot = (cwd: string): string => repositoryOf(real(cwd));
+
+/** Absolute root of the repository that holds a path, or the folder of the path outside any; links as written. */
+export const enclosingRepository = (path: string): string =>
+  nearestFolderWith(['.git'], path) ?? dirname(path);
+
+/** A path and the folders above it, up to and without `top`, from the inside out. */
+export const foldersUpTo = (path: string, top: string): readonly string[] => {
+  const folders: string[] = [];
+  for (let at = path; at !== top && dirname(at) !== at; at = dirname(at)) folders.push(at);
+  return folders;
+};

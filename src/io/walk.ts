@@ -16,11 +16,19 @@ export interface WalkOptions {
   readonly gitignore: boolean;
   /** More patterns in .gitignore syntax, relative to `cwd`; they win over all others. */
   readonly ignore: readonly string[];
-  /** Absolute folder that the patterns of the configuration are relative to. */
-  readonly configFolder: string;
-  /** Patterns of the configuration; they win over `.gitignore`. */
-  readonly configured: readonly string[];
-  /** Patterns of the configuration; when there are any, only files that match one are walked. */
+  /** What the configuration says of an absolute folder where the walk starts. */
+  readonly patterns: (folder: string) => Patterns;
+  /** Called with each folder that is entered and the names in it; what a configuration that lies there says. */
+  readonly enter?: (folder: string, names: readonly string[]) => Patterns | undefined;
+}
+
+/** What a configuration says of the files it applies to. */
+export interface Patterns {
+  /** Absolute folder that the patterns are relative to. */
+  readonly folder: string;
+  /** They win over `.gitignore`. */
+  readonly ignore: readonly string[];
+  /** When there are any, only files that match one are walked. */
   readonly include: readonly string[];
 }
 
@@ -80,6 +88,13 @@ const byPath = (a: Dirent, b: Dirent): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
+/** From here on, these patterns count in place of those of the folders above. */
+const withPatterns = (walk: Walk, { folder, ignore, include }: Patterns): Walk => ({
+  ...walk,
+  own: layerOf(walk.options.cwd, walk.options.ignore, layerOf(folder, ignore, undefined)),
+  include: layerOf(folder, include, undefined),
+});
+
 const ignored = (walk: Walk, layer: IgnoreLayer | undefined, path: string, isFolder: boolean): boolean =>
   isIgnored(walk.own, path, isFolder) || isIgnored(layer, path, isFolder);
 
@@ -126,10 +141,13 @@ const walkFolder = (
     walk.skipped.set(shown, `unreadable folder (${errorCode(error)})`);
     return;
   }
-  const hasIgnores = walk.options.gitignore && entries.some((entry) => entry.name === '.gitignore');
-  const layer = hasIgnores ? gitignoreLayer(folder, above) : above;
+  const names = entries.map(({ name }) => name);
+  const layer =
+    walk.options.gitignore && names.includes('.gitignore') ? gitignoreLayer(folder, above) : above;
+  const patterns = walk.options.enter?.(folder, names);
+  const here = patterns === undefined ? walk : withPatterns(walk, patterns);
   const prefix = folder.endsWith(sep) ? folder : folder + sep;
-  for (const entry of entries) visit(walk, entry, prefix + entry.name, shown + entry.name, layer, root);
+  for (const entry of entries) visit(here, entry, prefix + entry.name, shown + entry.name, layer, root);
 };
 
 const siblingsOf = (path: string): readonly string[] => {
@@ -160,7 +178,8 @@ const startFolder = (walk: Walk, folder: string): void => {
   const shown = shownPath(walk.options.cwd, folder);
   const above = walk.options.gitignore ? layersAbove(folder) : undefined;
   const unless = (layer: IgnoreLayer | undefined) => (isIgnored(layer, folder, true) ? undefined : layer);
-  const named = { ...walk, own: unless(walk.own) };
+  const configured = withPatterns(walk, walk.options.patterns(folder));
+  const named = { ...configured, own: unless(configured.own) };
   walkFolder(named, folder, shown === '' ? '' : shown + '/', unless(above), realpathSync(folder));
 };
 
@@ -184,8 +203,8 @@ const startPath = (walk: Walk, path: string): void => {
 export const walk = (options: WalkOptions): Walked => {
   const state: Walk = {
     options,
-    own: layerOf(options.cwd, options.ignore, layerOf(options.configFolder, options.configured, undefined)),
-    include: layerOf(options.configFolder, options.include, undefined),
+    own: undefined,
+    include: undefined,
     files: new Map(),
     skipped: new Map(),
   };

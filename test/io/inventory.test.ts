@@ -14,7 +14,13 @@ const prefilter = prefilterOf({
 const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) => {
   const cwd = temporaryTree(files);
   return takeIn(
-    walk({ cwd, paths, gitignore: true, ignore: [], configured: [], configFolder: cwd, include: [] }),
+    walk({
+      cwd,
+      paths,
+      gitignore: true,
+      ignore: [],
+      patterns: (folder) => ({ folder, ignore: [], include: [] }),
+    }),
     {
       cwd,
       prefilter,

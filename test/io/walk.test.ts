@@ -12,9 +12,7 @@ const walked = (cwd: string, options: Partial<WalkOptions> = {}) =>
     paths: ['.'],
     gitignore: true,
     ignore: [],
-    configured: [],
-    configFolder: cwd,
-    include: [],
+    patterns: () => ({ folder: cwd, ignore: [], include: [] }),
     ...options,
   });
 
@@ -81,7 +79,9 @@ describe('walk', () => {
   it('applies patterns of the user, relative to the working directory', () => {
     const folder = temporaryTree({ 'a/x.ts': '', 'a/y.ts': '', 'b/x.ts': '' });
     expect(paths(folder, { ignore: ['/a/x.ts'] })).toEqual(['a/y.ts', 'b/x.ts']);
-    expect(paths(folder, { include: ['b/**'] })).toEqual(['b/x.ts']);
+    expect(paths(folder, { patterns: () => ({ folder, ignore: [], include: ['b/**'] }) })).toEqual([
+      'b/x.ts',
+    ]);
   });
 
   it('accounts for links without following them', () => {

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../model/index.ts';
 import type { Edit, Fix, Rule } from '../../model/index.ts';
-import type { Check, CheckContext, Draft } from '../check.ts';
+import { settingsFor } from '../check.ts';
+import type { Check, CheckContext, Draft, Settings } from '../check.ts';
 import { findingAt } from '../message.ts';
 import { isDay } from './directive.ts';
 import { removeComment } from './removal.ts';
@@ -23,7 +24,7 @@ const unknownRule = (id: string, known: readonly string[]): string =>
   `there is no rule "${id.slice(0, 60)}".${didYouMean(id, known)}`;
 
 /** Why a suppression is without effect whatever is found; `undefined` when it counts. */
-const invalidity = (directive: Directive, { settings }: CheckContext): Problem | undefined => {
+const invalidity = (directive: Directive, settings: Settings): Problem | undefined => {
   const { kind, ids, until, reason } = directive;
   const problem = (text: string, removable = true): Problem => ({ text, ids, removable });
   if (kind === 'end') return problem('no migrate-ignore-start stands before it.');
@@ -43,7 +44,7 @@ const problemOf = (
   directive: Directive,
   context: CheckContext,
 ): Problem | undefined => {
-  const invalid = invalidity(directive, context);
+  const invalid = invalidity(directive, settingsFor(context.settings, suppression.fact.file));
   if (invalid !== undefined) return invalid;
   const { ids } = directive;
   if (!suppression.fact.parses) return undefined;

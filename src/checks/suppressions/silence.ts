@@ -1,5 +1,6 @@
 import { overlaps } from '../../model/index.ts';
 import type { Fact, Finding, Span, SuppressionFact } from '../../model/index.ts';
+import { settingsFor } from '../check.ts';
 import type { Draft, Settings } from '../check.ts';
 import { isDay } from './directive.ts';
 import { suppressionsOf } from './scope.ts';
@@ -82,7 +83,11 @@ export const silence = (
   const silenced = new Set<Draft>();
   for (const draft of drafts) {
     for (const { suppression, used } of judged.get(draft.finding.file) ?? []) {
-      if (!isInForce(suppression, settings) || !covers(suppression, draft.finding)) continue;
+      if (
+        !isInForce(suppression, settingsFor(settings, draft.finding.file)) ||
+        !covers(suppression, draft.finding)
+      )
+        continue;
       used.add(draft.finding.rule);
       silenced.add(draft);
     }

@@ -1,0 +1,114 @@
+import { resolve, sep } from 'node:path';
+import type { Config } from '../config.ts';
+import { splitIgnores } from '../ignored.ts';
+import { mayHoldConfig, nestedConfig } from '../io/config.ts';
+import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
+import { walk } from '../io/walk.ts';
+import type { Patterns, Walked } from '../io/walk.ts';
+import type { Options } from '../options.ts';
+import { configsOf } from './configs.ts';
+import type { Configs, ConfigsByFolder } from './configs.ts';
+
+/** The files of a run and the configurations that apply to them. */
+export interface Discovery {
+  readonly configs: Configs;
+  readonly walked: Walked;
+}
+
+export interface DiscoverInput {
+  readonly cwd: string;
+  readonly options: Options;
+  /** The configuration of the run. */
+  readonly run: Config;
+}
+
+const NOTHING: Walked = { files: [], skipped: [] };
+
+const patternsOf = (config: Config, { ignore }: Options): Patterns => ({
+  folder: config.folder,
+  ignore: ignore ? splitIgnores(config).files : [],
+  include: config.include ?? [],
+});
+
+/** Folders between a named path and the working directory, or its repository where it lies elsewhere. */
+const foldersAbove = (cwd: string, path: string): readonly string[] => {
+  const absolute = resolve(cwd, path);
+  if (absolute === cwd) return [];
+  if (absolute.startsWith(cwd + sep)) return foldersUpTo(absolute, cwd);
+  const top = enclosingRepository(absolute);
+  return [...foldersUpTo(absolute, top), top];
+};
+
+/** Walks once with the configurations known so far; `noted` gets the folders that may hold another one. */
+const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | undefined): Walked => {
+  const { cwd, options } = input;
+  const own = new Map(configs.all.map((config) => [config.folder, config]));
+  return walk({
+    cwd,
+    paths: options.paths,
+    gitignore: options.gitignore,
+    ignore: options.ignore ? options.ignorePatterns : [],
+    patterns: (folder) => patternsOf(configs.of(folder), options),
+    enter: (folder, names) => {
+      if (noted !== undefined && names.some((name) => mayHoldConfig(name))) noted.add(folder);
+      const config = own.get(folder);
+      return config === undefined ? undefined : patternsOf(config, options);
+    },
+  });
+};
+
+const loadFolders = async (
+  folders: readonly string[],
+  cwd: string,
+): Promise<readonly (readonly [string, Config | undefined])[]> =>
+  Promise.all(
+    folders.map(async (folder) => {
+      const found = await nestedConfig(folder, cwd);
+      if (found === undefined) return [folder, undefined] as const;
+      const { loadConfig } = await import('./load.ts');
+      return [folder, await loadConfig(found, enclosingRepository(folder))] as const;
+    }),
+  );
+
+/** Configurations by folder, with those of some more folders. */
+const withFolders = async (
+  known: ConfigsByFolder,
+  folders: readonly string[],
+  cwd: string,
+): Promise<ConfigsByFolder> => {
+  const fresh = [...new Set(folders)].filter((folder) => !known.has(folder));
+  return new Map([...known, ...(await loadFolders(fresh, cwd))]);
+};
+
+const startOf = (
+  { cwd, options, run }: DiscoverInput,
+  paths: readonly string[],
+): Promise<ConfigsByFolder> => {
+  const own: ConfigsByFolder = new Map([[run.folder, run]]);
+  const above = options.config === undefined ? paths.flatMap((path) => foldersAbove(cwd, path)) : [];
+  return withFolders(own, above, cwd);
+};
+
+/** The configurations that may apply to some files, found in the folders above them without a walk. */
+export const configsAbove = async (input: DiscoverInput, paths: readonly string[]): Promise<Configs> =>
+  configsOf(input.cwd, input.run, await startOf(input, paths));
+
+/**
+ * Finds the files of a run. Where folders hold configurations of their own (data only), it walks again with these,
+ * because they say what is ignored there. `--config` and `--no-config` decide for all files.
+ */
+export const discover = async (input: DiscoverInput): Promise<Discovery> => {
+  const { cwd, options, run } = input;
+  if (options.stdin !== undefined)
+    return { configs: await configsAbove(input, [options.stdin]), walked: NOTHING };
+  let byFolder = await startOf(input, options.paths);
+  for (;;) {
+    const configs = configsOf(cwd, run, byFolder);
+    const noted = options.config === undefined ? new Set<string>() : undefined;
+    const walked = walkWith(input, configs, noted);
+    const before = byFolder.size;
+    byFolder = await withFolders(byFolder, [...(noted ?? [])], cwd);
+    if (byFolder.size === before) return { configs, walked };
+    if (configsOf(cwd, run, byFolder).all.length === configs.all.length) return { configs, walked };
+  }
+};
