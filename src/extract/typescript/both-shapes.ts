@@ -1,19 +1,74 @@
 import { ts } from './parse.ts';
+import { declarationOf } from './scope.ts';
 import { some } from './walk.ts';
 
 const TESTS = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
-/** True where the same condition also looks at the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`. */
-export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
-  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent) {
-    const choice =
-      ts.isConditionalExpression(at) ||
-      ts.isIfStatement(at) ||
-      (ts.isBinaryExpression(at) && TESTS.has(at.operatorToken.kind));
-    if (choice && mentions(at, successors)) return true;
-  }
-  return false;
+/** True for a name whose declaration takes it from the new shape: `const uri = c.connectionStrings?.standard`. */
+const isNamedAfter = (node: ts.Identifier, successors: ReadonlySet<string>): boolean => {
+  const declared = declarationOf(node.text, node);
+  if (!declared || !ts.isIdentifier(declared)) return false;
+  const { parent } = declared;
+  if (ts.isVariableDeclaration(parent)) return !!parent.initializer && names(parent.initializer, successors);
+  return ts.isBindingElement(parent) && names(ts.findAncestor(parent, isOutermostPattern)!, successors);
 };
 
-const mentions = (root: ts.Node, names: ReadonlySet<string>): boolean =>
-  some(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text));
+const isOutermostPattern = (node: ts.Node): boolean =>
+  (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) && !ts.isBindingElement(node.parent);
+
+const names = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text));
+
+const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(
+    root,
+    (node) =>
+      ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text)) ||
+      (ts.isIdentifier(node) && isNamedAfter(node, successors)),
+  );
+
+/** True for a statement that control does not pass: `return`, `throw`, `continue`, or a block that ends in one. */
+const leaves = (node: ts.Statement): boolean => {
+  if (ts.isBlock(node)) return node.statements.length > 0 && leaves(node.statements.at(-1)!);
+  return (
+    ts.isReturnStatement(node) ||
+    ts.isThrowStatement(node) ||
+    ts.isContinueStatement(node) ||
+    ts.isBreakStatement(node)
+  );
+};
+
+/** True when a statement before it leaves the block where the new shape is there: `if (c.new) return c.new;`. */
+const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean => {
+  const { parent } = statement;
+  if (!parent || (!ts.isBlock(parent) && !ts.isSourceFile(parent))) return false;
+  return parent.statements.some(
+    (before) =>
+      before.pos < statement.pos &&
+      ts.isIfStatement(before) &&
+      leaves(before.thenStatement) &&
+      mentions(before.expression, successors),
+  );
+};
+
+const isChoice = (node: ts.Node): boolean =>
+  ts.isConditionalExpression(node) ||
+  ts.isIfStatement(node) ||
+  (ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind));
+
+/** True for `{ old }` of a pattern that takes the new shape apart as well. */
+const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
+  const pattern = ts.findAncestor(node, isOutermostPattern);
+  return pattern !== undefined && names(pattern, successors);
+};
+
+/**
+ * True where the same condition also looks at the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`, or a return
+ * before it; and where one pattern takes both shapes apart.
+ */
+export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
+  if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;
+  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
+    if ((isChoice(at) && mentions(at, successors)) || isGuarded(at, successors)) return true;
+  return false;
+};

@@ -1,3 +1,4 @@
+import { COLLECTION_BUILTINS } from './collections.ts';
 import { assignObjects, membersOfPairs } from './objects.ts';
 import { concatenate, hole, textOf } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
@@ -40,6 +41,7 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   'EJSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],
   'JSON.parse': parse,
   'EJSON.parse': parse,
+  ...COLLECTION_BUILTINS,
   'Object.assign': assign,
   'Object.freeze': first,
   'Object.seal': first,

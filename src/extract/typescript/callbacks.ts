@@ -1,5 +1,5 @@
 import { argumentsOf, strip } from './arguments.ts';
-import { elementsOf } from './names.ts';
+import { elementsOf } from './elements.ts';
 import { ts } from './parse.ts';
 import type { AnswerVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from './walk.ts';
@@ -14,7 +14,21 @@ const ITERATORS = new Set([
   'flatMap',
   'findLast',
   'findIndex',
+  'findLastIndex',
 ]);
+/** Methods whose callback receives two elements, and those where an accumulator comes first. */
+const COMPARERS = new Set(['sort', 'toSorted']);
+const FOLDERS = new Set(['reduce', 'reduceRight']);
+
+/** True when the n-th parameter of a list method's callback is an element. */
+const takesElement = (name: string, index: number, call: ts.CallExpression): boolean => {
+  if (ITERATORS.has(name)) return index === 0;
+  if (COMPARERS.has(name)) return index < 2;
+  return FOLDERS.has(name) && (index === 1 || (index === 0 && call.arguments.length === 1));
+};
+
+const isListMethod = (name: string): boolean =>
+  ITERATORS.has(name) || COMPARERS.has(name) || FOLDERS.has(name);
 
 /** What a function that is an argument of a call receives: elements, resolved values, a client's response. */
 export const callbackArgument = (
@@ -24,16 +38,36 @@ export const callbackArgument = (
   env: Env | undefined,
 ): readonly Val[] | undefined => {
   const call = fn.parent;
-  if (!call || !ts.isCallExpression(call) || !call.arguments.includes(fn as ts.Expression)) return undefined;
+  return call && ts.isCallExpression(call) && call.arguments.includes(fn as ts.Expression)
+    ? receivedBy(ctx, call, fn as ts.Expression, index, env)
+    : undefined;
+};
+
+/** What the function that `argument` of a call gives receives as its n-th parameter. */
+export const receivedBy = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  argument: ts.Expression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
   const callee = strip(call.expression);
   if (ts.isPropertyAccessExpression(callee)) {
     const name = callee.name.text;
-    if (ITERATORS.has(name))
-      return index === 0 ? ofAnswers(elementsOf(ctx, ctx.evaluate(callee.expression, env), fn)) : undefined;
+    if (isListMethod(name))
+      return takesElement(name, index, call)
+        ? ofAnswers(elementsOf(ctx, ctx.evaluate(callee.expression, env), argument))
+        : undefined;
     if (name === 'then') return index === 0 ? ctx.evaluate(callee.expression, env) : undefined;
     if (name === 'on' && index === 0) return chunkOf(ctx, callee.expression, call, env);
+    if (name === 'end') return passedAtEnd(ctx, callee.expression, index, env);
   }
-  return passedByProject(ctx, call, fn, index, env) ?? passedByClient(ctx, call, index, env);
+  return passedByProject(ctx, call, argument, index, env) ?? passedByClient(ctx, call, index, env);
+};
+
+const inRole = (answer: AnswerVal | undefined, index: number): readonly Val[] | undefined => {
+  const role = answer?.row.callback[index];
+  return !answer || !role || role === 'none' ? undefined : [{ ...answer, stage: role }];
 };
 
 /** A client's callback: `(error, response, body) => …` by the table. */
@@ -46,9 +80,20 @@ const passedByClient = (
   const answer = ctx
     .evaluate(call, env)
     .find((val): val is AnswerVal => val.kind === 'answer' && val.call === call);
-  const role = answer?.row.callback[index];
-  if (!answer || !role || role === 'none') return undefined;
-  return [{ ...answer, stage: role }];
+  return inRole(answer, index);
+};
+
+/** `superagent.get(url).end((error, response) => …)`. */
+const passedAtEnd = (
+  ctx: Ctx,
+  receiver: ts.Expression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const answer = ctx
+    .evaluate(receiver, env)
+    .find((val): val is AnswerVal => val.kind === 'answer' && val.row.chained);
+  return inRole(answer, index);
 };
 
 const ofAnswers = (vals: readonly Val[]): readonly Val[] | undefined =>
@@ -73,12 +118,12 @@ const chunkOf = (
 const passedByProject = (
   ctx: Ctx,
   call: ts.CallExpression,
-  fn: FunctionNode,
+  callback: ts.Expression,
   index: number,
   env: Env | undefined,
 ): readonly Val[] | undefined => {
   const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
-  const position = call.arguments.indexOf(fn as ts.Expression);
+  const position = call.arguments.indexOf(callback);
   const name = target?.node.parameters[position]?.name;
   if (!target?.node.body || !name || !ts.isIdentifier(name)) return undefined;
   const inside: Env = {

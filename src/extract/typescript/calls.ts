@@ -3,15 +3,15 @@ import { BUILTINS } from './builtins.ts';
 import { clientOf } from './clients.ts';
 import { EXECUTE_OFFSET, executedName } from './app-services.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
-import { elementsOf } from './names.ts';
+import { intercepted } from './interceptors.ts';
+import { callListMethod, mapsUnseen } from './lists.ts';
 import { ts } from './parse.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { hole } from './texts.ts';
-import type { AnswerVal, Ctx, Env, ExternalVal, Val } from './values.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
 const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
-const KEEPS_LIST = new Set(['filter', 'slice', 'sort', 'reverse', 'concat', 'toSorted', 'toReversed']);
 
 /** Value of `f(…)`. */
 export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
@@ -73,7 +73,12 @@ const evaluateMethod = (
   if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
     return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
   const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
-  return results.some((result) => result === undefined) ? undefined : results.flatMap((result) => result!);
+  if (results.every((result) => result === undefined)) return undefined;
+  return results.flatMap(
+    (result, at) =>
+      result ??
+      ctx.property(receivers[at]!, name, callee.name, false).flatMap((val) => callValue(ctx, val, node, env)),
+  );
 };
 
 const callThen = (
@@ -105,38 +110,33 @@ const callMethod = (
     const result = callTextMethod(val, name, args, node);
     return [result ?? { kind: 'text', text: hole(undefined), node }];
   }
+  if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
   if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
     return callListMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'answer') return callAnswer(val, name);
+  if (val.kind === 'unknown' && mapsUnseen(name, node))
+    return callListMethod(ctx, val, name, node, argument, env);
   return undefined;
+};
+
+/** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter here. */
+const callFunctionMethod = (
+  ctx: Ctx,
+  val: FunctionVal,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  if (name === 'bind') return node.arguments.length === 1 ? [val] : unknown();
+  return name === 'call' ? ctx.call(val, node, (index) => argument(index + 1), env) : undefined;
 };
 
 const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
   const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.answer.methods[name];
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
-};
-
-const callListMethod = (
-  ctx: Ctx,
-  val: Val,
-  name: string,
-  node: ts.CallExpression,
-  argument: Env['argument'],
-  env: Env | undefined,
-): readonly Val[] => {
-  if (KEEPS_LIST.has(name)) return [val];
-  if (name === 'find' || name === 'at' || name === 'pop' || name === 'shift' || name === 'findLast')
-    return elementsOf(ctx, [val], node);
-  if (name !== 'map' && name !== 'flatMap') return unknown();
-  const elements = elementsOf(ctx, [val], node);
-  const mapped = (argument(0) ?? []).flatMap((handler) =>
-    handler.kind === 'function'
-      ? ctx.call(handler, node, (index) => (index === 0 ? elements : undefined), env)
-      : [],
-  );
-  return [{ kind: 'list', node, items: [() => (mapped.length > 0 ? mapped : unknown())], complete: false }];
 };
 
 const callExternal = (
@@ -157,6 +157,14 @@ const callExternal = (
     val.made.map((made) => made.path.join('.')),
     val.typed,
   );
-  if (match) return [{ kind: 'answer', row: match.row, call: node, env, stage: 'response', path: [] }];
+  if (match)
+    return intercepted(ctx, val, {
+      kind: 'answer',
+      row: match.row,
+      call: node,
+      env,
+      stage: 'response',
+      path: [],
+    });
   return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
 };

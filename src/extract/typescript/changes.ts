@@ -6,6 +6,8 @@ import { declarationOf } from './scope.ts';
 export type Change =
   | { readonly kind: 'assign'; readonly node: ts.BinaryExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'set'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  /** `list.push(x)`. */
+  | { readonly kind: 'push'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
   /** Given to a function in a statement of its own, which may change it: `sign(options);`. */
   | {
@@ -16,6 +18,7 @@ export type Change =
     };
 
 const SETTERS = new Set(['set', 'append', 'setHeader']);
+const GROWERS = new Set(['push', 'unshift']);
 const changesByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Rooted[]>>();
 
 /** `a.b['c']` → root `a`, path of the written names; `undefined` when a step is computed or the root is no name. */
@@ -50,6 +53,8 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
   if (ts.isPropertyAccessExpression(callee)) {
     if (SETTERS.has(callee.name.text) && given.length === 2)
       return at(callee.expression, (path) => ({ kind: 'set', node, path }));
+    if (GROWERS.has(callee.name.text) && given.length > 0)
+      return at(callee.expression, (path) => ({ kind: 'push', node, path }));
     if (callee.name.text === 'assign' && given[0] && callee.expression.getText() === 'Object')
       return at(given[0], (path) => ({ kind: 'merge', node, path }));
   }

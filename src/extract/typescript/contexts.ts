@@ -1,6 +1,8 @@
 import { EXECUTE_OFFSET, executedName } from './app-services.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
+import { receivedBy } from './callbacks.ts';
 import type { Evaluator } from './evaluator.ts';
+import type { Handovers } from './handovers.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, FunctionNode } from './values.ts';
 
@@ -13,6 +15,8 @@ export interface Context {
 interface Link {
   readonly fn: FunctionNode;
   readonly call: Caller;
+  /** Where the call is given the function and calls it: the argument. */
+  readonly argument?: ts.Expression;
 }
 
 /** Wrappers of wrappers are followed this far, and at most so many ways are told apart. */
@@ -28,6 +32,15 @@ const argumentsIn =
     return argument && ctx.evaluate(argument, env);
   };
 
+/** What a function receives from the call that it is given to. */
+const receivedIn =
+  (ctx: Ctx, call: ts.CallExpression, argument: ts.Expression, env: Env | undefined): Env['argument'] =>
+  (position) =>
+    receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
+
+const givenIn = (ctx: Ctx, { call, argument }: Link, env: Env | undefined): Env['argument'] =>
+  argument && ts.isCallExpression(call) ? receivedIn(ctx, call, argument, env) : argumentsIn(ctx, call, env);
+
 /** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
 const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
   const [link, ...outer] = chain;
@@ -36,7 +49,7 @@ const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
   return {
     fn: link.fn,
     call: link.call,
-    argument: argumentsIn(ctx, link.call, next),
+    argument: givenIn(ctx, link, next),
     next: withReceiver(ctx, link.call, next),
   };
 };
@@ -51,12 +64,14 @@ const withReceiver = (ctx: Ctx, call: Caller, env: Env | undefined): Env | undef
 
 /**
  * All ways to reach a place as far as its value depends on them: `probe` is run under each, and wherever it wants
- * a parameter that no call gives, the callers of that function are tried.
+ * a parameter that no call gives, the callers of that function are tried; with `handovers` also what calls it when it
+ * is given to them.
  */
 export const contextsOf = (
   ctx: Evaluator,
   graph: CallGraph,
   probe: (env: Env | undefined) => void,
+  handovers?: Handovers,
 ): readonly Context[] => {
   const done: Context[] = [];
   const open: (readonly Link[])[] = [[]];
@@ -64,7 +79,7 @@ export const contextsOf = (
     const chain = open.shift()!;
     const env = envOf(ctx, chain);
     const { touched } = ctx.ask(() => probe(env));
-    const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain) : undefined;
+    const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
     if (next) open.push(...next);
     else done.push({ env, chain });
   }
@@ -75,11 +90,13 @@ const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
   chain: readonly Link[],
+  handovers: Handovers | undefined,
 ): readonly (readonly Link[])[] | undefined => {
   for (const fn of touched) {
     if (chain.some((link) => link.fn === fn)) continue;
-    const callers = graph.callersOf(fn).filter((call) => !chain.some((link) => link.call === call));
-    if (callers.length > 0) return callers.map((call) => [...chain, { fn, call }]);
+    const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
+    const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));
+    if (callers.length > 0) return callers.map((link) => [...chain, { fn, ...link }]);
   }
   return undefined;
 };

@@ -1,15 +1,17 @@
 import { textOfSlot } from '../../model/index.ts';
+import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
 import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
 import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
+import { yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
-import type { AnswerVal, Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
+import type { Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from './walk.ts';
 
@@ -111,7 +113,7 @@ export class Evaluator implements Ctx {
     if (!body) return unknown();
     const inside = this.#enter(fn, call, args, env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
-    if (fn.node.asteriskToken) return unknown();
+    if (fn.node.asteriskToken) return [yieldsOf(this, body, inside)];
     const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
     return results.length > 0 ? results : unknown();
   }
@@ -185,12 +187,6 @@ const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node)
   if (!isEnvironment(val)) return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
   const slot = ctx.program.environment(node, name);
   return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
-};
-
-const answerMember = (val: AnswerVal, name: string, node: ts.Node, optional: boolean): AnswerVal => {
-  if (val.stage === 'body') return { ...val, path: [...val.path, { name, node, optional }] };
-  const stage = val.stage === 'response' ? val.row.answer.properties[name] : undefined;
-  return stage ? { ...val, stage } : { ...val, stage: 'response' };
 };
 
 const returnsCache = new WeakMap<ts.Block, readonly ts.Expression[]>();

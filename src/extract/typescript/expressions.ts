@@ -24,13 +24,21 @@ const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuesti
 const readsEnvironment = (node: ts.Node): boolean => /^process\.env\b/.test(node.getText());
 const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
 
+/** A property of an answer, which need not be there. */
+const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
+
 const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
   // What `.env` says here may be absent elsewhere: the default counts as well.
   if (LOGICAL.has(operator) && readsEnvironment(node.left))
     return [...seen(ctx.evaluate(node.left, env)), ...ctx.evaluate(node.right, env)];
-  if (LOGICAL.has(operator)) return withDefault(ctx, ctx.evaluate(node.left, env), node.right, env);
+  if (LOGICAL.has(operator)) {
+    const left = ctx.evaluate(node.left, env);
+    return left.some(mayBeAbsent)
+      ? [...left, ...ctx.evaluate(node.right, env)]
+      : withDefault(ctx, left, node.right, env);
+  }
   // `condition && value`: the value, or something falsy that adds nothing.
   if (operator === ts.SyntaxKind.AmpersandAmpersandToken)
     return [...ctx.evaluate(node.right, env), ...primitive(false, node)];

@@ -1,4 +1,5 @@
 import { exactValue } from '../../model/index.ts';
+import { grownBy } from './lists.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 import { walk } from './walk.ts';
@@ -75,7 +76,23 @@ const changed = (ctx: Ctx, object: ObjectVal, change: FieldChange, env: Env | un
   return { ...object, members: [...object.members, member] };
 };
 
-/** The values of a field after what the class does to the object in it. */
+const growths = new WeakMap<ts.ClassLikeDeclaration, ReadonlyMap<string, readonly ts.CallExpression[]>>();
+
+/** Calls that put something into a list in a field, by the field's name: `this.list.push(…)`. */
+const growthsIn = (owner: ts.ClassLikeDeclaration): ReadonlyMap<string, readonly ts.CallExpression[]> => {
+  const found = new Map<string, ts.CallExpression[]>();
+  walk(owner, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const field = /^(push|unshift)$/.test(node.expression.name.text)
+      ? fieldIn(node.expression.expression)
+      : undefined;
+    if (field !== undefined) found.set(field, [...(found.get(field) ?? []), node]);
+  });
+  growths.set(owner, found);
+  return found;
+};
+
+/** The values of a field after what the class does to the object or list in it. */
 export const withFieldChanges = (
   ctx: Ctx,
   owner: ts.ClassLikeDeclaration,
@@ -84,10 +101,13 @@ export const withFieldChanges = (
   env: Env | undefined,
 ): readonly Val[] => {
   const changes = (known.get(owner) ?? changesIn(owner)).filter((change) => change.field === field);
-  if (changes.length === 0) return vals;
+  const puts = (growths.get(owner) ?? growthsIn(owner)).get(field) ?? [];
+  if (changes.length === 0 && puts.length === 0) return vals;
   return vals.map((val) =>
-    val.kind === 'object'
-      ? changes.reduce<ObjectVal>((object, change) => changed(ctx, object, change, env), val)
-      : val,
+    val.kind === 'list'
+      ? grownBy(ctx, val, puts, env)
+      : val.kind === 'object'
+        ? changes.reduce<ObjectVal>((object, change) => changed(ctx, object, change, env), val)
+        : val,
   );
 };

@@ -7,6 +7,7 @@ import { suppressionFacts } from './comments.ts';
 import { contextsOf, resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
 import { generatedFacts } from './generated.ts';
+import { Handovers } from './handovers.ts';
 import { loadImporters, loadImports } from './neighbours.ts';
 import { nodesOf } from './nodes.ts';
 import { syntaxErrors, ts } from './parse.ts';
@@ -136,6 +137,7 @@ const extract = (input: ExtractInput): ExtractResult => {
   loadImports(program, input.host, targets);
   const ctx = new Evaluator(program);
   const graph = new CallGraph(ctx);
+  const handovers = new Handovers(ctx);
   const generated = input.files.filter((file) => file.origin === 'generated');
   const built = new Set(generated.map((file) => file.path));
   const written = (): readonly Module[] =>
@@ -155,7 +157,7 @@ const extract = (input: ExtractInput): ExtractResult => {
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     // Following the calls led to more files by now.
     ...(ids.length > 0
-      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, ids, successors, names }))
+      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, handovers, ids, successors, names }))
       : []),
     ...(names.size > 0
       ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))

@@ -18,7 +18,7 @@ export interface Instance {
 const NONE: Instance = { defaults: undefined, headers: NO_HEADERS, created: undefined };
 
 /** The expression that later names the instance: a variable or `this.field`, as written. */
-const holderOf = (made: Made): string | undefined => {
+export const holderOf = (made: Made): string | undefined => {
   let at: ts.Node = made.call;
   while (
     ts.isAwaitExpression(at.parent) ||

@@ -1,6 +1,7 @@
 import { exactValue } from '../../model/index.ts';
 import { type Change, changesOf, isUnconditional } from './changes.ts';
 import { argumentsOf } from './arguments.ts';
+import { grownBy, growthsIn } from './lists.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
@@ -49,6 +50,7 @@ const applyAt = (
   env: Env | undefined,
 ): ObjectVal => {
   if (path.length === 0) {
+    if (change.kind === 'push') return object;
     if (change.kind === 'merge') {
       const merged = change.node.arguments.slice(1).flatMap((argument) => ctx.evaluate(argument, env));
       const objects = merged.filter((val) => val.kind === 'object');
@@ -71,9 +73,11 @@ const applyAt = (
   const nested: ObjMember = {
     ...inner,
     value: () =>
-      inner
-        .value()
-        .map((val) => (val.kind === 'object' ? applyAt(ctx, val, change, path.slice(1), certain, env) : val)),
+      inner.value().map((val) => {
+        if (val.kind === 'object') return applyAt(ctx, val, change, path.slice(1), certain, env);
+        const grows = val.kind === 'list' && change.kind === 'push' && path.length === 1;
+        return grows ? grownBy(ctx, val, [change.node], env) : val;
+      }),
   };
   return { ...object, members: object.members.map((member) => (member === inner ? nested : member)) };
 };
@@ -127,6 +131,7 @@ export const applyMutations = (
   if (!changesOf(name).some(isInner)) return vals;
   return vals.map((val) => {
     if (val.kind === 'object') return changed(ctx, val, name, env);
+    if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
     if (val.kind !== 'unknown') return val;
     // Nothing is known of it but what is set here.
     const unseen: ObjectVal = {

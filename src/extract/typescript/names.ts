@@ -1,6 +1,7 @@
 import { assignedGlobally, reassignmentsOf } from './changes.ts';
 import { applyMutations } from './mutations.ts';
 import { isClientPackage } from './clients.ts';
+import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from './parse.ts';
 import { type Declaration, declarationOf } from './scope.ts';
@@ -103,15 +104,6 @@ const withReassignments = (
   return vals;
 };
 
-/** The elements of a list, or of an answer's list. */
-export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] => {
-  const found = vals.flatMap((val): readonly Val[] => {
-    if (val.kind === 'list') return val.items.flatMap((item) => item());
-    return val.kind === 'answer' ? ctx.property(val, '*', node, false) : [];
-  });
-  return found.length > 0 ? found : unknown();
-};
-
 /** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */
 export const evaluateElement = (
   ctx: Ctx,
@@ -139,6 +131,7 @@ const pickMember = (
 };
 
 const restOf = (val: Val, pattern: ts.ObjectBindingPattern): readonly Val[] => {
+  if (val.kind === 'answer') return [val];
   if (val.kind !== 'object') return unknown();
   const taken = new Set(pattern.elements.map((element) => (element.propertyName ?? element.name).getText()));
   return [{ ...val, members: val.members.filter((member) => !taken.has(member.name)), literal: undefined }];

@@ -1,7 +1,9 @@
+import { answerMember } from './answers.ts';
+import { elementsOf } from './elements.ts';
 import { ts } from './parse.ts';
 import { exactValue } from '../../model/index.ts';
 import { textOf } from './texts.ts';
-import type { Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** The name of a property when it can be known: identifiers, strings, numbers, computed constants. */
 const nameText = (ctx: Ctx, name: ts.PropertyName, env: Env | undefined): string | undefined => {
@@ -13,6 +15,7 @@ const nameText = (ctx: Ctx, name: ts.PropertyName, env: Env | undefined): string
 
 interface Draft {
   readonly members: ObjMember[];
+  readonly answers: AnswerVal[];
   complete: boolean;
 }
 
@@ -53,8 +56,12 @@ const addSpread = (draft: Draft, vals: readonly Val[]): void => {
   for (const val of present) {
     if (val.kind === 'object') {
       draft.members.push(...(vals.length === 1 ? val.members : val.members.map(uncertain)));
+      draft.answers.push(...(val.answers ?? []));
       if (!val.complete) draft.complete = false;
-    } else draft.complete = false;
+    } else {
+      if (val.kind === 'answer') draft.answers.push(val);
+      draft.complete = false;
+    }
   }
 };
 
@@ -64,7 +71,7 @@ export const evaluateObject = (
   node: ts.ObjectLiteralExpression,
   env: Env | undefined,
 ): readonly Val[] => {
-  const draft: Draft = { members: [], complete: true };
+  const draft: Draft = { members: [], answers: [], complete: true };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env));
     else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) draft.complete = false;
@@ -90,7 +97,11 @@ export const evaluateArray = (
     if (inner.length === 1 && inner[0]?.kind === 'list') {
       items.push(...inner[0].items);
       if (!inner[0].complete) complete = false;
-    } else complete = false;
+    } else {
+      complete = false;
+      if (inner.some((val) => val.kind === 'answer' || val.kind === 'list'))
+        items.push(() => elementsOf(ctx, inner, element));
+    }
   }
   return [{ kind: 'list', node, items, complete }];
 };
@@ -110,12 +121,13 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   const absent: Val = object.complete
     ? { kind: 'primitive', value: undefined, node }
     : { kind: 'unknown', name };
-  return [...vals, absent];
+  const spread = (object.answers ?? []).map((val) => answerMember(val, name, node, false));
+  return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 
 /** `Object.assign(a, b, …)`: the members of all; the first literal keeps the gap. */
 export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
-  const draft: Draft = { members: [], complete: true };
+  const draft: Draft = { members: [], answers: [], complete: true };
   for (const vals of columns) addSpread(draft, vals);
   const literal = columns
     .flat()

@@ -1,13 +1,15 @@
 import type { ReadFact, ReadStep } from '../../model/index.ts';
+import { assignedProperties, assignedProperty, assignedValues } from './assignment-patterns.ts';
 import type { CallGraph } from './call-graph.ts';
 import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
 import { handlesBoth } from './both-shapes.ts';
+import type { Handovers } from './handovers.ts';
 import { requestId } from './requests.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
-import type { AnswerStep, AnswerVal, Ctx, Env } from './values.ts';
+import type { AnswerStep, AnswerVal, Ctx, Env, Val } from './values.ts';
 
 type Form = ReadFact['form'];
 
@@ -47,6 +49,13 @@ const siteOf = (node: ts.Node): Site | undefined => {
     return { node, name: node.name, form: isWritten(node) ? 'write' : 'member' };
   if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
     return { node, name: node.argumentExpression, form: isWritten(node) ? 'write' : 'element' };
+  const assigned = assignedProperty(node);
+  if (assigned)
+    return {
+      node: assigned.name,
+      name: assigned.name,
+      form: ts.isPropertyAssignment(assigned) ? 'binding' : 'binding-shorthand',
+    };
   if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken)
     return undefined;
   const name = node.propertyName ?? node.name;
@@ -57,11 +66,16 @@ const siteOf = (node: ts.Node): Site | undefined => {
 /** What the property gives; names bound by destructuring are evaluated through their pattern. */
 const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
   if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
+  const assigned = assignedProperty(node.parent);
+  if (assigned) return assignedValues(ctx, assigned, env);
   return ctx.bindingValues(node.parent as ts.BindingElement, env);
 };
 
-const answerAt = (ctx: Ctx, site: Site, env: Env | undefined): AnswerVal | undefined =>
-  valuesAt(ctx, site, env).find(
+/** Kinds of values that say nothing against an answer: what is absent, and what cannot be seen. */
+const OPEN: ReadonlySet<Val['kind']> = new Set(['answer', 'primitive', 'unknown']);
+
+const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly AnswerVal[] =>
+  valuesAt(ctx, site, env).filter(
     (val): val is AnswerVal =>
       val.kind === 'answer' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
   );
@@ -76,14 +90,12 @@ const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
 
 /** Answers that the callers of the function around a site give it; `mixed` when one gives something else. */
 const answersOfCallers = (
-  ctx: Evaluator,
-  graph: CallGraph,
   site: Site,
+  { ctx, graph, handovers }: ReadSearch,
 ): { readonly answers: readonly AnswerVal[]; readonly mixed: boolean } => {
-  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env));
-  const found = contexts.map(({ env }) => answerAt(ctx, site, env));
-  const answers = found.filter((answer) => answer !== undefined);
-  return { answers, mixed: answers.length < found.length };
+  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
+  const found = contexts.map(({ env }) => answersAt(ctx, site, env));
+  return { answers: found.flat(), mixed: found.some((answers) => answers.length === 0) };
 };
 
 const chainOf = (env: Env | undefined): { fn: Env['fn']; call: ts.CallExpression }[] => {
@@ -104,10 +116,15 @@ const idOf = (answer: AnswerVal, ids: readonly string[]): string | undefined => 
   );
 };
 
+/** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */
+const givesOther = (ctx: Ctx, site: Site): boolean =>
+  valuesAt(ctx, site, undefined).some((val) => !OPEN.has(val.kind));
+
 /** What is known of a scan while reads are looked for. */
 export interface ReadSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
+  readonly handovers: Handovers;
   /** Requests whose answers count. */
   readonly ids: readonly string[];
   readonly successors: ReadonlySet<string>;
@@ -115,12 +132,13 @@ export interface ReadSearch {
   readonly names: ReadonlySet<string>;
 }
 
-const factsAt = (site: Site, { ctx, graph, ids, successors, names }: ReadSearch): readonly ReadFact[] => {
-  const own = answerAt(ctx, site, undefined);
-  const { answers, mixed } =
-    own || !matters(site, names)
-      ? { answers: own ? [own] : [], mixed: false }
-      : answersOfCallers(ctx, graph, site);
+const factsAt = (site: Site, search: ReadSearch): readonly ReadFact[] => {
+  const { ctx, ids, successors, names } = search;
+  const own = answersAt(ctx, site, undefined);
+  const asked = own.length === 0 && matters(site, names);
+  const { answers, mixed } = asked
+    ? answersOfCallers(site, search)
+    : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
   return answers.flatMap((answer) => {
     const request = idOf(answer, ids);
     if (request === undefined) return [];
@@ -133,7 +151,7 @@ const factsAt = (site: Site, { ctx, graph, ids, successors, names }: ReadSearch)
 
 /** Every property that the file's code takes from the answer of a request that counts. */
 export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] =>
-  nodesOf(file).accesses.flatMap((node) => {
+  [...nodesOf(file).accesses, ...assignedProperties(file)].flatMap((node) => {
     const site = siteOf(node);
     return site ? factsAt(site, search) : [];
   });

@@ -33,6 +33,8 @@ export interface ObjectVal {
   readonly node: ts.Node;
   readonly members: readonly ObjMember[];
   readonly complete: boolean;
+  /** Answers that are spread into it: it has their members as well. */
+  readonly answers?: readonly AnswerVal[];
   /** The literal that one more member can be written into. */
   readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | ts.NewExpression | undefined;
 }
