@@ -1,7 +1,12 @@
 import { validate } from './generated/config.ts';
 import { UsageError } from './model/index.ts';
-import type { Severity } from './model/index.ts';
+import type { ConfiguredClient, Severity } from './model/index.ts';
 import { complaint } from './ruleset/complaint.ts';
+
+/** A client as people write it: one callee need not be a list. */
+export type WrittenClient = Omit<ConfiguredClient, 'callee' | 'appliesTo'> & {
+  readonly callee: string | readonly string[];
+};
 
 /** What a project configures (contract §9). Paths and patterns are relative to `folder`. */
 export interface Config {
@@ -20,6 +25,7 @@ export interface Config {
   readonly rulePacks?: readonly string[];
   readonly payloads?: Readonly<Record<string, string>>;
   readonly overrides?: readonly Override[];
+  readonly clients?: readonly WrittenClient[];
   readonly baseline?: string;
   readonly reportUnusedSuppressions?: boolean;
   readonly requireSuppressionReason?: boolean;
@@ -43,7 +49,7 @@ interface WrittenConfig {
 }
 
 /** Keys of the contract that this version would have to ignore, which it refuses to do silently. */
-const NOT_YET = new Set(['clients', 'cache']);
+const NOT_YET = new Set(['cache']);
 
 /**
  * A configuration, checked. Throws UsageError with file, key and near miss for an unknown

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Settings } from './checks/check.ts';
 import type { Config } from './config.ts';
+import { configuredClients } from './config/clients.ts';
 import type { Configs } from './config/configs.ts';
 import { splitIgnores } from './ignored.ts';
 import { readableForms } from './extract/registry.ts';
@@ -143,6 +144,7 @@ export const openProject = (input: ProjectInput): Project => {
           words: vocabulary.addresses,
         },
         operationOf,
+        clients: configuredClients(cwd, input.configs),
         silencedAt,
         loadReshape: async () => (await import('./reshaper.ts')).loadReshape(readPackageFile),
       }),

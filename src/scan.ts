@@ -7,7 +7,16 @@ import { loadExtractor } from './extract/registry.ts';
 import { embeddingOf } from './embedding.ts';
 import type { Embedding } from './embedding.ts';
 import { judge } from './judge.ts';
-import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile, UrlFact } from './model/index.ts';
+import type {
+  ConfiguredClient,
+  EmbeddedText,
+  Fact,
+  FailedFile,
+  Finding,
+  Form,
+  SourceFile,
+  UrlFact,
+} from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
 
 export interface ScanInput {
@@ -21,6 +30,8 @@ export interface ScanInput {
   readonly words: Pick<ExtractInput, 'names' | 'successors' | 'words'>;
   /** The operation that the configuration gives to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
+  /** The project's own HTTP clients. */
+  readonly clients?: readonly ConfiguredClient[];
   /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
   readonly silencedAt?: (file: string) => readonly string[];
   /** Loads what restructures payloads; called only when one is in sight. */
@@ -82,11 +93,13 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const embedded: EmbeddedText[] = [];
   const interest = (flat: string): boolean => input.addresses.test(flat);
   const forms = byForm(input.candidates);
-  if (holdsSettings(forms)) forms.set('typescript', forms.get('typescript') ?? []);
+  const { clients = [] } = input;
+  // Code that holds no word of the API may still read an address from settings, or call a client that is configured.
+  if (holdsSettings(forms) || clients.length > 0) forms.set('typescript', forms.get('typescript') ?? []);
   for (const form of inOrder(forms)) {
     const files = forms.get(form)!;
     const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
-    if (files.length === 0 && settings.length === 0) continue;
+    if (files.length === 0 && settings.length === 0 && clients.length === 0) continue;
     const extractor = await loadExtractor(form);
     const result = await extractor.extract({
       ...input.words,
@@ -94,6 +107,7 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
       host: input.host,
       interest,
       settings,
+      clients,
       operationOf: input.operationOf,
       ...(input.silencedAt === undefined ? {} : { silencedAt: input.silencedAt }),
     });

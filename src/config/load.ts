@@ -4,12 +4,14 @@ import type { Config } from '../config.ts';
 import type { FoundConfig } from '../io/config.ts';
 import { readExtended } from '../io/extended.ts';
 import { UsageError } from '../model/index.ts';
+import { withModulePath } from './clients.ts';
 import { mergeConfigs } from './merge.ts';
 
 /** Paths of files are relative to the file that writes them; patterns to the configuration that applies. */
 const withPaths = ({ extends: _bases, ...own }: Config): Config => ({
   ...own,
   ...(own.rulePacks && { rulePacks: own.rulePacks.map((path) => resolve(own.folder, path)) }),
+  ...(own.clients && { clients: own.clients.map((client) => withModulePath(client, own.folder)) }),
   ...(own.baseline && { baseline: resolve(own.folder, own.baseline) }),
 });
 

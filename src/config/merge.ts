@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 
 /** Lists that add up along `extends`; any other list is replaced as a whole. */
-const ADDED = ['hosts', 'ignore', 'rulePacks', 'overrides'] as const;
+const ADDED = ['hosts', 'ignore', 'rulePacks', 'overrides', 'clients'] as const;
 
 /** Objects that are joined key by key; the later one's keys come last, since the last pattern that matches counts. */
 const JOINED = ['rules', 'payloads'] as const;

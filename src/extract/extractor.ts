@@ -1,4 +1,12 @@
-import type { EmbeddedText, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
+import type {
+  ConfiguredClient,
+  EmbeddedText,
+  Fact,
+  FailedFile,
+  Form,
+  SourceFile,
+  UrlFact,
+} from '../model/index.ts';
 
 /** How an extractor reaches the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
@@ -27,6 +35,8 @@ export interface ExtractInput {
   readonly silencedAt?: (path: string) => readonly string[];
   /** Addresses that settings hold: JSON, YAML and .env files. Code that names those files builds on them. */
   readonly settings?: readonly UrlFact[];
+  /** The project's own HTTP clients, as its configuration describes them. */
+  readonly clients?: readonly ConfiguredClient[];
   /** Property names that rules speak of: object literals and types without them are not looked at. */
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */

@@ -1,4 +1,5 @@
 export type * from './api.ts';
+export type * from './client.ts';
 export type * from './embedded.ts';
 export * from './errors.ts';
 export type * from './facts.ts';

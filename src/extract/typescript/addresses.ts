@@ -1,10 +1,10 @@
 import type { Text } from '../../model/index.ts';
-import { flatten } from '../../model/index.ts';
-import type { OptionNames } from './client-row.ts';
+import { flatten, textOfSlot } from '../../model/index.ts';
+import type { OptionNames, WrittenBase } from './client-row.ts';
 import type { Match } from './clients.ts';
 import { type Arguments, optionOf } from './options.ts';
 import type { ts } from './parse.ts';
-import { fixedText } from './slots.ts';
+import { fixedText, placeOf } from './slots.ts';
 import { EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
 import type { ObjectVal, Val } from './values.ts';
 
@@ -40,6 +40,10 @@ const hostAndPath = (options: ObjectVal, names: OptionNames, node: ts.Node): rea
   return product(withScheme, paths, node);
 };
 
+/** Who changes what the configuration says has not changed the client: it is never rewritten. */
+const configuredBase = ({ value, place }: WrittenBase, call: ts.CallExpression): Text =>
+  textOfSlot({ ...(place ?? placeOf(call)), value, spelling: 'fixed' });
+
 /** The addresses a call may go to, from its arguments and the instance's defaults. */
 export const urlsOf = (
   args: Arguments,
@@ -51,6 +55,8 @@ export const urlsOf = (
   const split = options ? hostAndPath(options, row.options, call) : [];
   const direct = texts(args.url ?? optionOf(options, row.options.url, call));
   const path = direct.length > 0 ? direct : split;
-  const base = texts(optionOf(options, row.options.base, call) ?? optionOf(defaults, row.options.base, call));
+  const given = optionOf(options, row.options.base, call) ?? optionOf(defaults, row.options.base, call);
+  const configured = row.configured?.base;
+  const base = configured === undefined ? texts(given) : [configuredBase(configured, call)];
   return product(base, path, call);
 };

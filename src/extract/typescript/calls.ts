@@ -1,6 +1,7 @@
 import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS } from './builtins.ts';
-import { clientOf } from './clients.ts';
+import { clientOf, type Match } from './clients.ts';
+import { configuredClient } from './configured-clients.ts';
 import { EXECUTE_OFFSET, executedName } from './app-services.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
 import { intercepted } from './interceptors.ts';
@@ -16,6 +17,8 @@ const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
 /** Value of `f(…)`. */
 export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
   const callee = strip(node.expression);
+  const configured = configuredClient(ctx, node);
+  if (configured) return [answerOf(configured, node, env)];
   const executed = executedName(node);
   if (executed !== undefined) return evaluateExecuted(ctx, node, executed, env);
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node);
@@ -139,6 +142,15 @@ const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
 };
 
+const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): AnswerVal => ({
+  kind: 'answer',
+  row,
+  call,
+  env,
+  stage: row.answer.parsed ? 'body' : 'response',
+  path: [],
+});
+
 const callExternal = (
   ctx: Ctx,
   val: ExternalVal,
@@ -151,20 +163,7 @@ const callExternal = (
       ? BUILTINS[callee]
       : undefined;
   if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
-  const match = clientOf(
-    val.module,
-    val.path,
-    val.made.map((made) => made.path.join('.')),
-    val.typed,
-  );
-  if (match)
-    return intercepted(ctx, val, {
-      kind: 'answer',
-      row: match.row,
-      call: node,
-      env,
-      stage: 'response',
-      path: [],
-    });
+  const match = clientOf(ctx.clients, val);
+  if (match) return intercepted(ctx, val, answerOf(match, node, env));
   return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
 };

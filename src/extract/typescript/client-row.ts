@@ -1,3 +1,5 @@
+import type { ClientArgument, Place } from '../../model/index.ts';
+
 /**
  * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
  * Facts come from each client's public documentation.
@@ -24,13 +26,33 @@ export interface ClientRow {
   readonly chained: boolean;
   /** True when headers can be set on the returned request (`req.setHeader`), and the body is written to it. */
   readonly writable: boolean;
+  /** Set for a client that the configuration names; `calls` then says how its callees are written. */
+  readonly configured?: ConfiguredRow;
+}
+
+/** A base of the configuration, and where it stands there when that can be seen. */
+export interface WrittenBase {
+  readonly value: string;
+  readonly place: Place | undefined;
+}
+
+/** What the configuration says of a project's own client beyond the columns of the table. */
+export interface ConfiguredRow {
+  /** True for the files whose configuration names the client. */
+  appliesTo(file: string): boolean;
+  /** Package or resolved file that the callee comes from; `undefined`: the name is enough. */
+  readonly module: string | undefined;
+  /** What the client writes before the addresses that it is given. */
+  readonly base: WrittenBase | undefined;
+  /** True when it may send headers that its calls do not show. */
+  readonly addsHeaders: boolean;
 }
 
 export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 export interface CallShape {
-  /** What the positional arguments are; an object in place of a URL is the options. */
-  readonly args: readonly ('method' | 'url' | 'body' | 'options')[];
+  /** What the positional arguments are, `other` passed over; an object in place of a URL is the options. */
+  readonly args: readonly ClientArgument[];
   /** Method when the options name none. */
   readonly method: string;
 }
@@ -41,6 +63,8 @@ export interface OptionNames {
   readonly base: readonly string[];
   readonly host: readonly string[];
   readonly path: readonly string[];
+  readonly method: readonly string[];
+  readonly headers: readonly string[];
   readonly body: readonly string[];
   /** Members whose value is sent as JSON with a Content-Type of the client's own. */
   readonly json: readonly string[];
@@ -50,6 +74,8 @@ export interface OptionNames {
 
 /** How the answer's JSON body is reached from what the call gives. */
 export interface AnswerShape {
+  /** True when a call gives the JSON document itself. */
+  readonly parsed?: boolean;
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
   readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
 }

@@ -1,40 +1,5 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
-
-const NO_OPTIONS: OptionNames = { url: [], base: [], host: [], path: [], body: [], json: [], jsonFlag: [] };
-
-const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
-  instances: [],
-  onlyInstances: false,
-  options: NO_OPTIONS,
-  objectBodyIsJson: false,
-  listValues: false,
-  answer: { properties: {}, methods: { json: 'body', text: 'text' } },
-  callback: [],
-  chained: false,
-  writable: false,
-};
-
-const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
-const upper = (verb: string): string => (verb === 'del' ? 'DELETE' : verb.toUpperCase());
-const sends = (verb: string): boolean => verb === 'post' || verb === 'put' || verb === 'patch';
-
-/** The same arguments for every verb, with its own method. */
-const verbs = (
-  args: CallShape['args'],
-  prefix = '',
-  names: readonly string[] = VERBS,
-): Record<string, CallShape> =>
-  Object.fromEntries(names.map((verb) => [`${prefix}${verb}`, { args, method: upper(verb) }]));
-
-/** Verbs that take a body before the options, and verbs that do not. */
-const bodyVerbs = (): Record<string, CallShape> => ({
-  ...verbs(
-    ['url', 'options'],
-    '',
-    VERBS.filter((verb) => !sends(verb)),
-  ),
-  ...verbs(['url', 'body', 'options'], '', VERBS.filter(sends)),
-});
+import { bodyVerbs, NO_OPTIONS, ROW, verbs, VERBS } from './client-shapes.ts';
 
 const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
 const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseURL'], body: ['data'] };

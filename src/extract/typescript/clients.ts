@@ -1,34 +1,55 @@
 import { CLIENTS } from './client-table.ts';
 import type { CallShape, ClientRow } from './client-row.ts';
 
-const BY_MODULE = new Map<string, ClientRow[]>();
-for (const row of CLIENTS)
-  for (const name of row.modules) BY_MODULE.set(name, [...(BY_MODULE.get(name) ?? []), row]);
-
-/** What the table says of a callee: the row, the call's shape, and which calls made the instance. */
+/** What the table says of a callee: the row and the call's shape. */
 export interface Match {
   readonly row: ClientRow;
   readonly shape: CallShape;
 }
 
+/** The clients of one extraction: those of the table and those that the configuration names. */
+export interface ClientTable {
+  /** Rows of the configuration, which are known by how their callees are written. */
+  readonly configured: readonly ClientRow[];
+  /** Last names of the callees that send: a call by another name needs no look at its callee. */
+  readonly sendingNames: ReadonlySet<string>;
+  rowsOf(module: string): readonly ClientRow[];
+}
+
+const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.') + 1);
+
+/** A table of the built-in clients and these. */
+export const clientTable = (configured: readonly ClientRow[] = []): ClientTable => {
+  const byModule = new Map<string, ClientRow[]>();
+  for (const row of CLIENTS)
+    for (const name of row.modules) byModule.set(name, [...(byModule.get(name) ?? []), row]);
+  return {
+    configured,
+    sendingNames: new Set([...CLIENTS, ...configured].flatMap((row) => Object.keys(row.calls).map(lastName))),
+    rowsOf: (module) => byModule.get(module) ?? [],
+  };
+};
+
 /** True when the path of a call into `row`'s package gives an instance. */
 const isInstance = (row: ClientRow, path: string): boolean =>
   row.instances.some((made) => made.path === path);
 
-/**
- * The client that a callee belongs to: `module` and `path` as imported (`default` steps dropped), `made` the paths of the
- * calls that gave the instance, `typed` when a type annotation says that it is one.
- */
-export const clientOf = (
-  module: string,
-  path: readonly string[],
-  made: readonly string[],
-  typed: boolean,
-): Match | undefined => {
+/** A callee as imported, `default` steps dropped. */
+export interface Callee {
+  readonly module: string;
+  readonly path: readonly string[];
+  /** Paths of the calls that gave the instance. */
+  readonly made: readonly { readonly path: readonly string[] }[];
+  /** True when a type annotation says that it is an instance. */
+  readonly typed: boolean;
+}
+
+/** The client that a callee belongs to. */
+export const clientOf = (table: ClientTable, { module, path, made, typed }: Callee): Match | undefined => {
   const callee = path.join('.');
-  for (const row of BY_MODULE.get(module) ?? []) {
+  for (const row of table.rowsOf(module)) {
     if (row.onlyInstances && made.length === 0 && !typed) continue;
-    if (!made.every((step) => isInstance(row, step))) continue;
+    if (!made.every((step) => isInstance(row, step.path.join('.')))) continue;
     const shape = Object.hasOwn(row.calls, callee) ? row.calls[callee] : undefined;
     // A bare global call is `fetch(…)`, never `''(…)`.
     if (shape && !(module === '' && callee === '')) return { row, shape };
@@ -41,4 +62,5 @@ export const defaultsArgument = (row: ClientRow, path: string): number | undefin
   row.instances.find((made) => made.path === path)?.defaults;
 
 /** True when the package is a client of the table. */
-export const isClientPackage = (module: string): boolean => module !== '' && BY_MODULE.has(module);
+export const isClientPackage = (table: ClientTable, module: string): boolean =>
+  module !== '' && table.rowsOf(module).length > 0;

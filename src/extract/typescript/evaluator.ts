@@ -1,6 +1,7 @@
 import { textOfSlot } from '../../model/index.ts';
 import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
+import type { ClientTable } from './clients.ts';
 import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
 import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
@@ -30,6 +31,7 @@ interface Cached {
 /** Evaluates expressions across the files of a program. Remembers what it found where no caller is bound. */
 export class Evaluator implements Ctx {
   readonly program: Program;
+  readonly clients: ClientTable;
   readonly #cache = new Map<ts.Node, Cached>();
   readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
@@ -39,8 +41,9 @@ export class Evaluator implements Ctx {
   #steps = 0;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
 
-  constructor(program: Program) {
+  constructor(program: Program, clients: ClientTable) {
     this.program = program;
+    this.clients = clients;
   }
 
   /** Runs one question and tells which functions' unbound parameters it wanted. */

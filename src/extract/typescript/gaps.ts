@@ -11,12 +11,16 @@ export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boo
 });
 
 /** Room for `headers: { … }` in an options literal. */
-export const gapForHeadersIn = (options: ts.ObjectLiteralExpression, listValues: boolean): Gap => {
+export const gapForHeadersIn = (
+  options: ts.ObjectLiteralExpression,
+  listValues: boolean,
+  name = 'headers',
+): Gap => {
   const outer = gapInObject(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
   return {
     ...outer,
-    before: `${outer.before}${quote}headers${quote}: { `,
+    before: `${outer.before}${quote}${name}${quote}: { `,
     after: ` }${outer.after}`,
     list: listValues,
   };
@@ -27,13 +31,14 @@ export const gapForOptions = (
   call: ts.CallExpression | ts.NewExpression,
   missing: number,
   listValues: boolean,
+  name = 'headers',
 ): Gap => {
   const file = call.getSourceFile();
   const last = call.arguments?.at(-1);
   const filler = 'undefined, '.repeat(missing);
   const quote = quoteStyle(call);
   // `f(\n  a,\n)`: the trailing comma stays behind what is added.
-  const before = last ? `, ${filler}{ headers: { ` : `${filler}{ headers: { `;
+  const before = `${last ? ', ' : ''}${filler}{ ${name}: { `;
   return {
     file: file.fileName,
     at: last ? last.getEnd() : call.getEnd() - 1,

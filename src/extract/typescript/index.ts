@@ -1,14 +1,15 @@
 import type { FailedFile, Fact, RequestFact, SourceFile, Span, Tree } from '../../model/index.ts';
 import { flatten } from '../../model/index.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
-import { CLIENTS } from './client-table.ts';
+import { clientTable } from './clients.ts';
+import { configuredRows } from './configured-clients.ts';
 import { CallGraph } from './call-graph.ts';
 import { suppressionFacts } from './comments.ts';
 import { contextsOf, resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
 import { generatedFacts } from './generated.ts';
 import { Handovers } from './handovers.ts';
-import { loadImporters, loadImports } from './neighbours.ts';
+import { loadCallers, loadImporters, loadImports } from './neighbours.ts';
 import { nodesOf } from './nodes.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import { type Module, Program } from './program.ts';
@@ -19,15 +20,10 @@ import { namedSettings, readersOfVariables } from './settings.ts';
 import { shapeFacts } from './shapes.ts';
 import { urlFacts } from './urls.ts';
 
-/** Last names of the callees that send: a call by another name needs no look at its callee. */
-const SENDING_NAMES = new Set(
-  CLIENTS.flatMap((row) => Object.keys(row.calls).map((callee) => callee.split('.').at(-1)!)),
-);
-
-const mayClientCall = (call: ts.CallExpression): boolean => {
+const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
   const callee = call.expression;
   if (ts.isPropertyAccessExpression(callee))
-    return SENDING_NAMES.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
+    return clients.sendingNames.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
   return (
     !ts.isElementAccessExpression(callee) &&
     callee.kind !== ts.SyntaxKind.ImportKeyword &&
@@ -35,9 +31,9 @@ const mayClientCall = (call: ts.CallExpression): boolean => {
   );
 };
 
-const sendingCalls = (file: ts.SourceFile): readonly ts.CallExpression[] =>
+const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpression[] =>
   nodesOf(file).calls.filter(
-    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(node),
+    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(ctx, node),
   );
 
 /** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
@@ -51,7 +47,7 @@ const requestsOf = (
   const injected =
     touched.size > 0 &&
     ts.isPropertyAccessExpression(call.expression) &&
-    SENDING_NAMES.has(call.expression.name.text);
+    ctx.clients.sendingNames.has(call.expression.name.text);
   if (!client && !injected) return [];
   const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
   const requests = contexts.flatMap((context) => {
@@ -135,7 +131,8 @@ const extract = (input: ExtractInput): ExtractResult => {
   const targets = [...addressing(candidates, input), ...namedSettings(input), ...readers];
   loadImporters(program, input.host, targets);
   loadImports(program, input.host, targets);
-  const ctx = new Evaluator(program);
+  loadCallers(program, input);
+  const ctx = new Evaluator(program, clientTable(configuredRows(program, input)));
   const graph = new CallGraph(ctx);
   const handovers = new Handovers(ctx);
   const generated = input.files.filter((file) => file.origin === 'generated');
@@ -145,7 +142,7 @@ const extract = (input: ExtractInput): ExtractResult => {
   const modules = written();
   if (targets.length > 0) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) =>
-    sendingCalls(file).flatMap((call) => requestsOf(ctx, graph, call, input)),
+    sendingCalls(ctx, file).flatMap((call) => requestsOf(ctx, graph, call, input)),
   );
   const ids = requests.map((request) => request.id);
   const names = new Set(input.names ?? []);

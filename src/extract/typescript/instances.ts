@@ -3,7 +3,7 @@ import { defaultsArgument } from './clients.ts';
 import { gapForHeadersIn, gapForOptions } from './gaps.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { addedLater } from './instance-headers.ts';
-import { propertyOfObject } from './objects.ts';
+import { hasHeaders, headersOption } from './options.ts';
 import { ts } from './parse.ts';
 import type { Ctx, ExternalVal, Made, ObjectVal } from './values.ts';
 
@@ -38,21 +38,19 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
   const vals = argument ? ctx.evaluate(argument, made.env) : [];
   const defaults = vals.find((val) => val.kind === 'object');
   if (argument && !defaults) return { defaults: undefined, headers: UNSEEN_HEADERS, created: made.call };
-  const own = defaults
-    ? headersFrom(propertyOfObject(defaults, 'headers', made.call), row.listValues)
-    : NO_HEADERS;
+  const own = defaults ? headersFrom(headersOption(defaults, row, made.call), row.listValues) : NO_HEADERS;
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
-  const absent = literal && !defaults?.members.some(({ name }) => name === 'headers');
+  const absent = literal && !hasHeaders(defaults, row);
   // A hook may set any header.
   const hooked = defaults?.members.some(({ name }) => name === 'hooks') ?? false;
   const gap =
     own.gap ??
     (absent
-      ? gapForHeadersIn(literal, row.listValues)
+      ? gapForHeadersIn(literal, row.listValues, row.options.headers[0])
       : argument
         ? undefined
-        : gapForOptions(made.call, 0, row.listValues));
+        : gapForOptions(made.call, 0, row.listValues, row.options.headers[0]));
   return {
     defaults,
     created: made.call,
@@ -67,8 +65,8 @@ const merged = (a: HeaderSource, b: HeaderSource): HeaderSource => ({
 });
 
 /** Defaults of the instance that a callee belongs to; of the package itself (`axios.defaults…`) where it is none. */
-export const instanceOf = (ctx: Ctx, external: ExternalVal, row: ClientRow): Instance => {
-  const made = external.made.at(-1);
+export const instanceOf = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): Instance => {
+  const made = external?.made.at(-1);
   const index = made && defaultsArgument(row, made.path.join('.'));
   if (!made || index === undefined) return NONE;
   const created = createdWith(ctx, made, index, row);

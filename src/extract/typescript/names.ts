@@ -199,7 +199,7 @@ export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Va
   // A parameter or variable of the same name is no type.
   if (!declaration || ts.isIdentifier(declaration)) return undefined;
   const [val] = evaluateDeclaration(ctx, declaration, undefined);
-  if (val?.kind === 'external' && isClientPackage(val.module))
+  if (val?.kind === 'external' && isClientPackage(ctx.clients, val.module))
     return [{ ...val, path: [], made: [], typed: true }];
   return val?.kind === 'class'
     ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]

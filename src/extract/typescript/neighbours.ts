@@ -1,4 +1,4 @@
-import type { ProjectHost } from '../extractor.ts';
+import type { ExtractInput, ProjectHost } from '../extractor.ts';
 import { calledFunctions, functionFile, functionName } from './app-services.ts';
 import type { Program } from './program.ts';
 
@@ -86,4 +86,14 @@ export const loadImports = (program: Program, host: ProjectHost, paths: readonly
       open.push(imported);
     }
   }
+};
+
+/** Loads the files that may call a client of the configuration. */
+export const loadCallers = (program: Program, { clients = [], host }: ExtractInput): void => {
+  const names = new Set(
+    clients.flatMap(({ callee }) => callee.map((name) => name.slice(name.lastIndexOf('.') + 1))),
+  );
+  if (names.size === 0) return;
+  const calls = new RegExp(String.raw`\b(?:${[...names].map(escape).join('|')})\s*(?:<[^>]*>)?\s*\(`);
+  for (const path of host.search(calls).slice(0, MOST_FILES)) program.module(path);
 };

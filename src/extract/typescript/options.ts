@@ -1,4 +1,5 @@
 import { exactValue } from '../../model/index.ts';
+import type { ClientRow } from './client-row.ts';
 import type { Match } from './clients.ts';
 import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
@@ -8,6 +9,7 @@ import type { Ctx, Env, Made, ObjectVal, Val } from './values.ts';
 export interface Arguments {
   readonly method: readonly Val[] | undefined;
   readonly url: readonly Val[] | undefined;
+  readonly headers: readonly Val[] | undefined;
   readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
   readonly options: OptionsArgument | undefined;
   /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
@@ -55,6 +57,20 @@ const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: F
   if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
 };
 
+/** The value of the member that holds the headers. */
+export const headersOption = (
+  options: ObjectVal,
+  { options: names }: ClientRow,
+  node: ts.Node,
+): readonly Val[] => {
+  const given = names.headers.find((name) => options.members.some((member) => member.name === name));
+  return propertyOfObject(options, given ?? names.headers[0]!, node);
+};
+
+/** True when one of the members may hold headers. */
+export const hasHeaders = (options: ObjectVal | undefined, { options: names }: ClientRow): boolean =>
+  options?.members.some(({ name }) => names.headers.includes(name)) ?? false;
+
 /** Sorts the arguments of a call by the client's table. */
 export const readArguments = (
   ctx: Ctx,
@@ -74,7 +90,7 @@ export const readArguments = (
       found.method = vals;
       if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
     } else if (request) readRequestObject(ctx, request, match, found);
-    else if (role === 'url') found.url = vals;
+    else if (role === 'url' || role === 'headers') found[role] = vals;
     else if (role === 'body') found.body = { vals, node };
     // An unseen callback does not take the place of options that were seen.
     else if (role === 'options' && (!found.options || isOptions(vals)))
@@ -86,6 +102,7 @@ export const readArguments = (
   return {
     method: found.method,
     url: found.url,
+    headers: found.headers,
     body: found.body,
     options: found.options,
     missing: callback || left < 0 ? undefined : left,

@@ -3,6 +3,7 @@ import { contains, entriesOf } from '../../model/index.ts';
 import type { Context } from './contexts.ts';
 import { gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
 import type { HeaderSource } from './headers.ts';
+import { hasHeaders } from './options.ts';
 import { ts } from './parse.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from './slots.ts';
@@ -30,21 +31,22 @@ export const roomFor = (
   if (wrapper) return wrapper;
   if (own.gap) return { gap: own.gap, literal: own.literal };
   const list = match.row.listValues;
+  const [name] = match.row.options.headers;
   const options = args.options?.object;
   if (match.row.chained) return { gap: gapInChain(call), literal: call };
   if (
     options?.literal &&
     ts.isObjectLiteralExpression(options.literal) &&
     options.complete &&
-    !options.members.some(({ name }) => name === 'headers')
+    !hasHeaders(options, match.row)
   )
-    return { gap: gapForHeadersIn(options.literal, list), literal: options.literal };
+    return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
   const nothing =
     !args.options &&
     args.missing !== undefined &&
     !call.arguments.some((argument) => ts.isSpreadElement(argument));
   return nothing
-    ? { gap: gapForOptions(call, args.missing!, list), literal: call }
+    ? { gap: gapForOptions(call, args.missing!, list, name), literal: call }
     : { gap: undefined, literal: undefined };
 };
 

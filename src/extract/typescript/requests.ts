@@ -4,13 +4,13 @@ import { urlsOf } from './addresses.ts';
 import { bodyOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
+import { configuredClient } from './configured-clients.ts';
 import { authOf } from './circumstances.ts';
 import type { Context } from './contexts.ts';
 import { headersPlace, roomFor } from './placing.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
-import { propertyOfObject } from './objects.ts';
-import { optionOf, readArguments } from './options.ts';
+import { headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfExpression, slotOfName } from './slots.ts';
 import { textOf } from './texts.ts';
@@ -22,11 +22,12 @@ export const clientAt = (
   ctx: Ctx,
   call: ts.CallExpression,
   env: Env | undefined,
-): { match: Match; external: ExternalVal } | undefined => {
+): { match: Match; external: ExternalVal | undefined } | undefined => {
+  const configured = configuredClient(ctx, call);
+  if (configured) return { match: configured, external: undefined };
   for (const val of ctx.evaluate(call.expression, env)) {
     if (val.kind !== 'external') continue;
-    const made = val.made.map((at) => at.path.join('.'));
-    const match = clientOf(val.module, val.path, made, val.typed);
+    const match = clientOf(ctx.clients, val);
     if (match) return { match, external: val };
   }
   return undefined;
@@ -38,10 +39,11 @@ const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall
 /** The options that count: the call's own argument when it can be seen. */
 const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
   const options = args.options;
+  const { method: names } = match.row.options;
   const given =
     args.method ??
-    optionOf(options?.object, ['method'], call) ??
-    (options && !options.object ? undefined : optionOf(instance.defaults, ['method'], call));
+    optionOf(options?.object, names, call) ??
+    (options && !options.object ? undefined : optionOf(instance.defaults, names, call));
   if (!given) {
     if (options && !options.object && options.vals.some((val) => val.kind !== 'object'))
       return options.vals.length > 0 ? undefined : match.shape.method;
@@ -52,16 +54,23 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
   return only.kind === 'text' ? exactValue(textOf(only))?.toUpperCase() : undefined;
 };
 
-const callHeaders = ({ args, match, call }: Sending): HeaderSource => {
+/** A client of the configuration may send more than its calls show. */
+const callHeaders = (sending: Sending): HeaderSource => {
+  const shown = shownHeaders(sending);
+  return sending.match.row.configured?.addsHeaders ? { ...shown, complete: false } : shown;
+};
+
+const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   const { options } = args;
   const list = match.row.listValues;
+  if (args.headers) return headersFrom(args.headers, list);
   if (!options) return NO_HEADERS;
   const objects = options.vals.filter((val) => val.kind === 'object');
   const seen =
     objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
   if (!seen) return UNSEEN_HEADERS;
   return headersFrom(
-    objects.flatMap((object) => propertyOfObject(object, 'headers', call)),
+    objects.flatMap((object) => headersOption(object, match.row, call)),
     list,
   );
 };

@@ -1,5 +1,6 @@
 import type { Text } from '../../model/index.ts';
 import type { ClientRow } from './client-row.ts';
+import type { ClientTable } from './clients.ts';
 import type { ts } from './parse.ts';
 
 /**
@@ -189,4 +190,5 @@ export interface Ctx {
   /** Classes of the loaded files that extend `node`, at any distance. */
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   readonly program: import('./program.ts').Program;
+  readonly clients: ClientTable;
 }

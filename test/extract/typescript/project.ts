@@ -1,4 +1,4 @@
-import type { ProjectHost } from '../../../src/extract/extractor.ts';
+import type { ExtractInput, ProjectHost } from '../../../src/extract/extractor.ts';
 import { typescript } from '../../../src/extract/typescript/index.ts';
 import type { Fact, RequestFact, Text } from '../../../src/model/index.ts';
 import { flatten, HOLE } from '../../../src/model/index.ts';
@@ -22,7 +22,10 @@ export const NAMES = [
 ];
 
 /** Facts of a small project; candidates are the files that hold an address or a distinctive name. */
-export const extractProject = async (files: Readonly<Record<string, string>>): Promise<readonly Fact[]> => {
+export const extractProject = async (
+  files: Readonly<Record<string, string>>,
+  more: Pick<ExtractInput, 'clients'> = {},
+): Promise<readonly Fact[]> => {
   const candidates = Object.keys(files).filter(
     (path) =>
       /\.[cm]?[jt]sx?$/.test(path) &&
@@ -34,6 +37,7 @@ export const extractProject = async (files: Readonly<Record<string, string>>): P
     interest,
     names: NAMES,
     successors: ['connectionStrings', 'regionConfigs'],
+    ...more,
   });
   return facts;
 };

@@ -1,0 +1,50 @@
+import type { CallShape, ClientRow, OptionNames } from './client-row.ts';
+
+/** An options object of which no member is known but method and headers. */
+export const NO_OPTIONS: OptionNames = {
+  url: [],
+  base: [],
+  host: [],
+  path: [],
+  method: ['method'],
+  headers: ['headers'],
+  body: [],
+  json: [],
+  jsonFlag: [],
+};
+
+/** What rows have in common. */
+export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
+  instances: [],
+  onlyInstances: false,
+  options: NO_OPTIONS,
+  objectBodyIsJson: false,
+  listValues: false,
+  answer: { properties: {}, methods: { json: 'body', text: 'text' } },
+  callback: [],
+  chained: false,
+  writable: false,
+};
+
+/** Methods that clients have a function for. */
+export const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
+const upper = (verb: string): string => (verb === 'del' ? 'DELETE' : verb.toUpperCase());
+const sends = (verb: string): boolean => verb === 'post' || verb === 'put' || verb === 'patch';
+
+/** The same arguments for every verb, with its own method. */
+export const verbs = (
+  args: CallShape['args'],
+  prefix = '',
+  names: readonly string[] = VERBS,
+): Record<string, CallShape> =>
+  Object.fromEntries(names.map((verb) => [`${prefix}${verb}`, { args, method: upper(verb) }]));
+
+/** Verbs that take a body before the options, and verbs that do not. */
+export const bodyVerbs = (): Record<string, CallShape> => ({
+  ...verbs(
+    ['url', 'options'],
+    '',
+    VERBS.filter((verb) => !sends(verb)),
+  ),
+  ...verbs(['url', 'body', 'options'], '', VERBS.filter(sends)),
+});
