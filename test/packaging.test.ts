@@ -89,6 +89,8 @@ describe('its types', () => {
   });
 });
 
+const help = (...args: readonly string[]) => run(process.execPath, 'bin/migrate.js', ...args, '--help');
+
 describe('the repository', () => {
   it('holds the bin as an executable', () => {
     expect(run('git', 'ls-files', '--stage', 'bin/migrate.js')).toMatch(/^100755 /);
@@ -112,9 +114,6 @@ describe('the repository', () => {
   });
 
   it('has the commands and flags that README names', () => {
-    const help =
-      run(process.execPath, 'bin/migrate.js', '--help') +
-      run(process.execPath, 'bin/migrate.js', 'scan', '--help');
     const text = read('README.md');
     const commands = new Set(
       [
@@ -124,9 +123,10 @@ describe('the repository', () => {
       ].map(([, name]) => name!),
     );
     expect(commands.size).toBeGreaterThan(0);
-    for (const command of commands) expect(help, command).toContain(`migrate ${command}`);
+    for (const command of commands) expect(help(), command).toContain(`migrate ${command}`);
+    const known = [...commands].map((command) => help(command)).join('');
     const usage = text.replaceAll(/```[^`]*?bench[^`]*?```/g, '');
     const flags = new Set([...usage.matchAll(/(?<=`|\s)--[a-z][a-z-]+/g)].map(([flag]) => flag));
-    for (const flag of flags) expect(help, flag).toContain(flag);
+    for (const flag of flags) expect(known, flag).toContain(flag);
   });
 });

@@ -128,6 +128,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     describe: 'Print a legacy clusters payload (JSON, JSONC, YAML) as the versioned one, or refuse it',
     flags: CONVERT_FLAGS,
   },
+  init: {
+    usage: 'init',
+    describe: 'Write a configuration, a hook and a CI recipe, after asking',
+    flags: { yes: { ...toggle('Do not ask'), alias: 'y' } },
+  },
   completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },
 };
 

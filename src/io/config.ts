@@ -21,6 +21,9 @@ export interface FoundConfig {
 const DATA_NAMES = ['migrate.config.json', 'migrate.config.jsonc', 'migrate.config.yaml'];
 const CODE_NAMES = ['migrate.config.js', 'migrate.config.mjs', 'migrate.config.ts'];
 
+/** Names of configuration files, the first that is there counts. */
+export const CONFIG_NAMES: readonly string[] = [...DATA_NAMES, ...CODE_NAMES];
+
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const strictJson = (text: string): { readonly value: unknown } | undefined => {
@@ -135,7 +138,7 @@ export const nestedConfig = async (folder: string, cwd: string): Promise<FoundCo
 
 /** Configuration that is code is only taken from the working directory. */
 const configIn = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
-  const names = folder === cwd ? [...DATA_NAMES, ...CODE_NAMES] : DATA_NAMES;
+  const names = folder === cwd ? CONFIG_NAMES : DATA_NAMES;
   const name = names.find((candidate) => existsSync(join(folder, candidate)));
   return name === undefined ? packageConfig(folder, cwd) : readConfig(join(folder, name), cwd);
 };

@@ -13,7 +13,22 @@ export interface Terminal {
   err(text: string): void;
   /** The whole of standard input. */
   stdin(): Promise<Buffer>;
+  /** The answer to a question, one line; absent where nobody can answer. */
+  ask?(question: string): Promise<string>;
 }
+
+/** Asks on standard error, so that standard output stays what it is. The end of the input is a "no". */
+const askPerson = async (question: string): Promise<string> => {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once('SIGINT', () => process.exit(130));
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('no')));
+  try {
+    return await Promise.race([lines.question(question), ended]);
+  } finally {
+    lines.close();
+  }
+};
 
 const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -40,6 +55,7 @@ export const processTerminal = (): Terminal => {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     stdin: () => readAll(process.stdin),
+    ...(process.stdin.isTTY ? { ask: askPerson } : {}),
   };
 };
 

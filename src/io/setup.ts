@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { UsageError } from '../model/errors.ts';
+import { gitEnvironment } from './git.ts';
+import { writeChanges } from './write.ts';
+
+const git = (cwd: string, ...args: readonly string[]): string => {
+  try {
+    return execFileSync('git', args, {
+      cwd,
+      env: gitEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+};
+
+/** The text of a file below `cwd`; `undefined` where there is none. */
+const readText = (cwd: string, path: string): string | undefined => {
+  try {
+    return readFileSync(join(cwd, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where git looks for the hook; only the root of a repository can say what all of it commits. */
+const gitHook = (cwd: string): string | undefined => {
+  if (!existsSync(join(cwd, '.git'))) return undefined;
+  const path = git(cwd, 'rev-parse', '--git-path', 'hooks/pre-commit');
+  if (path === '') return undefined;
+  return (isAbsolute(path) ? relative(cwd, path) : path).split(sep).join('/');
+};
+
+/** What setting up looks at in a folder. */
+export const projectFolder = (cwd: string) => ({
+  read: (path: string): string | undefined => readText(cwd, path),
+  exists: (path: string): boolean => existsSync(join(cwd, path)),
+  gitHook: gitHook(cwd),
+  remote: git(cwd, 'config', '--get', 'remote.origin.url'),
+});
+
+export interface SetupFile {
+  readonly path: string;
+  /** Text of the existing file; `undefined`: it must not exist. */
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly executable: boolean;
+}
+
+/** Writes a new file, or one that has not changed since it was read. Throws UsageError; never overwrites another. */
+export const writeSetupFile = (cwd: string, { path, before, after, executable }: SetupFile): void => {
+  const absolute = join(cwd, path);
+  try {
+    if (before === undefined) {
+      mkdirSync(dirname(absolute), { recursive: true });
+      writeFileSync(absolute, after, { flag: 'wx' });
+    } else {
+      const [failure] = writeChanges(cwd, [{ path, before, after }]);
+      if (failure !== undefined) throw new UsageError(`${path} ${failure.reason}.`);
+    }
+    if (executable) chmodSync(absolute, 0o755);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new UsageError(`cannot write ${path} (${code}). Nothing of it was changed.`);
+  }
+};
