@@ -20,7 +20,7 @@ export const shownFor = (
   { settings, project }: Pick<Job, 'settings' | 'project'>,
   { findings, failed }: Pick<ScanOutcome, 'findings' | 'failed'>,
   texts: Texts,
-): Shown => {
+): Promise<Shown> => {
   const { inRepository } = project;
   const { discovered, skipped, candidates } = project.inventory;
   const { target, today } = settings;
@@ -64,7 +64,7 @@ export const conclude = async (
   const { options, ruleset } = job;
   const compared = compareWithBaseline(job, all.findings);
   const found = { ...all, findings: compared.fresh };
-  const shown = shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
+  const shown = await shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
   const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
   const color = wantsColor(terminal, options.color);
   writeOutputs(await renderOutputs(shown, outputs, rules, color), terminal);

@@ -39,5 +39,6 @@ export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const job = await openJob(optionsFrom(flags, paths, 'scan'), noTerminal(cwd));
   const found = await job.project.scan(new Map());
   const { fresh } = compareWithBaseline(job, found.findings);
-  return shownFor(job, { ...found, findings: fresh }, job.project).report;
+  const { report } = await shownFor(job, { ...found, findings: fresh }, job.project);
+  return report;
 };

@@ -54,7 +54,7 @@ export const openJob = async (options: Options, terminal: Terminal): Promise<Job
   const selection = await selectionOf(options, cwd);
   const progress = progressOn(terminal, options.quiet);
   const { note } = progress;
-  const project = openProject({
+  const project = await openProject({
     cwd,
     options,
     configs,

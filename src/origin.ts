@@ -1,3 +1,4 @@
+import { isRecordingForm } from './extract/recognise.ts';
 import type { Form, Origin } from './model/index.ts';
 
 const MINIFIED_NAME = /\.(?:min|bundle|chunk)\.[cm]?jsx?$/;
@@ -55,7 +56,7 @@ const isGenerated = (path: string, text: string): boolean => {
  * by people. Folder names alone prove nothing: `dist/` may hold sources.
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
-  if (form === 'har') return 'recording';
+  if (isRecordingForm(form)) return 'recording';
   if (form === 'postman' || form === 'http' || form === 'nock') return 'collection';
   return form === 'typescript' && isGenerated(path, text) ? 'generated' : 'authored';
 };

@@ -1,3 +1,4 @@
+import type { Finding } from './model/index.ts';
 import type { Output } from './options.ts';
 import { buildReport } from './report/build.ts';
 import type { RunResult } from './report/build.ts';
@@ -7,12 +8,14 @@ import type { FramedText } from './report/frame.ts';
 import { positionOf } from './report/lines.ts';
 import type { Position, Presentation } from './report/report.ts';
 
+type Positions = ReadonlyMap<number, Position>;
+
 /** How the texts of scanned files are reached when findings are shown. */
 export interface Texts {
   /** Text of a file that is held as text; `undefined` for recordings. */
   readonly text: (file: string) => string | undefined;
   /** Positions in a file that is not held as text. */
-  readonly positions: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
+  readonly positions: (file: string, offsets: readonly number[]) => Promise<Positions>;
 }
 
 const remembered = <T>(make: (file: string) => T): ((file: string) => T) => {
@@ -29,25 +32,46 @@ const framedFiles = (texts: Texts): ((file: string) => FramedText | undefined) =
     return text === undefined ? undefined : framedText(text);
   });
 
-/** Positions by text where there is one, else by a pass over the bytes. */
+/** Positions of findings in files that are not held as text, each file read once. */
+const positionsInRecordings = async (
+  findings: readonly Finding[],
+  texts: Texts,
+): Promise<ReadonlyMap<string, Positions>> => {
+  const offsets = new Map<string, number[]>();
+  for (const { file, span } of findings) {
+    const known = offsets.get(file);
+    if (known !== undefined) known.push(span.start, span.end);
+    else if (texts.text(file) === undefined) offsets.set(file, [span.start, span.end]);
+  }
+  const found = new Map<string, Positions>();
+  for (const [file, wanted] of offsets) found.set(file, await texts.positions(file, wanted));
+  return found;
+};
+
+/** Positions by text where there is one, else those that were looked up before. */
 export const locator =
-  (texts: Texts, framed = framedFiles(texts)): RunResult['locate'] =>
+  (
+    texts: Texts,
+    known: ReadonlyMap<string, Positions> = new Map(),
+    framed = framedFiles(texts),
+  ): RunResult['locate'] =>
   (file, offsets) => {
     const starts = framed(file)?.starts;
-    if (starts === undefined) return texts.positions(file, offsets);
+    if (starts === undefined) return known.get(file) ?? new Map();
     return new Map(offsets.map((offset) => [offset, positionOf(starts, offset)]));
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
 export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'source'>;
 
-export const showFindings = (
+export const showFindings = async (
   run: Omit<RunResult, 'locate'>,
   texts: Texts,
   recordings: ReadonlySet<string>,
-): Shown => {
+): Promise<Shown> => {
   const framed = framedFiles(texts);
-  const report = buildReport({ ...run, locate: locator(texts, framed) });
+  const known = await positionsInRecordings(run.findings, texts);
+  const report = buildReport({ ...run, locate: locator(texts, known, framed) });
   const { inRepository } = run;
   const source = (file: string) => (recordings.has(file) ? undefined : texts.text(file));
   const frames = report.findings.map((finding) => {

@@ -99,7 +99,7 @@ const replaced = (
   overlay.size === 0 ? files : files.map((file) => ({ ...file, text: overlay.get(file.path) ?? file.text }));
 
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
-export const openProject = (input: ProjectInput): Project => {
+export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings, stdin } = input;
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
@@ -112,17 +112,20 @@ export const openProject = (input: ProjectInput): Project => {
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
   };
-  const inventory = inventoryOf(input, intake);
+  const found = inventoryOf(input, intake);
+  const inventory =
+    found.packed.length === 0 ? found : await (await import('./io/packed.ts')).withPacked(found, intake);
+  const { sources, packed } = inventory;
   const roots = readableRoots(cwd, options.paths);
   const given = new Map([
     ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
     ...(input.selection?.texts ?? []),
   ]);
   const hostWith = (overlay: ReadonlyMap<string, string>) =>
-    createHost({ cwd, roots, sources: inventory.sources, overlay: new Map([...given, ...overlay]) });
+    createHost({ cwd, roots, sources, packed, overlay: new Map([...given, ...overlay]) });
   const host = hostWith(new Map());
   const recordings = new Set(
-    inventory.candidates.filter(({ form }) => form === 'har').map(({ path }) => path),
+    inventory.candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
   return {
     inventory,

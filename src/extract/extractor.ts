@@ -17,10 +17,18 @@ export interface ProjectHost {
   /** Discovered source files whose text matches; reads them again, so ask once with one pattern. */
   search(pattern: RegExp): readonly string[];
   /**
-   * Bytes of a discovered file from its start, in pieces of at most 1 MiB; a piece is valid only until the next one
-   * is asked for. Recordings are read this way: their `SourceFile.text` is empty. Throws when the disk fails.
+   * Bytes of a discovered file from its start as UTF-8, unpacked, in pieces of at most 1 MiB; a piece is valid only
+   * until the next one is asked for. Recordings are read this way: their `SourceFile.text` is empty. Throws
+   * `UnreadableRest` where a packed file is broken, and other errors when the disk fails.
    */
-  chunks(path: string): Iterable<Uint8Array>;
+  chunks(path: string): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Bytes of a file that stands beside a recording, in its folder or archive; `undefined` when it is not there. */
+  attachment?(recording: string, path: string): AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined;
+}
+
+/** Says in its message why a packed file cannot be read further: never a word of the file itself. */
+export class UnreadableRest extends Error {
+  override readonly name = 'UnreadableRest';
 }
 
 export interface ExtractInput {

@@ -82,3 +82,8 @@ export const recogniseForm = (head: string): Form | undefined => {
   const keys = outlineOf(head);
   return possible.find(({ test }) => test(keys, head))?.form;
 };
+
+const RECORDINGS: ReadonlySet<Form> = new Set(['har']);
+
+/** True for forms that are evidence: they are read as bytes, never held as text, never shown and never edited. */
+export const isRecordingForm = (form: Form): boolean => RECORDINGS.has(form);

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectHost } from '../extract/extractor.ts';
 import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
+import type { PackedFile } from './inventory.ts';
+import type { Packing } from './packing.ts';
 import { isReadable } from './roots.ts';
 
 export interface HostOptions {
@@ -10,6 +12,8 @@ export interface HostOptions {
   readonly roots: readonly string[];
   /** Discovered source files. */
   readonly sources: readonly string[];
+  /** Files that are packed. */
+  readonly packed?: readonly PackedFile[];
   /** Texts that stand for files: standard input, and files as fixes would leave them. */
   readonly overlay: ReadonlyMap<string, string>;
 }
@@ -22,10 +26,12 @@ const isFile = (path: string): boolean => {
   }
 };
 
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** Bytes as UTF-8, so that offsets counted in them are those of the text. */
-function* utf8Pieces(path: string): Generator<Uint8Array> {
+async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let wide: Buffer | undefined;
-  for (const piece of piecesOf(path)) {
+  for await (const piece of pieces) {
     const first = piece[0];
     if (wide === undefined && (first === 0xff || first === 0xfe)) wide = Buffer.alloc(0);
     if (wide === undefined) yield piece;
@@ -34,6 +40,12 @@ function* utf8Pieces(path: string): Generator<Uint8Array> {
   if (wide === undefined) return;
   const found = encodingOf(wide);
   yield 'encoding' in found ? Buffer.from(decode(wide, found.encoding)) : wide;
+}
+
+/** The bytes of a file that is packed, or an entry of an archive; what unpacks them is loaded when one is read. */
+async function* packedPieces(path: string, packing: Packing, entry: string): AsyncGenerator<Uint8Array> {
+  if (packing === 'zip') yield* (await import('./archive.ts')).piecesOfEntry(path, entry);
+  else yield* (await import('./unpack.ts')).unpackedPieces(path, packing);
 }
 
 /** The extractors' only way to the disk: never outside the roots, never into `node_modules`. */
@@ -54,13 +66,25 @@ export const createHost = (options: HostOptions): ProjectHost => {
     if (text === undefined) missing.add(path);
     return text;
   };
+  const packed = options.packed ?? [];
+  const raw = (path: string): Pieces => {
+    const found = packed.find((file) => path === file.path || path.startsWith(`${file.path}!`));
+    if (found === undefined) return piecesOf(resolve(options.cwd, path));
+    const entry = path.slice(found.path.length + 1);
+    return packedPieces(resolve(options.cwd, found.path), found.packing, entry);
+  };
   return {
     read,
     files: () => options.sources,
     search: (pattern) => options.sources.filter((path) => matches(pattern, read(path))),
     chunks: (path) => {
       const replaced = options.overlay.get(path);
-      return replaced === undefined ? utf8Pieces(resolve(options.cwd, path)) : [Buffer.from(replaced)];
+      return replaced === undefined ? utf8Pieces(raw(path)) : [Buffer.from(replaced)];
+    },
+    attachment: (recording, path) => {
+      if (recording.includes('!')) return utf8Pieces(raw(path));
+      const absolute = resolve(options.cwd, path);
+      return isFile(absolute) && isReadable(absolute, options.roots) ? utf8Pieces(raw(path)) : undefined;
     },
   };
 };

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
+import { isRecordingForm } from '../extract/recognise.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
 import { originOf } from '../origin.ts';
 import type { Prefilter } from '../prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Selection } from './changed.ts';
 import type { Bytes, FileReader } from './bytes.ts';
-import { formOf, isSourceName, looksLikeHar, walkOf } from './names.ts';
+import { formOf, isSourceName, recordingForm, walkOf } from './names.ts';
+import { packingOf } from './packing.ts';
+import type { Packing } from './packing.ts';
+import { unreadableForm } from './unreadable.ts';
 import type { FoundFile, Walked } from './walk.ts';
 
 /** What a scan starts from: every discovered file is scanned or skipped, and the few that may matter are at hand. */
@@ -16,6 +20,13 @@ export interface Inventory {
   /** Files in which a word of the vocabulary occurs, with their text (recordings: without). */
   readonly candidates: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
+  /** Files that are packed, which are still to be looked into and not counted yet. */
+  readonly packed: readonly PackedFile[];
+}
+
+/** A file that is packed, and how. */
+export interface PackedFile extends FoundFile {
+  readonly packing: Packing;
 }
 
 export interface IntakeOptions {
@@ -31,6 +42,7 @@ export interface IntakeOptions {
 
 type Outcome =
   | { kind: 'none' | 'foreign' }
+  | { kind: 'packed'; packing: Packing }
   | { kind: 'skipped'; reason: string }
   | { kind: 'candidate'; file: SourceFile };
 
@@ -43,8 +55,8 @@ const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 const extension = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
 
-/** A HAR is recognised by its first bytes; only other files are read whole when they are large. */
-const isHarStart = (start: Buffer): boolean => looksLikeHar(start.toString('utf8', 0, HEAD));
+/** Recordings are recognised by their first bytes; only other files are read whole when they are large. */
+const recordingIn = (start: Buffer): Form | undefined => recordingForm(start.toString('utf8', 0, HEAD));
 
 const isCandidate = (
   path: string,
@@ -54,44 +66,70 @@ const isCandidate = (
 ): boolean => {
   // The base of a collection's addresses, or of a request file's, may stand in another file.
   if (form === 'postman' || form === 'http') return true;
-  const search =
-    form === 'json' || form === 'nock' || form === 'har' ? options.prefilter.data : options.prefilter.source;
+  const isData = form === 'json' || form === 'nock' || (form !== undefined && isRecordingForm(form));
+  const search = isData ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);
 };
+
+/** A recording as a candidate: its text is never held. */
+export const recordingCandidate = (path: string, form: Form): SourceFile => ({
+  path,
+  form,
+  text: '',
+  origin: 'recording',
+});
 
 const candidate = (path: string, form: Form | undefined, text: string, options: IntakeOptions): Outcome => {
   if (form === undefined || !options.readable.has(form)) {
     return skipped(`files like ${extension(nameOf(path))} are not read by this version`);
   }
-  const kept = form === 'har' ? '' : text;
-  return { kind: 'candidate', file: { path, form, text: kept, origin: originOf(path, form, text) } };
+  if (isRecordingForm(form)) return { kind: 'candidate', file: recordingCandidate(path, form) };
+  return { kind: 'candidate', file: { path, form, text, origin: originOf(path, form, text) } };
+};
+
+/** A file that was walked only in case it is a recording, and is none, is not counted. */
+const notOurs = ({ path, named }: FoundFile, reason: string): Outcome =>
+  walkOf(nameOf(path)) === 'recording' && !named ? { kind: 'foreign' } : skipped(reason);
+
+/** A text that cannot be read as such may still be a recording, which is often cut, inside a character too. */
+const sortUnreadable = (found: FoundFile, bytes: Buffer, reason: string, options: IntakeOptions): Outcome => {
+  const form = recordingIn(bytes);
+  if (form === undefined) return notOurs(found, reason);
+  return isCandidate(found.path, form, bytes, options) ? candidate(found.path, form, '', options) : NONE;
+};
+
+const sortText = (
+  found: FoundFile,
+  bytes: Buffer,
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
+  options: IntakeOptions,
+): Outcome => {
+  const { path, named } = found;
+  const wide = encoding === 'utf-8' ? undefined : decode(bytes, encoding);
+  const form = formOf(nameOf(path), () => (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD));
+  const isRecording = form !== undefined && isRecordingForm(form);
+  if (walkOf(nameOf(path)) === 'recording' && !isRecording && !named) return { kind: 'foreign' };
+  if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
+  return candidate(path, form, wide ?? decode(bytes, 'utf-8'), options);
 };
 
 /** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
-const sortBytes = (
-  path: string,
-  named: boolean,
-  { bytes, whole }: Bytes,
-  options: IntakeOptions,
-): Outcome => {
-  const name = nameOf(path);
+const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOptions): Outcome => {
+  const packing = packingOf(bytes);
+  // Some texts start like zlib data.
+  if (packing !== undefined && packing !== 'zlib') return { kind: 'packed', packing };
+  const unreadable = unreadableForm(bytes);
+  if (unreadable !== undefined) return skipped(unreadable);
   if (!whole) {
-    return isHarStart(bytes)
-      ? candidate(path, 'har', '', options)
-      : skipped('too large to be read (over 256 MB)');
+    const form = recordingIn(bytes);
+    return form === undefined
+      ? notOurs(found, 'too large to be read (over 256 MB)')
+      : candidate(found.path, form, '', options);
   }
   const encoding = encodingOf(bytes);
-  if ('reason' in encoding) {
-    // A recording is often cut, inside a character too; its reader tells where.
-    if (isHarStart(bytes))
-      return isCandidate(path, 'har', bytes, options) ? candidate(path, 'har', '', options) : NONE;
-    return walkOf(name) === 'recording' && !named ? { kind: 'foreign' } : skipped(encoding.reason);
-  }
-  const wide = encoding.encoding === 'utf-8' ? undefined : decode(bytes, encoding.encoding);
-  const form = formOf(name, () => (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD));
-  if (walkOf(name) === 'recording' && form !== 'har' && !named) return { kind: 'foreign' };
-  if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
-  return candidate(path, form, wide ?? decode(bytes, 'utf-8'), options);
+  if ('encoding' in encoding) return sortText(found, bytes, encoding.encoding, options);
+  if (packing !== undefined) return { kind: 'packed', packing };
+  return sortUnreadable(found, bytes, encoding.reason, options);
 };
 
 const errorReason = (error: unknown): string => {
@@ -102,13 +140,10 @@ const errorReason = (error: unknown): string => {
 
 const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
+  const wanted = (start: Buffer): boolean =>
+    !onlyRecording && packingOf(start) === undefined && recordingIn(start) === undefined;
   try {
-    const bytes = reader.read(
-      resolve(options.cwd, found.path),
-      (start) => !onlyRecording && !isHarStart(start),
-    );
-    if (!bytes.whole && onlyRecording && !isHarStart(bytes.bytes)) return { kind: 'foreign' };
-    return sortBytes(found.path, found.named, bytes, options);
+    return sortBytes(found, reader.read(resolve(options.cwd, found.path), wanted), options);
   } catch (error) {
     return skipped(errorReason(error));
   }
@@ -120,27 +155,30 @@ export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
   const candidates: SourceFile[] = [];
   const sources: string[] = [];
   const notRead: SkippedFile[] = [...walked.skipped];
+  const packed: PackedFile[] = [];
   let foreign = 0;
   for (const [index, found] of walked.files.entries()) {
     if (index % 512 === 511) options.progress(index + 1);
     const outcome = readOne(found, reader, options);
     if (outcome.kind === 'candidate') candidates.push(outcome.file);
+    else if (outcome.kind === 'packed') packed.push({ ...found, packing: outcome.packing });
     else if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
     else if (outcome.kind === 'foreign') foreign++;
     if (isSourceName(found.path)) sources.push(found.path);
   }
-  const discovered = walked.files.length - foreign + walked.skipped.length;
-  return { discovered, sources, candidates, skipped: notRead };
+  const discovered = walked.files.length - foreign - packed.length + walked.skipped.length;
+  return { discovered, sources, candidates, skipped: notRead, packed };
 };
 
 /** The inventory of one text that stands in no file: standard input. */
 export const takeInText = (path: string, text: string, options: IntakeOptions): Inventory => {
-  const outcome = sortBytes(path, true, { bytes: Buffer.from(text), whole: true }, options);
+  const outcome = sortBytes({ path, named: true }, { bytes: Buffer.from(text), whole: true }, options);
   return {
     discovered: 1,
     sources: isSourceName(path) ? [path] : [],
     candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
     skipped: outcome.kind === 'skipped' ? [{ file: path, reason: outcome.reason }] : [],
+    packed: [],
   };
 };
 
@@ -171,5 +209,6 @@ export const takeChanged = (
     sources: files.map(({ path }) => path).filter(isSourceName),
     candidates: parts.flatMap(({ candidates }) => candidates),
     skipped: parts.flatMap((part) => part.skipped),
+    packed: onDisk.packed,
   };
 };

@@ -1,4 +1,4 @@
-import { recogniseForm } from '../extract/recognise.ts';
+import { isRecordingForm, recogniseForm } from '../extract/recognise.ts';
 import type { Form } from '../model/index.ts';
 
 const SOURCE = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
@@ -18,7 +18,9 @@ const FORMS: ReadonlyMap<string, Form | undefined> = new Map<string, Form | unde
 ]);
 
 /** Names that are walked only for the sake of recordings among them. */
-const MAYBE_RECORDING: ReadonlySet<string> = new Set(['log', 'jsonl', 'ndjson', 'txt']);
+const MAYBE_RECORDING: ReadonlySet<string> = new Set(
+  'log jsonl ndjson txt zip gz pcap pcapng saz chls'.split(' '),
+);
 
 const extensionOf = (name: string): string => {
   const dot = name.lastIndexOf('.');
@@ -40,8 +42,11 @@ export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
 /** True for names of TypeScript and JavaScript files. */
 export const isSourceName = (name: string): boolean => FORMS.get(extensionOf(name)) === 'typescript';
 
-/** True when the start of a file is that of a HAR (traffic form 1). */
-export const looksLikeHar = (head: string): boolean => recogniseForm(head) === 'har';
+/** The form of recordings that a file of this start is, whatever its name. */
+export const recordingForm = (head: string): Form | undefined => {
+  const form = recogniseForm(head);
+  return form !== undefined && isRecordingForm(form) ? form : undefined;
+};
 
 const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?\s*[{[]/.test(head)) return 'json';

@@ -46,10 +46,10 @@ const skip = (cursor: Cursor, block: Buffer): void => {
  * Lines and columns (1-based, UTF-16 units) of offsets in UTF-8 bytes that are not held in memory, in one pass.
  * `offsets` are UTF-16 units in any order; those behind the end get the end.
  */
-export const positionsIn = (
-  pieces: Iterable<Uint8Array>,
+export const positionsIn = async (
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   offsets: readonly number[],
-): ReadonlyMap<number, { line: number; column: number; offset: number }> => {
+): Promise<ReadonlyMap<number, { line: number; column: number; offset: number }>> => {
   const wanted = [...new Set(offsets)].sort((a, b) => a - b);
   const found = new Map<number, { line: number; column: number; offset: number }>();
   const cursor: Cursor = { line: 1, offset: 0, lineStart: 0, afterReturn: false };
@@ -68,7 +68,7 @@ export const positionsIn = (
     } else if (!cursor.afterReturn && isPlain(block)) cursor.offset += block.length;
     else skip(cursor, block);
   };
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     for (let at = 0; at < bytes.length && next < wanted.length; at += BLOCK)
       read(bytes.subarray(at, at + BLOCK));

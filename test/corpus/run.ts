@@ -40,7 +40,7 @@ const labelsOf = ({ findings }: Report): readonly Label[] =>
 export const runIdiom = async ({ folder, fix }: Idiom): Promise<Outcome> => {
   const flags = { today: TODAY, unsafe: fix === 'unsafe' };
   const job = await openJob(optionsFrom(flags, [], 'fix'), terminalIn(folder));
-  const { report } = shownFor(job, await job.project.scan(new Map()), job.project);
+  const { report } = await shownFor(job, await job.project.scan(new Map()), job.project);
   const { settled, left } = await fixProject(job);
   return {
     reported: labelsOf(report),

@@ -1,6 +1,6 @@
 import { flatten } from '../../model/index.ts';
 import type { Slot, Text } from '../../model/index.ts';
-import { urlWithoutSecrets } from '../har/secrets.ts';
+import { urlWithoutSecrets } from '../recorded/secrets.ts';
 import type { SpanAt } from '../json/spelled.ts';
 import { holesIn, resolved } from './placeholders.ts';
 import type { Scope } from './placeholders.ts';
@@ -19,7 +19,7 @@ const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => 
 export const addressText = (slot: Slot, spanAt: SpanAt, scope: Scope): Text => {
   const pieces = urlWithoutSecrets(slot.value, (from, to) => {
     const whole = from === 0 && to === slot.value.length;
-    return { kind: 'known', slot: whole ? slot : pieceOf(slot, spanAt, from, to), from: 0, to: to - from };
+    return [{ kind: 'known', slot: whole ? slot : pieceOf(slot, spanAt, from, to), from: 0, to: to - from }];
   });
   return {
     parts: pieces.parts.flatMap((part) => (part.kind === 'known' ? resolved(part.slot, scope).parts : part)),

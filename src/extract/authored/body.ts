@@ -1,5 +1,5 @@
 import type { EmbeddedText, Member, Slot, Tree } from '../../model/index.ts';
-import { isSecretName, isSecretValue } from '../har/secrets.ts';
+import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { plainText } from '../json/spelled.ts';
 

@@ -1,6 +1,6 @@
 import { flatten } from '../../model/index.ts';
 import type { HeaderEntry, Slot } from '../../model/index.ts';
-import { maySee } from '../har/headers.ts';
+import { maySee } from '../recorded/headers.ts';
 import { toldArms } from './address.ts';
 import { resolved, writtenAt } from './placeholders.ts';
 import type { Scope } from './placeholders.ts';

@@ -3,7 +3,7 @@ import type { Slot, Tree, UrlFact } from '../../model/index.ts';
 import { textOfSlot } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import type { ProjectHost } from '../extractor.ts';
-import { isSecretName, isSecretValue } from '../har/secrets.ts';
+import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { plainText } from '../json/spelled.ts';
 import { memberOf } from '../members.ts';

@@ -16,7 +16,7 @@ import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
-import { isSecretName, isSecretValue } from '../har/secrets.ts';
+import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { environmentsOf, variableUrls } from './environments.ts';

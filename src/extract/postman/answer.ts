@@ -1,6 +1,6 @@
 import type { ResponseFact, Tree } from '../../model/index.ts';
-import { headerSetOf, rawHeaders } from '../har/headers.ts';
-import { keptTree, withoutRepeats } from '../har/keep.ts';
+import { headerSetOf, rawHeaders } from '../recorded/headers.ts';
+import { keptTree, withoutRepeats } from '../recorded/keep.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { nestedText, plainText } from '../json/spelled.ts';
 import { itemsOf, scalarOf } from '../members.ts';

@@ -1,6 +1,6 @@
 import type { Slot, SourceFile, Tree } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
-import { isSecretName, isSecretValue } from '../har/secrets.ts';
+import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import { itemsOf, scalarOf, stringOf } from '../members.ts';
 
 /** The variables of an environment file, and the folder it lies in. */

@@ -1,5 +1,5 @@
 import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
-import { isSecretName, urlWithoutSecrets } from '../har/secrets.ts';
+import { isSecretName, urlWithoutSecrets } from '../recorded/secrets.ts';
 import type { Command, ListAssignment, Part, TextPart, Word } from './words.ts';
 
 /** What a script assigns, by name, in order; each value is a word without the name. */
@@ -70,15 +70,11 @@ const knownParts = (file: string, part: TextPart): readonly Known[] => {
   const slot = slotOfPart(file, part);
   const verbatim = part.end - part.start === part.value.length;
   return urlWithoutSecrets(part.value, (from, to) => {
-    if (from === 0 && to === part.value.length) return { kind: 'known', slot, from, to };
-    if (!verbatim) return { kind: 'hole', name: undefined };
+    if (from === 0 && to === part.value.length) return [{ kind: 'known', slot, from, to }];
+    if (!verbatim) return [{ kind: 'hole', name: undefined }];
     const span = { start: part.start + from, end: part.start + to };
-    return {
-      kind: 'known',
-      slot: { ...slot, span, value: part.value.slice(from, to) },
-      from: 0,
-      to: to - from,
-    };
+    const piece = { ...slot, span, value: part.value.slice(from, to) };
+    return [{ kind: 'known', slot: piece, from: 0, to: to - from }];
   }).parts;
 };
 

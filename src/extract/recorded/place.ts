@@ -7,12 +7,15 @@ export interface LineColumn {
 }
 
 /** The line and column of an offset in UTF-16 units, or of the end of the bytes when that comes first. */
-export const lineColumnOf = (pieces: Iterable<Uint8Array>, offset: number): LineColumn => {
+export const lineColumnOf = async (
+  pieces: AsyncIterable<Uint8Array>,
+  offset: number,
+): Promise<LineColumn> => {
   const decoder = new StringDecoder('utf8');
   let line = 1;
   let lineStart = 0;
   let read = 0;
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     const text = decoder.write(piece as Buffer).slice(0, offset - read);
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
       line++;

@@ -1,7 +1,7 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { HeaderEntry, HeaderSet, Member, ScalarTree, Slot, Tree } from '../../model/index.ts';
 import { itemsOf, memberOf, scalarOf } from '../members.ts';
-import { owned, slotOf } from './entry-text.ts';
+import { owned, slotOf } from './texts.ts';
 import { digestOf, isSecretValue } from './secrets.ts';
 
 /**

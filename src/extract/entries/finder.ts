@@ -5,25 +5,31 @@ const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
 const LONGEST_KEY = 16;
 
+/** Finds the lists whose items are the entries of a recording. */
+export interface ListFinder {
+  /** True when the outermost value is closed. */
+  readonly closed: boolean;
+  /**
+   * Reads on from `from`. `found` tells whether the list opens just before `at`; otherwise `at` is the end of the
+   * bytes. After the end of the list, reading goes on with its closing bracket consumed.
+   */
+  read(bytes: Buffer, from: number): { at: number; found: boolean };
+}
+
 /**
  * Finds the list `log.entries` in the bytes of a HAR, whatever stands before it. State: the brackets open around
  * the position, and the key that was read last.
  */
-export class EntriesFinder {
+export class EntriesFinder implements ListFinder {
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
   private inLog = false;
   private key = '';
   private started = false;
 
-  /** True when the outermost value is closed. */
   get closed(): boolean {
     return this.started && this.position.depth === 0 && !this.position.inString;
   }
 
-  /**
-   * Reads on from `from`. `found` tells whether the list opens just before `at`; otherwise `at` is the end of the
-   * bytes. After the end of the list, reading goes on with its closing bracket consumed.
-   */
   read(bytes: Buffer, from: number): { at: number; found: boolean } {
     let at = this.position.inString ? this.readString(bytes, from) : from;
     while (at < bytes.length) {

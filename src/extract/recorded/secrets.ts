@@ -57,17 +57,20 @@ const secretRanges = (url: string): readonly Range[] => {
 };
 
 /**
- * A URL as a text in which every credential is a hole. `piece` makes the known part for a range of the URL, so that
+ * A URL as a text in which every credential is a hole. `pieces` makes the known parts for a range of the URL, so that
  * no slot holds more than what may be seen.
  */
-export const urlWithoutSecrets = (url: string, piece: (from: number, to: number) => TextPart): Text => {
+export const urlWithoutSecrets = (
+  url: string,
+  pieces: (from: number, to: number) => readonly TextPart[],
+): Text => {
   const parts: TextPart[] = [];
   let at = 0;
   for (const { from, to } of secretRanges(url)) {
-    if (at < from) parts.push(piece(at, from));
+    if (at < from) parts.push(...pieces(at, from));
     parts.push({ kind: 'hole', name: undefined });
     at = to;
   }
-  if (at < url.length || parts.length === 0) parts.push(piece(at, url.length));
+  if (at < url.length || parts.length === 0) parts.push(...pieces(at, url.length));
   return { parts };
 };

@@ -1,5 +1,5 @@
 import type { Member, OpaqueTree, ScalarTree, Tree } from '../../model/index.ts';
-import { owned } from './entry-text.ts';
+import { owned } from './texts.ts';
 import { digestOf, isSecretName, isSecretValue } from './secrets.ts';
 
 const isSecret = ({ value }: ScalarTree, secretName: boolean): boolean =>

@@ -1,4 +1,4 @@
-import { EntriesFinder } from './finder.ts';
+import type { ListFinder } from './finder.ts';
 import { createNeedles } from './needles.ts';
 import type { Needles } from './needles.ts';
 import { endOfNested, endOfString, QUOTE } from './skip.ts';
@@ -8,9 +8,9 @@ import { UnitCounter } from './units.ts';
 /** Bytes of one entry that are kept at most; of a larger one only the start is read. */
 const LARGEST_ENTRY = 4 * 1024 * 1024;
 
-/** An entry of `log.entries` that may matter. */
+/** An entry that may matter. */
 export interface RawEntry {
-  /** Zero-based, over all entries. */
+  /** Zero-based, over all entries of the file. */
   readonly index: number;
   /** UTF-16 units before it in the file. */
   readonly offset: number;
@@ -24,11 +24,11 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACKET = 0x5d;
 
 /**
- * Finds the entries of a HAR in its bytes, piece by piece, and keeps no more than one entry. Entries in which none
+ * Finds the entries of a recording in its bytes, piece by piece, and keeps no more than one entry. Entries in which none
  * of the words occurs are passed over. State: where in the file it stands, and the start of an entry that goes on.
  */
 export class EntryScanner {
-  private readonly finder = new EntriesFinder();
+  private readonly finder: ListFinder;
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
   private readonly counter = new UnitCounter();
   private readonly needles: Needles | undefined;
@@ -42,8 +42,9 @@ export class EntryScanner {
   private keptBytes = 0;
   private counted = 0;
 
-  /** Without words every entry may matter. */
-  constructor(words: readonly string[] | undefined) {
+  /** `finder` tells which lists hold the entries. Without words every entry may matter. */
+  constructor(finder: ListFinder, words: readonly string[] | undefined) {
+    this.finder = finder;
     this.needles = words && createNeedles(words);
     this.joinedNeedles = words && createNeedles(words);
   }

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import type { Entry, ZipFile } from 'yauzl';
+import { UnreadableRest } from '../extract/extractor.ts';
+
+const MB = 1024 * 1024;
+const LARGEST_ENTRY = 512 * MB;
+const LARGEST_TOTAL = 2048 * MB;
+const HIGHEST_RATIO = 200;
+/** Below this size a high ratio harms nobody: short repetitive texts pack very well. */
+const HARMLESS = 16 * MB;
+const MOST_ENTRIES = 100_000;
+
+/** An entry of a zip archive that may be read, or why it may not. */
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly refused: string | undefined;
+}
+
+/** What an archive holds. */
+export interface ArchiveList {
+  readonly entries: readonly ArchiveEntry[];
+  /** Why entries may be missing from the list. */
+  readonly broken: string | undefined;
+}
+
+/** True when so many bytes out of so many packed ones are more than any recording has. */
+export const isBomb = (unpacked: number, packed: number): boolean =>
+  unpacked > LARGEST_TOTAL || (unpacked > HARMLESS && unpacked > packed * HIGHEST_RATIO);
+
+/** What is said of a packed file that `isBomb` refuses. */
+export const BOMB =
+  'it unpacks to far more than its own size or to over 2 GB: unpack it yourself if you trust it';
+
+const loadYauzl = async () => import('yauzl');
+type Yauzl = Awaited<ReturnType<typeof loadYauzl>>;
+
+/** Control characters in names would reach terminals. */
+const HOSTILE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const refusal = (yauzl: Yauzl, name: string, entry: Entry): string | undefined => {
+  if (yauzl.validateFileName(name) !== null || HOSTILE.test(name))
+    return 'refused: its name leads out of the archive or cannot be printed';
+  if (entry.isEncrypted()) return 'encrypted: unpack the archive first';
+  if (entry.uncompressedSize > LARGEST_ENTRY) return 'larger than 512 MB: unpack the archive first';
+  return isBomb(entry.uncompressedSize, entry.compressedSize) ? BOMB : undefined;
+};
+
+const nameOf = ({ fileName }: Entry): string => fileName.toString('utf8');
+
+const openZip = async (path: string): Promise<readonly [Yauzl, ZipFile]> => {
+  const yauzl = await loadYauzl();
+  return [yauzl, await yauzl.openPromise(path, { decodeStrings: false, autoClose: false })];
+};
+
+/** Entries of a zip archive whose names fit, in order; folders are left out. Throws when it is no such archive. */
+export const entriesOf = async (path: string, fits: (name: string) => boolean): Promise<ArchiveList> => {
+  const [yauzl, zip] = await openZip(path);
+  const entries: ArchiveEntry[] = [];
+  let total = 0;
+  let count = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry);
+      total += entry.uncompressedSize;
+      if (total > LARGEST_TOTAL || ++count > MOST_ENTRIES) return { entries, broken: BOMB };
+      if (fits(name)) entries.push({ name, refused: refusal(yauzl, name, entry) });
+    }
+    return { entries, broken: undefined };
+  } catch {
+    return { entries, broken: 'its list of entries is broken' };
+  } finally {
+    zip.close();
+  }
+};
+
+const findEntry = async (zip: ZipFile, name: string): Promise<Entry | undefined> => {
+  for await (const entry of zip.eachEntry()) if (nameOf(entry) === name) return entry;
+  return undefined;
+};
+
+async function* readStream(stream: Readable): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > LARGEST_ENTRY) throw new UnreadableRest(BOMB);
+    yield piece;
+  }
+}
+
+/** The bytes of an entry in pieces. Throws `UnreadableRest` where it is broken or not there. */
+export async function* piecesOfEntry(path: string, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    const [yauzl, zip] = await openZip(path);
+    try {
+      const entry = await findEntry(zip, name);
+      if (entry === undefined || refusal(yauzl, name, entry) !== undefined) return;
+      yield* readStream(await zip.openReadStreamPromise(entry));
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableRest) throw error;
+    throw new UnreadableRest('the archive is broken here; what stands before was read');
+  }
+}

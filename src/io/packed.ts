@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import type { SkippedFile, SourceFile } from '../model/index.ts';
+import { entriesOf, piecesOfEntry } from './archive.ts';
+import { recordingCandidate } from './inventory.ts';
+import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
+import { recordingForm, walkOf } from './names.ts';
+import { unpackedPieces } from './unpack.ts';
+
+/** What came of packed files: recordings, what was not read, and how many of the rest count. */
+interface Contents {
+  readonly candidates: readonly SourceFile[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+const NOTHING: Contents = { candidates: [], skipped: [] };
+const HEAD = 65_536;
+
+const skip = (file: string, reason: string): Contents => ({ candidates: [], skipped: [{ file, reason }] });
+
+/** A file that was walked only in case it is a recording, and is none, is not counted. */
+const notOurs = ({ path, named }: PackedFile, reason: string): Contents => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return walkOf(name) === 'recording' && !named ? NOTHING : skip(path, reason);
+};
+
+/** The first characters of bytes that can be read so far. */
+const headOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => {
+  const all: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of pieces) {
+      all.push(Buffer.from(piece));
+      length += piece.length;
+      if (length >= HEAD) break;
+    }
+  } catch {
+    // What is broken further on is told when it is read.
+  }
+  return Buffer.concat(all).toString('utf8', 0, HEAD);
+};
+
+const recordingAt = async (
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<SourceFile | undefined> => {
+  const form = recordingForm(await headOf(pieces));
+  return form === undefined ? undefined : recordingCandidate(path, form);
+};
+
+const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: IntakeOptions) => {
+  const pieces = unpackedPieces(resolve(options.cwd, found.path), packing);
+  const file = await recordingAt(found.path, pieces);
+  return file === undefined
+    ? notOurs(found, 'packed, and no recording of a form that is known')
+    : { candidates: [file], skipped: [] };
+};
+
+const isRecordingName = (name: string): boolean => /\.har$/i.test(name);
+
+const inEntry = async ({ path }: PackedFile, name: string, options: IntakeOptions): Promise<Contents> => {
+  const shown = `${path}!${name}`;
+  const file = await recordingAt(shown, piecesOfEntry(resolve(options.cwd, path), name));
+  return file === undefined ? skip(shown, 'no HAR') : { candidates: [file], skipped: [] };
+};
+
+/** Names of entries as they are printed: what would reach a terminal as a command is left out. */
+const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+
+const inArchive = async (found: PackedFile, options: IntakeOptions): Promise<readonly Contents[]> => {
+  const { path } = found;
+  const list = await entriesOf(resolve(options.cwd, path), isRecordingName).catch(() => undefined);
+  if (list === undefined) return [notOurs(found, 'no zip archive that can be opened')];
+  const all: Contents[] = [];
+  for (const { name, refused } of list.entries)
+    all.push(
+      refused === undefined
+        ? await inEntry(found, name, options)
+        : skip(`${path}!${printable(name)}`, refused),
+    );
+  if (list.broken !== undefined && all.length > 0) all.push(skip(path, list.broken));
+  return all.length > 0 ? all : [notOurs(found, list.broken ?? 'no recording of a form that is known in it')];
+};
+
+/** The inventory with the recordings inside its packed files; each entry of an archive counts as a file. */
+export const withPacked = async (inventory: Inventory, options: IntakeOptions): Promise<Inventory> => {
+  const all: Contents[] = [];
+  for (const found of inventory.packed) {
+    const { packing } = found;
+    if (packing === 'zip') all.push(...(await inArchive(found, options)));
+    else all.push(await inStream(found, packing, options));
+  }
+  const candidates = all.flatMap((contents) => contents.candidates);
+  const skipped = all.flatMap((contents) => contents.skipped);
+  return {
+    ...inventory,
+    discovered: inventory.discovered + candidates.length + skipped.length,
+    candidates: [...inventory.candidates, ...candidates],
+    skipped: [...inventory.skipped, ...skipped],
+  };
+};
