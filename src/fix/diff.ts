@@ -1,5 +1,5 @@
 /** Edit distances above this make the diff one large hunk instead of a slow search for small ones. */
-const LONGEST_SEARCH = 4000;
+const LONGEST_SEARCH = 1500;
 const CONTEXT = 3;
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -59,11 +59,15 @@ export const createHost = (options: HostOptions): ProjectHost => {
     const found = encodingOf(bytes);
     return 'encoding' in found ? decode(bytes, found.encoding) : undefined;
   };
+  // Whoever looks at one finding after the other asks for the same file again and again.
+  let last = { path: '', text: '' };
   const read = (path: string): string | undefined => {
     const replaced = options.overlay.get(path);
     if (replaced !== undefined || missing.has(path)) return replaced;
+    if (path === last.path) return last.text;
     const text = readDisk(path);
     if (text === undefined) missing.add(path);
+    else last = { path, text };
     return text;
   };
   const packed = options.packed ?? [];

@@ -27,5 +27,8 @@ export const positionOf = (starts: readonly number[], offset: number): Position 
 };
 
 /** The text of a line (1-based) without its end. */
-export const lineText = (text: string, starts: readonly number[], line: number): string =>
-  text.slice(starts[line - 1], starts[line]).replace(/[\r\n]+$/, '');
+export const lineText = (text: string, starts: readonly number[], line: number): string => {
+  let end = starts[line] ?? text.length;
+  while (end > starts[line - 1]! && '\r\n'.includes(text[end - 1]!)) end -= 1;
+  return text.slice(starts[line - 1], end);
+};

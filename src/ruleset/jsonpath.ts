@@ -49,6 +49,13 @@ let engine: Engine | undefined;
 const loadEngine = (): Engine =>
   (engine ??= (createRequire(import.meta.url)('jsonpath-plus') as { readonly JSONPath: Engine }).JSONPath);
 
+/** True when the first step already leads nowhere: what most paths find in most payloads. */
+const leadsNowhere = (tree: Tree, [, first]: readonly string[]): boolean => {
+  if (first === undefined || first === '..' || first === '*') return false;
+  if (tree.kind === 'object') return !tree.members.some(({ key }) => key.value === first);
+  return tree.kind !== 'list';
+};
+
 /**
  * The places of `tree` that `path` selects, in the engine's order, each once. Of members that stand twice in an
  * object all are returned, also when only one of them leads further. Throws a plain `Error` for a path that
@@ -57,6 +64,7 @@ const loadEngine = (): Engine =>
 export const select = (tree: Tree, path: string): readonly Selected[] => {
   const parsed = parsePath(path);
   if (!('steps' in parsed)) throw new Error(pathError(path));
+  if (leadsNowhere(tree, parsed.steps)) return [];
   const found = loadEngine()({
     path: parsed.steps,
     json: projectionOf(tree),

@@ -63,13 +63,23 @@ const grouped = (places: readonly Selected[]): ReadonlyMap<string, readonly Sele
   return groups;
 };
 
+/** A child that is projected when a path first leads to it: most of a large payload is in nobody's way. */
+const defineLazily = (
+  node: ProjectedNode,
+  step: string,
+  places: readonly Selected[],
+  depth: number,
+): void => {
+  let made: ProjectedNode | undefined;
+  const get = (): ProjectedNode => (made ??= project(places, depth));
+  Object.defineProperty(node, step, { get, enumerable: true });
+};
+
 const project = (places: readonly Selected[], depth: number): ProjectedNode => {
   const isList = places.every(({ tree }) => tree.kind === 'list');
   const node: ProjectedNode = isList ? [] : (Object.create(null) as object);
   entries.set(node, places);
   if (depth === MAX_DEPTH) return node;
-  for (const [step, group] of grouped(places)) {
-    Object.defineProperty(node, step, { value: project(group, depth + 1), enumerable: true, writable: true });
-  }
+  for (const [step, group] of grouped(places)) defineLazily(node, step, group, depth + 1);
   return node;
 };
