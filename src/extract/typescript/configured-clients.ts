@@ -6,7 +6,7 @@ import type { ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW, VERBS } from './client-shapes.ts';
 import type { Match } from './clients.ts';
 import { ts } from './parse.ts';
-import type { Program } from './program.ts';
+import type { Surroundings } from './surroundings.ts';
 import { declarationOf } from './scope.ts';
 import type { Ctx } from './values.ts';
 
@@ -32,9 +32,13 @@ const placeIn = (settings: readonly UrlFact[], base: string): Place | undefined 
   return part?.kind === 'known' ? { file: part.slot.file, span: part.slot.span } : undefined;
 };
 
-const rowOf = (program: Program, client: ConfiguredClient, settings: readonly UrlFact[]): ClientRow => {
+const rowOf = (
+  { resolver }: Surroundings,
+  client: ConfiguredClient,
+  settings: readonly UrlFact[],
+): ClientRow => {
   const { callee, args, method, module, answer, base } = client;
-  const resolved = module?.startsWith('.') ? program.resolvePath('', module) : undefined;
+  const resolved = module?.startsWith('.') ? resolver.resolve('', module) : undefined;
   return {
     ...ROW,
     name: callee[0]!,
@@ -54,9 +58,9 @@ const rowOf = (program: Program, client: ConfiguredClient, settings: readonly Ur
 
 /** The rows that a configuration adds to the table of clients. */
 export const configuredRows = (
-  program: Program,
+  around: Surroundings,
   { clients = [], settings = [] }: ExtractInput,
-): readonly ClientRow[] => clients.map((client) => rowOf(program, client, settings));
+): readonly ClientRow[] => clients.map((client) => rowOf(around, client, settings));
 
 /** The names at the end of a callee as it is written: `this.atlas!.get` → `this.atlas.get`. */
 const writtenName = (callee: ts.Expression): string => {

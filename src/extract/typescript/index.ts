@@ -1,174 +1,115 @@
-import type { FailedFile, Fact, RequestFact, SourceFile, Span, Tree } from '../../model/index.ts';
-import { flatten } from '../../model/index.ts';
+import type { Fact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { clientTable } from './clients.ts';
 import { configuredRows } from './configured-clients.ts';
-import { CallGraph } from './call-graph.ts';
-import { suppressionFacts } from './comments.ts';
-import { contextsOf, resolveInjected } from './contexts.ts';
-import { Evaluator } from './evaluator.ts';
 import { generatedFacts } from './generated.ts';
-import { Handovers } from './handovers.ts';
-import { loadCallers, loadImporters, loadImports } from './neighbours.ts';
-import { nodesOf } from './nodes.ts';
-import { syntaxErrors, ts } from './parse.ts';
-import { type Module, Program } from './program.ts';
-import { readFacts } from './reads.ts';
-import { repetitionOf } from './repetition.ts';
-import { clientAt, requestAt } from './requests.ts';
+import { groupFacts, type Search } from './group-facts.ts';
+import { groupsOf } from './groups.ts';
+import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
-import { shapeFacts } from './shapes.ts';
-import { urlFacts } from './urls.ts';
+import { Surroundings } from './surroundings.ts';
 
-const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
-  const callee = call.expression;
-  if (ts.isPropertyAccessExpression(callee))
-    return clients.sendingNames.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
-  return (
-    !ts.isElementAccessExpression(callee) &&
-    callee.kind !== ts.SyntaxKind.ImportKeyword &&
-    callee.kind !== ts.SyntaxKind.SuperKeyword
-  );
-};
+/** Files that speak of an address of the API, or read one from settings. */
+const targetsOf = (input: ExtractInput, candidates: readonly SourceFile[]): readonly string[] => [
+  ...candidates.filter(({ text }) => input.interest(text)).map(({ path }) => path),
+  ...namedSettings(input),
+  ...readersOfVariables(input),
+];
 
-const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpression[] =>
-  nodesOf(file).calls.filter(
-    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(ctx, node),
-  );
-
-/** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
-const requestsOf = (
-  ctx: Evaluator,
-  graph: CallGraph,
-  call: ts.CallExpression,
+/** The candidates and the files around the targets, with their texts. */
+const textsFor = (
   input: ExtractInput,
-): readonly RequestFact[] => {
-  const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
-  const injected =
-    touched.size > 0 &&
-    ts.isPropertyAccessExpression(call.expression) &&
-    ctx.clients.sendingNames.has(call.expression.name.text);
-  if (!client && !injected) return [];
-  const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
-  const requests = contexts.flatMap((context) => {
-    const request = requestAt(ctx, call, context);
-    return request ? [{ request, chain: context.chain }] : [];
-  });
-  const ours = requests.some(({ request }) => request.urls.some((url) => input.interest(flatten(url))));
-  return ours
-    ? requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }))
-    : [];
+  candidates: readonly SourceFile[],
+  targets: readonly string[],
+  around: Surroundings,
+): ReadonlyMap<string, string> => {
+  const texts = new Map(candidates.map(({ path, text }) => [path, text]));
+  const others = [
+    ...targets,
+    ...importersOf(around, targets),
+    ...importsOf(around, targets),
+    ...callersOf(input),
+  ];
+  for (const path of others) {
+    const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
 };
 
-const spansOf = (tree: Tree | undefined, into: Map<string, Span[]>): void => {
+const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
   if (!tree || tree.kind === 'scalar' || tree.kind === 'opaque') return;
-  into.set(tree.file, [...(into.get(tree.file) ?? []), tree.span]);
-  for (const inner of tree.kind === 'list' ? tree.items : tree.members.map((member) => member.value))
-    spansOf(inner, into);
+  places.add(`${tree.file}:${tree.span.start}`);
+  const inner = tree.kind === 'list' ? tree.items : tree.members.map((member) => member.value);
+  for (const value of inner) addPlaces(value, places);
 };
 
 /** Tells whether a literal is part of a payload that a request was seen to send. */
-const sentLiterals = (requests: readonly RequestFact[]): ((node: ts.Node) => boolean) => {
-  const spans = new Map<string, Span[]>();
-  for (const request of requests) spansOf(request.body, spans);
-  return (node) =>
-    (spans.get(node.getSourceFile().fileName) ?? []).some((span) => span.start === node.getStart());
+const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact) => boolean) => {
+  const places = new Set<string>();
+  for (const { body } of requests) addPlaces(body, places);
+  return ({ file, span }) => places.has(`${file}:${span.start}`);
 };
 
-const failureOf = (module: Module): FailedFile | undefined => {
-  const [error] = syntaxErrors(module.file);
-  if (!error) return undefined;
-  const { line, character } = module.file.getLineAndCharacterOfPosition(error.start);
-  const message = ts.flattenDiagnosticMessageText(error.messageText, ' ');
-  return { file: module.path, message: `does not parse at ${line + 1}:${character + 1}: ${message}` };
+const RANKS: Readonly<Record<Fact['kind'], number>> = {
+  request: 0,
+  url: 1,
+  suppression: 2,
+  read: 3,
+  declaration: 4,
+  payload: 4,
+  response: 5,
 };
 
-/** Facts of a file that broke count up to the place where it broke. */
-const beforeBreak = (facts: readonly Fact[], modules: readonly Module[]): readonly Fact[] => {
-  const broken = new Map(
-    modules.flatMap((module) =>
-      syntaxErrors(module.file)
-        .slice(0, 1)
-        .map((error) => [module.path, error.start] as const),
-    ),
-  );
-  return facts.filter((fact) => fact.span.end <= (broken.get(fact.file) ?? Infinity));
+/** In the order in which one pass over all files would find them: by kind, then by file. */
+const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact[] => {
+  const indexes = new Map([...files].map((path, index) => [path, index]));
+  const indexOf = ({ file }: Fact): number => indexes.get(file) ?? indexes.size;
+  return facts.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind] || indexOf(a) - indexOf(b));
 };
 
-const withOrigins = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
+/** Adds what only all groups together tell: which types are used, and which literals are sent. */
+const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
+  const requests = facts.filter((fact) => fact.kind === 'request');
+  const isSent = sentLiterals(requests);
   const origins = new Map(files.map((file) => [file.path, file.origin]));
-  return facts.map((fact) => ({ ...fact, origin: origins.get(fact.file) ?? fact.origin }));
+  return facts.flatMap((fact): readonly Fact[] => {
+    if (fact.kind === 'payload' && isSent(fact)) return [];
+    const origin = origins.get(fact.file) ?? fact.origin;
+    if (fact.kind === 'declaration') return [{ ...fact, origin, used: requests.length > 0 }];
+    return [origin === fact.origin ? fact : { ...fact, origin }];
+  });
 };
 
-/** Files that speak of the API's addresses: their importers may be callers of what they offer. */
-const addressing = (modules: readonly Module[], input: ExtractInput): readonly string[] =>
-  modules.filter((module) => input.interest(module.file.text)).map((module) => module.path);
-
-/** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
-const parseAll = (
-  program: Program,
-  files: readonly SourceFile[],
-): { readonly candidates: readonly Module[]; readonly tooDeep: readonly FailedFile[] } => {
-  const candidates: Module[] = [];
-  const tooDeep: FailedFile[] = [];
-  for (const { path, text } of files) {
-    try {
-      candidates.push(program.add(path, text));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      tooDeep.push({ file: path, message: 'does not parse: it is nested too deeply' });
-    }
-  }
-  return { candidates, tooDeep };
-};
-
-const extract = (input: ExtractInput): ExtractResult => {
-  const program = new Program(input.host);
-  const authored = input.files.filter((file) => file.origin !== 'generated');
-  const { candidates, tooDeep } = parseAll(program, authored);
-  const readers = readersOfVariables(input);
-  for (const path of readers) program.module(path);
-  const targets = [...addressing(candidates, input), ...namedSettings(input), ...readers];
-  loadImporters(program, input.host, targets);
-  loadImports(program, input.host, targets);
-  loadCallers(program, input);
-  const ctx = new Evaluator(program, clientTable(configuredRows(program, input)));
-  const graph = new CallGraph(ctx);
-  const handovers = new Handovers(ctx);
-  const generated = input.files.filter((file) => file.origin === 'generated');
-  const built = new Set(generated.map((file) => file.path));
-  const written = (): readonly Module[] =>
-    program.loaded().filter(({ path }) => !built.has(path) && !path.endsWith('.json'));
-  const modules = written();
-  if (targets.length > 0) resolveInjected(ctx, graph);
-  const requests = modules.flatMap(({ file }) =>
-    sendingCalls(ctx, file).flatMap((call) => requestsOf(ctx, graph, call, input)),
+/** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
+export const extractSources = (input: ExtractInput, small?: number): ExtractResult => {
+  const generated = input.files.filter(({ origin }) => origin === 'generated');
+  const authored = input.files.filter(({ origin }) => origin !== 'generated');
+  const around = new Surroundings(input.host);
+  const targets = targetsOf(input, authored);
+  const texts = textsFor(input, authored, targets, around);
+  const search: Search = {
+    around,
+    clients: clientTable(configuredRows(around, input)),
+    interest: input.interest,
+    names: new Set(input.names ?? []),
+    successors: new Set(input.successors ?? []),
+    candidates: new Set(authored.map(({ path }) => path)),
+    generated: new Set(generated.map(({ path }) => path)),
+    addressed: targets.length > 0,
+  };
+  const groups = groupsOf(texts, around, input, small).map((paths) =>
+    groupFacts(new Map(paths.map((path) => [path, texts.get(path)!])), search),
   );
-  const ids = requests.map((request) => request.id);
-  const names = new Set(input.names ?? []);
-  const successors = new Set(input.successors ?? []);
-  const sent = sentLiterals(requests);
-  const facts: Fact[] = [
-    ...requests,
-    ...modules.flatMap(({ file }) => urlFacts(ctx, file, input.interest)),
-    ...modules.flatMap(({ file }) => suppressionFacts(file)),
-    // Following the calls led to more files by now.
-    ...(ids.length > 0
-      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, handovers, ids, successors, names }))
-      : []),
-    ...(names.size > 0
-      ? modules.flatMap(({ file }) => shapeFacts(ctx, file, names, sent, ids.length > 0))
-      : []),
-  ];
-  const failed = [...tooDeep, ...candidates.flatMap((module) => failureOf(module) ?? [])];
+  const facts = inOrder(
+    groups.flatMap((group) => group.facts),
+    texts.keys(),
+  );
   return {
-    facts: [
-      ...withOrigins(beforeBreak(facts, modules), authored),
-      ...generated.flatMap((file) => generatedFacts(file, input.interest)),
-    ],
-    failed,
+    facts: [...joined(facts, authored), ...generated.flatMap((file) => generatedFacts(file, input.interest))],
+    failed: groups.flatMap(({ failed }) => failed),
   };
 };
 
 /** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
-export const typescript: Extractor = { form: 'typescript', extract };
+export const typescript: Extractor = { form: 'typescript', extract: (input) => extractSources(input) };

@@ -70,7 +70,7 @@ export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined 
 
 /** The functions that `context.functions.execute(name)` may mean. */
 export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionVal[] => {
-  const path = functionFile(ctx.program, from.getSourceFile().fileName, name);
+  const path = functionFile(ctx.program.files(), from.getSourceFile().fileName, name);
   const vals = path === undefined ? undefined : wholeModule(ctx, path);
   return (vals ?? []).filter((val) => val.kind === 'function');
 };

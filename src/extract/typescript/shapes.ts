@@ -93,27 +93,33 @@ const isInsideLiteral = (node: ts.Node): boolean => {
 };
 
 /** Types that declare a property of interest. */
-const declarationOf = (node: ts.Node, used: boolean): DeclarationFact => {
+const declarationOf = (node: ts.Node): DeclarationFact => {
   const named = ts.isTypeLiteralNode(node) ? node.parent : node;
   const name = 'name' in named && named.name ? (named.name as ts.Node).getText() : undefined;
-  return { kind: 'declaration', origin: 'authored', name, tree: typeTree(node), used, ...placeOf(node) };
+  return {
+    kind: 'declaration',
+    origin: 'authored',
+    name,
+    tree: typeTree(node),
+    used: false,
+    ...placeOf(node),
+  };
 };
 
 /**
- * Types, validators and object literals of a file in which a property of interest stands, and which no request
- * was seen to send. Literals given to other packages (infrastructure as code) are theirs.
+ * Types, validators and object literals of a file in which a property of interest stands. Literals given to other
+ * packages (infrastructure as code) are theirs. Whether types are used and literals are sent, all files together tell.
  */
 export const shapeFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
   names: ReadonlySet<string>,
-  sent: (node: ts.Node) => boolean,
-  used: boolean,
 ): readonly (DeclarationFact | PayloadFact)[] => {
   const found: (DeclarationFact | PayloadFact)[] = [];
+  if (![...names].some((name) => file.text.includes(name))) return found;
   const visit = (node: ts.Node): boolean | void => {
     if (declares(node, names)) {
-      found.push(declarationOf(node, used));
+      found.push(declarationOf(node));
       if (!ts.isClassLike(node)) return false;
     }
     if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
@@ -126,10 +132,10 @@ export const shapeFacts = (
           origin: 'authored',
           name: undefined,
           tree,
-          used,
+          used: false,
           ...placeOf(node),
         });
-      else if (!owner && !sent(node))
+      else if (!owner)
         found.push({ kind: 'payload', origin: 'authored', tree, operation: undefined, ...placeOf(node) });
       return false;
     }

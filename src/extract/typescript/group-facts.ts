@@ -1,0 +1,108 @@
+import type { Fact, FailedFile } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
+import { CallGraph } from './call-graph.ts';
+import type { ClientTable } from './clients.ts';
+import { suppressionFacts } from './comments.ts';
+import { resolveInjected } from './contexts.ts';
+import { Evaluator } from './evaluator.ts';
+import { Handovers } from './handovers.ts';
+import { syntaxErrors, ts } from './parse.ts';
+import type { Module } from './module.ts';
+import { Program } from './program.ts';
+import { readFacts } from './reads.ts';
+import { requestFacts } from './sends.ts';
+import { shapeFacts } from './shapes.ts';
+import type { Surroundings } from './surroundings.ts';
+import { urlFacts } from './urls.ts';
+
+/** What all groups are looked through for. */
+export interface Search {
+  readonly around: Surroundings;
+  readonly clients: ClientTable;
+  readonly interest: ExtractInput['interest'];
+  readonly names: ReadonlySet<string>;
+  readonly successors: ReadonlySet<string>;
+  /** Files whose failure is reported. */
+  readonly candidates: ReadonlySet<string>;
+  /** Generated files: values may be taken from them, facts are not. */
+  readonly generated: ReadonlySet<string>;
+  /** True when some file speaks of an address of the API. */
+  readonly addressed: boolean;
+}
+
+export interface GroupFacts {
+  readonly facts: readonly Fact[];
+  readonly failed: readonly FailedFile[];
+}
+
+const failureOf = (module: Module): FailedFile | undefined => {
+  const [error] = syntaxErrors(module.file);
+  if (!error) return undefined;
+  const { line, character } = module.file.getLineAndCharacterOfPosition(error.start);
+  const message = ts.flattenDiagnosticMessageText(error.messageText, ' ');
+  return { file: module.path, message: `does not parse at ${line + 1}:${character + 1}: ${message}` };
+};
+
+/** Facts of a file that broke count up to the place where it broke. */
+const beforeBreak = (facts: readonly Fact[], modules: readonly Module[]): readonly Fact[] => {
+  const broken = new Map(
+    modules.flatMap((module) =>
+      syntaxErrors(module.file)
+        .slice(0, 1)
+        .map((error) => [module.path, error.start] as const),
+    ),
+  );
+  return facts.filter((fact) => fact.span.end <= (broken.get(fact.file) ?? Infinity));
+};
+
+/** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
+const parseAll = (
+  program: Program,
+  texts: ReadonlyMap<string, string>,
+  candidates: ReadonlySet<string>,
+): readonly FailedFile[] => {
+  const tooDeep: FailedFile[] = [];
+  for (const [path, text] of texts) {
+    try {
+      program.add(path, text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      if (candidates.has(path))
+        tooDeep.push({ file: path, message: 'does not parse: it is nested too deeply' });
+    }
+  }
+  return tooDeep;
+};
+
+const factsIn = (program: Program, search: Search): readonly Fact[] => {
+  const { names, successors, interest } = search;
+  const ctx = new Evaluator(program, search.clients);
+  const graph = new CallGraph(ctx);
+  const handovers = new Handovers(ctx);
+  const written = (): readonly Module[] =>
+    program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
+  const modules = written();
+  if (search.addressed) resolveInjected(ctx, graph);
+  const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
+  const ids = requests.map(({ id }) => id);
+  const facts: readonly Fact[] = [
+    ...requests,
+    ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
+    ...modules.flatMap(({ file }) => suppressionFacts(file)),
+    // Following the calls led to more files by now.
+    ...(ids.length > 0
+      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, handovers, ids, successors, names }))
+      : []),
+    ...modules.flatMap(({ file }) => shapeFacts(ctx, file, names)),
+  ];
+  return beforeBreak(facts, modules);
+};
+
+/** The facts of one group of files; its trees can go once it returns. */
+export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+  const program = new Program(search.around);
+  const tooDeep = parseAll(program, texts, search.candidates);
+  const broken = program.loaded().filter(({ path }) => search.candidates.has(path));
+  const facts = factsIn(program, search);
+  return { facts, failed: [...tooDeep, ...broken.flatMap((module) => failureOf(module) ?? [])] };
+};

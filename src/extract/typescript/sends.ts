@@ -1,0 +1,59 @@
+import type { RequestFact } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
+import type { CallGraph } from './call-graph.ts';
+import { contextsOf } from './contexts.ts';
+import type { Evaluator } from './evaluator.ts';
+import { nodesOf } from './nodes.ts';
+import { ts } from './parse.ts';
+import { repetitionOf } from './repetition.ts';
+import { clientAt, requestAt } from './requests.ts';
+
+const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
+  const callee = call.expression;
+  if (ts.isPropertyAccessExpression(callee))
+    return clients.sendingNames.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
+  return (
+    !ts.isElementAccessExpression(callee) &&
+    callee.kind !== ts.SyntaxKind.ImportKeyword &&
+    callee.kind !== ts.SyntaxKind.SuperKeyword
+  );
+};
+
+const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpression[] =>
+  nodesOf(file).calls.filter(
+    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(ctx, node),
+  );
+
+/** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
+const requestsOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): readonly RequestFact[] => {
+  const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
+  const injected =
+    touched.size > 0 &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    ctx.clients.sendingNames.has(call.expression.name.text);
+  if (!client && !injected) return [];
+  const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
+  const requests = contexts.flatMap((context) => {
+    const request = requestAt(ctx, call, context);
+    return request ? [{ request, chain: context.chain }] : [];
+  });
+  const ours = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
+  return ours
+    ? requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }))
+    : [];
+};
+
+/** The requests that a file's calls send, one per call and way to reach it, as far as they may be ours. */
+export const requestFacts = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  file: ts.SourceFile,
+  interest: ExtractInput['interest'],
+): readonly RequestFact[] =>
+  sendingCalls(ctx, file).flatMap((call) => requestsOf(ctx, graph, call, interest));
