@@ -1,4 +1,5 @@
 import { nodesOf } from './nodes.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import { declarationOf } from './scope.ts';
 
@@ -19,7 +20,6 @@ export type Change =
 
 const SETTERS = new Set(['set', 'append', 'setHeader']);
 const GROWERS = new Set(['push', 'unshift']);
-const changesByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Rooted[]>>();
 
 /** `a.b['c']` → root `a`, path of the written names; `undefined` when a step is computed or the root is no name. */
 const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[] } | undefined => {
@@ -76,30 +76,19 @@ const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken;
 
-const changesIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
-  const known = changesByFile.get(file);
-  if (known) return known;
+const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
   const found = new Map<string, Rooted[]>();
   for (const node of nodesOf(file).changing)
     for (const { root, change } of changesAt(node))
       (found.get(root.text) ?? found.set(root.text, []).get(root.text)!).push({ root, change });
-  changesByFile.set(file, found);
   return found;
-};
-
-const changesByName = new WeakMap<ts.Identifier, readonly Change[]>();
+});
 
 /** Changes of the variable that `name` declares. */
-export const changesOf = (name: ts.Identifier): readonly Change[] => {
-  const known = changesByName.get(name);
-  if (known) return known;
+export const changesOf = oncePerNode((name: ts.Identifier): readonly Change[] => {
   const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
-  const own = sameName.flatMap(({ root, change }) =>
-    declarationOf(name.text, root) === name ? [change] : [],
-  );
-  changesByName.set(name, own);
-  return own;
-};
+  return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
+});
 
 /** What the file assigns to a name that nothing declares (`url = '…'` in a script). */
 export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] =>

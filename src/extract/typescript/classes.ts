@@ -1,3 +1,4 @@
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, FunctionNode, InstanceVal, Val } from './values.ts';
 import { withFieldChanges } from './field-changes.ts';
@@ -42,12 +43,9 @@ interface Assignment {
   readonly value: ts.Expression;
   readonly appends: boolean;
 }
-const assignmentsCache = new WeakMap<ts.ClassLikeDeclaration, readonly Assignment[]>();
 
 /** `this.x = …` anywhere in the class. */
-const assignmentsIn = (node: ts.ClassLikeDeclaration): readonly Assignment[] => {
-  const known = assignmentsCache.get(node);
-  if (known) return known;
+const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assignment[] => {
   const found: Assignment[] = [];
   const visit = (at: ts.Node): boolean | void => {
     if (ts.isClassLike(at) && at !== node) return false;
@@ -63,9 +61,8 @@ const assignmentsIn = (node: ts.ClassLikeDeclaration): readonly Assignment[] => 
     }
   };
   walk(node, visit);
-  assignmentsCache.set(node, found);
   return found;
-};
+});
 
 /** What a field of the class itself may hold: assignments, initialiser, parameter property, getter, method. */
 const ownField = (

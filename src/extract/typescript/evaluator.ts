@@ -9,6 +9,7 @@ import { yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from './nodes.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
@@ -192,18 +193,13 @@ const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node)
   return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
 };
 
-const returnsCache = new WeakMap<ts.Block, readonly ts.Expression[]>();
-
 /** The expressions a function body returns, its own only. */
-const returnsOf = (body: ts.Block): readonly ts.Expression[] => {
-  const known = returnsCache.get(body);
-  if (known) return known;
+const returnsOf = oncePerNode((body: ts.Block): readonly ts.Expression[] => {
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): boolean | void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
     if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
   };
   walk(body, visit);
-  returnsCache.set(body, found);
   return found;
-};
+});

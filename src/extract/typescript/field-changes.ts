@@ -1,5 +1,6 @@
 import { exactValue } from '../../model/index.ts';
 import { grownBy } from './lists.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 import { walk } from './walk.ts';
@@ -13,8 +14,6 @@ interface FieldChange {
   /** True in the constructor: it happens to every instance. */
   readonly certain: boolean;
 }
-
-const known = new WeakMap<ts.ClassLikeDeclaration, readonly FieldChange[]>();
 
 /** The field's name in `this.field`. */
 const fieldIn = (node: ts.Expression): string | undefined =>
@@ -43,15 +42,14 @@ const changeAt = (node: ts.Node): Omit<FieldChange, 'certain'> | undefined => {
   return field === undefined || !key || !value ? undefined : { field, key, value, node };
 };
 
-const changesIn = (owner: ts.ClassLikeDeclaration): readonly FieldChange[] => {
+const changesIn = oncePerNode((owner: ts.ClassLikeDeclaration): readonly FieldChange[] => {
   const found: FieldChange[] = [];
   walk(owner, (node) => {
     const change = changeAt(node);
     if (change) found.push({ ...change, certain: isInConstructor(node) });
   });
-  known.set(owner, found);
   return found;
-};
+});
 
 const keyText = (ctx: Ctx, key: FieldChange['key'], env: Env | undefined): string | undefined => {
   if (ts.isIdentifier(key) && ts.isPropertyAccessExpression(key.parent) && key.parent.name === key)
@@ -76,10 +74,10 @@ const changed = (ctx: Ctx, object: ObjectVal, change: FieldChange, env: Env | un
   return { ...object, members: [...object.members, member] };
 };
 
-const growths = new WeakMap<ts.ClassLikeDeclaration, ReadonlyMap<string, readonly ts.CallExpression[]>>();
+type Growths = ReadonlyMap<string, readonly ts.CallExpression[]>;
 
 /** Calls that put something into a list in a field, by the field's name: `this.list.push(…)`. */
-const growthsIn = (owner: ts.ClassLikeDeclaration): ReadonlyMap<string, readonly ts.CallExpression[]> => {
+const growthsIn = oncePerNode((owner: ts.ClassLikeDeclaration): Growths => {
   const found = new Map<string, ts.CallExpression[]>();
   walk(owner, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
@@ -88,9 +86,8 @@ const growthsIn = (owner: ts.ClassLikeDeclaration): ReadonlyMap<string, readonly
       : undefined;
     if (field !== undefined) found.set(field, [...(found.get(field) ?? []), node]);
   });
-  growths.set(owner, found);
   return found;
-};
+});
 
 /** The values of a field after what the class does to the object or list in it. */
 export const withFieldChanges = (
@@ -100,8 +97,8 @@ export const withFieldChanges = (
   vals: readonly Val[],
   env: Env | undefined,
 ): readonly Val[] => {
-  const changes = (known.get(owner) ?? changesIn(owner)).filter((change) => change.field === field);
-  const puts = (growths.get(owner) ?? growthsIn(owner)).get(field) ?? [];
+  const changes = changesIn(owner).filter((change) => change.field === field);
+  const puts = growthsIn(owner).get(field) ?? [];
   if (changes.length === 0 && puts.length === 0) return vals;
   return vals.map((val) =>
     val.kind === 'list'

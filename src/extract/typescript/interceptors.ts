@@ -1,15 +1,14 @@
 import { holderOf } from './instances.ts';
 import { nodesOf } from './nodes.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import type { AnswerVal, Ctx, ExternalVal } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';
-const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Expression[]>>();
 
 /** The handlers of answers in a file, by what they are registered on as it is written. */
-const handlersIn = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> => {
+const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> => {
   const found = new Map<string, ts.Expression[]>();
-  known.set(file, found);
   if (!file.text.includes('interceptors')) return found;
   for (const { expression, arguments: given } of nodesOf(file).calls) {
     if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'use') continue;
@@ -19,7 +18,7 @@ const handlersIn = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expres
     found.set(holder, [...(found.get(holder) ?? []), given[0]]);
   }
   return found;
-};
+});
 
 /** What the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
 export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
@@ -27,7 +26,7 @@ export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal):
   const holder = created && holderOf(created);
   if (!created || holder === undefined) return [answer];
   const file = created.call.getSourceFile();
-  const handlers = (known.get(file) ?? handlersIn(file)).get(holder) ?? [];
+  const handlers = handlersIn(file).get(holder) ?? [];
   return handlers.reduce<readonly AnswerVal[]>(
     (answers, handler) => {
       const results = ctx

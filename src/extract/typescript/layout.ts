@@ -1,4 +1,5 @@
 import type { Gap } from '../../model/index.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 
 /** The delimiter of a string literal. */
@@ -11,19 +12,13 @@ export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
   return mark === '"' ? 'double' : mark === "'" ? 'single' : 'backtick';
 };
 
-const fileQuotes = new WeakMap<ts.SourceFile, Quote>();
+const quotesIn = oncePerNode((file: ts.SourceFile): Quote => {
+  const doubles = file.text.split('"').length;
+  return file.fileName.endsWith('.json') || doubles > file.text.split("'").length ? 'double' : 'single';
+});
 
 /** The quotes most strings of the file are written with. */
-export const quoteStyle = (node: ts.Node): Quote => {
-  const file = node.getSourceFile();
-  const known = fileQuotes.get(file);
-  if (known) return known;
-  const doubles = file.text.split('"').length;
-  const found: Quote =
-    file.fileName.endsWith('.json') || doubles > file.text.split("'").length ? 'double' : 'single';
-  fileQuotes.set(file, found);
-  return found;
-};
+export const quoteStyle = (node: ts.Node): Quote => quotesIn(node.getSourceFile());
 
 const eolOf = (file: ts.SourceFile): string => (file.text.includes('\r\n') ? '\r\n' : '\n');
 

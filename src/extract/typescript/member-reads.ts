@@ -1,4 +1,5 @@
 import { nodesOf } from './nodes.ts';
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import { declarationOf } from './scope.ts';
 
@@ -44,11 +45,7 @@ const readsAt = (node: ts.Node): readonly MemberRead[] => {
   return variable && ts.isIdentifier(variable) ? [{ variable, name: boundName(node) }] : [];
 };
 
-const readsByFile = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly MemberRead[]>>();
-
-const readsIn = (file: ts.SourceFile): ReadonlyMap<string, readonly MemberRead[]> => {
-  const known = readsByFile.get(file);
-  if (known) return known;
+const readsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly MemberRead[]> => {
   const found = new Map<string, MemberRead[]>();
   for (const node of nodesOf(file).accesses)
     for (const read of readsAt(node)) {
@@ -56,9 +53,8 @@ const readsIn = (file: ts.SourceFile): ReadonlyMap<string, readonly MemberRead[]
       if (list) list.push(read);
       else found.set(read.variable.text, [read]);
     }
-  readsByFile.set(file, found);
   return found;
-};
+});
 
 /** The variable that holds the value of an expression. */
 const variableOf = (node: ts.Node): ts.Identifier | undefined => {

@@ -1,3 +1,4 @@
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import { walk } from './walk.ts';
 
@@ -52,13 +53,5 @@ const collect = (file: ts.SourceFile): Lists => {
   return lists;
 };
 
-const nodesByFile = new WeakMap<ts.SourceFile, Nodes>();
-
 /** The nodes of a file by what they are; the first time all its nodes are given their parents. */
-export const nodesOf = (file: ts.SourceFile): Nodes => {
-  const known = nodesByFile.get(file);
-  if (known) return known;
-  const nodes = collect(file);
-  nodesByFile.set(file, nodes);
-  return nodes;
-};
+export const nodesOf = oncePerNode<ts.SourceFile, Nodes>(collect);

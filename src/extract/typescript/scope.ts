@@ -1,3 +1,4 @@
+import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 
 /**
@@ -17,7 +18,6 @@ export type Declaration =
   | ts.ImportEqualsDeclaration;
 
 type Scope = Map<string, Declaration>;
-const scopes = new WeakMap<ts.Node, Scope>();
 
 const addBinding = (scope: Scope, name: ts.BindingName): void => {
   if (ts.isIdentifier(name)) {
@@ -72,9 +72,7 @@ const addFunction = (scope: Scope, node: ts.SignatureDeclaration): void => {
     scope.set(node.name.text, node);
 };
 
-const scopeOf = (node: ts.Node): Scope => {
-  const known = scopes.get(node);
-  if (known) return known;
+const scopeOf = oncePerNode((node: ts.Node): Scope => {
   const scope: Scope = new Map();
   if (ts.isFunctionLike(node)) addFunction(scope, node);
   else if (ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node)) {
@@ -89,9 +87,8 @@ const scopeOf = (node: ts.Node): Scope => {
   } else if (ts.isCatchClause(node) && node.variableDeclaration)
     addBinding(scope, node.variableDeclaration.name);
   else if (ts.isClassExpression(node) && node.name) scope.set(node.name.text, node);
-  scopes.set(node, scope);
   return scope;
-};
+});
 
 const opensScope = (node: ts.Node): boolean =>
   ts.isFunctionLike(node) ||
@@ -105,8 +102,6 @@ const opensScope = (node: ts.Node): boolean =>
   ts.isCatchClause(node) ||
   ts.isClassExpression(node);
 
-const declarations = new WeakMap<ts.Node, Declaration | null>();
-
 const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
   for (let node: ts.Node | undefined = at; node; node = node.parent) {
     const found = opensScope(node) ? scopeOf(node).get(name) : undefined;
@@ -115,12 +110,9 @@ const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
   return undefined;
 };
 
+const declarationOfName = oncePerNode((at: ts.Identifier): Declaration | null => lookUp(at.text, at) ?? null);
+
 /** The declaration that a name means at a place, or `undefined` for a global. */
 export const declarationOf = (name: string, at: ts.Node): Declaration | undefined => {
-  if (!ts.isIdentifier(at) || at.text !== name) return lookUp(name, at);
-  const known = declarations.get(at);
-  if (known !== undefined) return known ?? undefined;
-  const found = lookUp(name, at);
-  declarations.set(at, found ?? null);
-  return found;
+  return ts.isIdentifier(at) && at.text === name ? (declarationOfName(at) ?? undefined) : lookUp(name, at);
 };
