@@ -67,6 +67,8 @@ export interface Draft {
   readonly part: 'move' | 'header' | 'body' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
   readonly requests: readonly string[];
+  /** True when code breaks with the migration as long as it stands, however mild the finding is. */
+  readonly blocks?: true;
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
   readonly silenced?: true;
 }

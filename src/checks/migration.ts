@@ -56,8 +56,9 @@ interface Run {
 }
 
 /** True when the finding goes away in a run of `fix`, or need not go away. */
-const isSettled = ({ finding }: Draft, { isEnabled }: Run): boolean =>
-  finding.severity !== 'error' || (isEnabled(finding.rule, finding.file) && finding.fix?.safety === 'safe');
+const isSettled = ({ finding, blocks }: Draft, { isEnabled }: Run): boolean =>
+  (finding.severity !== 'error' && blocks !== true) ||
+  (isEnabled(finding.rule, finding.file) && finding.fix?.safety === 'safe');
 
 /** True when the call sends its version header after the run, as far as it needs one. */
 const isVersioned = (call: Call, { about }: Run): boolean => {

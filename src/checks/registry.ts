@@ -1,9 +1,11 @@
 import type { Check } from './check.ts';
 import { answerForm } from './answer-form.ts';
+import { answerType } from './answer-type.ts';
 import { callForm } from './call-form.ts';
 import { callRate } from './call-rate.ts';
 import { endpointMoved } from './endpoint-moved.ts';
 import { mediaType } from './media-type.ts';
+import { mixedVersions } from './mixed-versions.ts';
 import { movedBase } from './moved-base.ts';
 import { changedProperty } from './properties/index.ts';
 import { rejectedStatus } from './rejected-status.ts';
@@ -28,6 +30,8 @@ const CHECKS: readonly Check<never>[] = [
   callRate,
   tokenReuse,
   answerForm,
+  answerType,
+  mixedVersions,
 ];
 
 const byName = new Map(CHECKS.map((check) => [check.name, check]));

@@ -9,7 +9,14 @@ import type { Tree } from './tree.ts';
  * Every key is always present; `undefined` means "cannot be known".
  */
 export type Fact =
-  UrlFact | RequestFact | ResponseFact | PayloadFact | ReadFact | DeclarationFact | SuppressionFact;
+  | UrlFact
+  | RequestFact
+  | ResponseFact
+  | PayloadFact
+  | ReadFact
+  | HeaderTestFact
+  | DeclarationFact
+  | SuppressionFact;
 
 /** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
 export type Origin =
@@ -123,6 +130,26 @@ export interface ReadFact extends Place {
   readonly bothShapes: boolean;
   /** True when some callers of the function around it give it something else than an answer. */
   readonly mixed?: boolean;
+}
+
+/** What a header is compared with, in lower case. */
+export interface HeaderTest {
+  readonly how: 'equals' | 'begins' | 'contains';
+  readonly value: string;
+}
+
+/** A header of an answer that code compares with a value. `span` covers that value. */
+export interface HeaderTestFact extends Place, HeaderTest {
+  readonly kind: 'header-test';
+  readonly origin: Origin;
+  /** `id`s of the requests whose answer it may be; never empty. */
+  readonly requests: readonly string[];
+  /** Lower case. */
+  readonly header: string;
+  /** The value where it is written as a literal. */
+  readonly slot: Slot | undefined;
+  /** What the same header is compared with beside that: code that accepts several forms. */
+  readonly besides: readonly HeaderTest[];
 }
 
 /** A type or validator that states a payload's shape. Members are keyed by property; values are opaque or objects. */

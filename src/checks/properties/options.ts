@@ -20,6 +20,8 @@ export interface Options {
   /** Names that only the new shape has. */
   readonly successors: readonly string[];
   readonly properties: readonly Property[];
+  /** Messages where the call goes to the versioned API and asks for the version already. */
+  readonly halfDone?: { readonly sent: string; readonly read: string };
 }
 
 export interface OperationPaths {

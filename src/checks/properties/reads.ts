@@ -8,6 +8,7 @@ import type { Options, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
+import { asksFor } from './sent-version.ts';
 
 /** A read of a property, from that property on. */
 interface Found {
@@ -95,12 +96,15 @@ const draftOf = (
     version: rule.options.version,
   };
   const { file, span } = steps[0]!.slot!;
+  const calls = requests.flatMap((id) => context.view.callOf(id) ?? []);
+  const moved = calls.length > 0 && calls.every((call) => asksFor(call, rule.options.version));
+  const message = (moved ? rule.options.halfDone?.read : undefined) ?? rule.message;
   const finding = findingAt(
     rule,
     { file, span },
     {
       data,
-      message: fill(rule.message, { ...data, advice: adviceOf(found) }),
+      message: fill(message, { ...data, advice: adviceOf(found) }),
       anchor: `read ${steps.map(({ name }) => name).join('.')}`,
       severity: rule.severity,
       certainty: operation === undefined ? 'likely' : 'certain',

@@ -11,3 +11,10 @@ export const sentVersion = ({ request }: Call): string | undefined => {
   const [only] = dates;
   return new Set(dates).size === 1 && isDate(only!) ? only : undefined;
 };
+
+/** Half a migration: the call goes to the versioned API and asks for the version, or for a later one. */
+export const asksFor = (call: Call, version: string): boolean => {
+  const sent = sentVersion(call);
+  const isMoved = call.located.every(({ address }) => address.area === 'versioned');
+  return isMoved && sent !== undefined && sent >= version;
+};

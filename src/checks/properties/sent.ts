@@ -11,7 +11,7 @@ import type { Options, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { mend } from './sent-fix.ts';
 import type { Body, Hit } from './sent-fix.ts';
-import { sentVersion } from './sent-version.ts';
+import { asksFor, sentVersion } from './sent-version.ts';
 
 export type PropertyRule = Rule & { readonly options: Options };
 
@@ -84,13 +84,14 @@ const draftOf = (
   body: Body,
   context: CheckContext,
 ): Draft => {
-  const { version } = rule.options;
+  const { version, halfDone } = rule.options;
   const data = { property: nameOf(property), replacement: property.replacement, version };
+  const moved = sent.call !== undefined && asksFor(sent.call, version);
   const { fix, remarks } = mend(hit, property, body, context);
   const advice = [property.sent ?? '', ...remarks.map(asSentence)].join(' ');
   const finding = findingAt(rule, keyPlace(hit), {
     data,
-    message: fill(rule.message, { ...data, advice }),
+    message: fill((moved ? halfDone?.sent : undefined) ?? rule.message, { ...data, advice }),
     anchor: `sent ${hit.pointer}`,
     severity: property.severity ?? rule.severity,
     certainty: sent.certainty,

@@ -6,6 +6,7 @@ import { suppressionFacts } from './comments.ts';
 import { resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
 import { Handovers } from './handovers.ts';
+import { headerTests } from './header-tests.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import type { Module } from './module.ts';
 import { Program } from './program.ts';
@@ -85,13 +86,14 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
   if (search.addressed) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
   const ids = requests.map(({ id }) => id);
+  const answers = { ctx, graph, handovers, ids, successors, names };
   const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     // Following the calls led to more files by now.
     ...(ids.length > 0
-      ? written().flatMap(({ file }) => readFacts(file, { ctx, graph, handovers, ids, successors, names }))
+      ? written().flatMap(({ file }) => [...readFacts(file, answers), ...headerTests(file, answers)])
       : []),
     ...modules.flatMap(({ file }) => shapeFacts(ctx, file, names)),
   ];

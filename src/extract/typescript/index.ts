@@ -56,6 +56,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   url: 1,
   suppression: 2,
   read: 3,
+  'header-test': 3,
   declaration: 4,
   payload: 4,
   response: 5,
