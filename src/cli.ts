@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   versions: async () => (await import('./commands/versions.ts')).versions,
   explain: async () => (await import('./commands/explain.ts')).explain,
   convert: async () => (await import('./commands/convert.ts')).convert,
+  merge: async () => (await import('./commands/merge.ts')).merge,
   init: async () => (await import('./commands/init.ts')).init,
   completion: async () => (await import('./commands/help.ts')).completion,
 };

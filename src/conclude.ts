@@ -17,18 +17,20 @@ import type { ScanOutcome } from './scan.ts';
 
 /** The report of what a run found; `texts` are those that the findings speak of. */
 export const shownFor = (
-  { settings, project }: Pick<Job, 'settings' | 'project'>,
-  { findings, failed }: Pick<ScanOutcome, 'findings' | 'failed'>,
+  { options, settings, project }: Pick<Job, 'options' | 'settings' | 'project'>,
+  { findings, failed: all }: Pick<ScanOutcome, 'findings' | 'failed'>,
   texts: Texts,
 ): Promise<Shown> => {
   const { inRepository } = project;
   const { discovered, skipped, candidates } = project.inventory;
   const { target, today } = settings;
+  const { shard } = options;
+  const failed = all.filter(({ file }) => project.isMine(file));
   const recordings = new Set(
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
   return showFindings(
-    { tool: toolVersion(), target, today, discovered, skipped, failed, findings, inRepository },
+    { tool: toolVersion(), target, today, shard, discovered, skipped, failed, findings, inRepository },
     texts,
     recordings,
   );

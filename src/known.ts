@@ -17,6 +17,7 @@ export const scopeOf = ({
   const covered = paths.map(project.inRepository);
   return ({ file, rule }) =>
     options.changes === undefined &&
+    options.shard === undefined &&
     (settingsFor(settings, resolve(project.root, file)).enabled?.has(rule) ?? true) &&
     covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 };

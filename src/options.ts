@@ -3,6 +3,7 @@ import { didYouMean, UsageError } from './model/index.ts';
 import type { Severity } from './model/index.ts';
 import { formatNamed } from './report/formats.ts';
 import type { FormatName } from './report/formats.ts';
+import type { Shard } from './shard.ts';
 
 /** Flags as the command line gives them: a string, a list of strings, a boolean, or absent. */
 export type RawFlags = Readonly<Record<string, unknown>>;
@@ -38,6 +39,8 @@ export interface Options {
   readonly failWithin: number | undefined;
   /** Only files that changed, so far as anything is said of them. */
   readonly changes: Changes | undefined;
+  /** The share of the files that is reported; `undefined`: all. */
+  readonly shard: Shard | undefined;
   /** File of known findings. */
   readonly baseline: string | undefined;
   readonly fix: boolean;
@@ -192,6 +195,19 @@ const changes = (flags: RawFlags, fix: boolean): Changes | undefined => {
   return first;
 };
 
+/** `--shard 2/5`. It only reports: a fix may need files of several shards. */
+const shard = (flags: RawFlags, fix: boolean): Shard | undefined => {
+  const value = text(flags, 'shard');
+  if (value === undefined) return undefined;
+  const [, index = '0', count = '0'] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
+  const part = { index: Number(index), count: Number(count) };
+  if (part.index < 1 || part.index > part.count)
+    throw new UsageError(`--shard takes I/N, the first shard being 1, not "${value}": --shard 1/4`);
+  if (fix)
+    throw new UsageError('--shard only reports: a fix may need files of several shards. Leave it out.');
+  return part;
+};
+
 const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   const diff = flag(flags, 'diff');
   const fix = command === 'fix' || flag(flags, 'fix') || diff;
@@ -224,5 +240,6 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     ...selection(flags),
     ...fixing(flags, command),
     changes: changes(flags, fixing(flags, command).fix),
+    shard: shard(flags, fixing(flags, command).fix),
   };
 };

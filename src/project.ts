@@ -21,12 +21,15 @@ import type { Texts } from './present.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
+import { isInShard } from './shard.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
   readonly inventory: Inventory;
-  /** True for files whose findings are reported: all, or those that changed. */
+  /** True for files of this shard; of all files where there is none. */
+  readonly isMine: (file: string) => boolean;
+  /** True for files whose findings are reported: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;
   /** Absolute folder that repository names are relative to. */
   readonly root: string;
@@ -101,6 +104,7 @@ const replaced = (
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings, stdin } = input;
+  const isMine = options.shard === undefined ? () => true : isInShard(options.shard);
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
   const vocabulary = vocabularyOf(ruleset);
@@ -111,6 +115,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     readable: readableForms(),
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
+    isMine,
   };
   const found = inventoryOf(input, intake);
   const inventory =
@@ -129,7 +134,8 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   );
   return {
     inventory,
-    isChosen: (file) => input.selection?.files.has(file) ?? true,
+    isChosen: (file) => isMine(file) && (input.selection?.files.has(file) ?? true),
+    isMine,
     root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),

@@ -80,6 +80,19 @@ const VERSION_FLAGS = {
   quiet,
 } satisfies Record<string, YargsOption>;
 
+const MERGE_FLAGS = {
+  format: { ...SCAN_FLAGS.format, describe: 'json (default), or another format of scan' },
+  'output-file': SCAN_FLAGS['output-file'],
+  quiet: { ...SCAN_FLAGS.quiet, describe: 'No counts' },
+  verbose: SCAN_FLAGS.verbose,
+  color: SCAN_FLAGS.color,
+  'max-warnings': SCAN_FLAGS['max-warnings'],
+  'fail-on': SCAN_FLAGS['fail-on'],
+  'exit-zero': SCAN_FLAGS['exit-zero'],
+  strict: SCAN_FLAGS.strict,
+  stdin: toggle('Read one more report from standard input (also "-")'),
+} satisfies Record<string, YargsOption>;
+
 /** A command as help, completion and the parser know it. */
 export interface CommandSpec {
   readonly usage: string;
@@ -96,6 +109,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       ...SCAN_FLAGS,
       fix: toggle('Apply every safe fix, then report what is left'),
       ...FIX_FLAGS,
+      shard: value('Report only this share of the files, for "migrate merge": I/N, the first being 1/N'),
       'print-config': {
         type: 'string',
         describe: 'Print the configuration of a file as JSON, and nothing else',
@@ -127,6 +141,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'convert [file]',
     describe: 'Print a legacy clusters payload (JSON, JSONC, YAML) as the versioned one, or refuse it',
     flags: CONVERT_FLAGS,
+  },
+  merge: {
+    usage: 'merge <reports..>',
+    describe: 'Join JSON reports of shards or of several folders into one',
+    flags: MERGE_FLAGS,
   },
   init: {
     usage: 'init',

@@ -36,6 +36,8 @@ export interface IntakeOptions {
   readonly readable: ReadonlySet<Form>;
   /** Files that matter whatever words they hold: the configuration says what they are. */
   readonly always: (path: string) => boolean;
+  /** Files that are counted and whose skipping is told; absent: all. */
+  readonly isMine?: ((path: string) => boolean) | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
 }
@@ -149,35 +151,41 @@ const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): 
   }
 };
 
+/** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
+const isCounted = ({ kind }: Outcome): boolean => kind !== 'foreign' && kind !== 'packed';
+
 /** Reads every file once, in order, and keeps the text of the candidates only. */
 export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
   const reader = createReader();
   const candidates: SourceFile[] = [];
   const sources: string[] = [];
-  const notRead: SkippedFile[] = [...walked.skipped];
+  const { isMine = () => true } = options;
+  const notRead: SkippedFile[] = walked.skipped.filter(({ file }) => isMine(file));
   const packed: PackedFile[] = [];
-  let foreign = 0;
+  let discovered = notRead.length;
   for (const [index, found] of walked.files.entries()) {
     if (index % 512 === 511) options.progress(index + 1);
     const outcome = readOne(found, reader, options);
     if (outcome.kind === 'candidate') candidates.push(outcome.file);
     else if (outcome.kind === 'packed') packed.push({ ...found, packing: outcome.packing });
-    else if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
-    else if (outcome.kind === 'foreign') foreign++;
+    if (isCounted(outcome) && isMine(found.path)) {
+      discovered++;
+      if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
+    }
     if (isSourceName(found.path)) sources.push(found.path);
   }
-  const discovered = walked.files.length - foreign - packed.length + walked.skipped.length;
   return { discovered, sources, candidates, skipped: notRead, packed };
 };
 
 /** The inventory of one text that stands in no file: standard input. */
 export const takeInText = (path: string, text: string, options: IntakeOptions): Inventory => {
   const outcome = sortBytes({ path, named: true }, { bytes: Buffer.from(text), whole: true }, options);
+  const isMine = options.isMine?.(path) ?? true;
   return {
-    discovered: 1,
+    discovered: Number(isMine),
     sources: isSourceName(path) ? [path] : [],
     candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
-    skipped: outcome.kind === 'skipped' ? [{ file: path, reason: outcome.reason }] : [],
+    skipped: outcome.kind === 'skipped' && isMine ? [{ file: path, reason: outcome.reason }] : [],
     packed: [],
   };
 };

@@ -90,10 +90,12 @@ export const withPacked = async (inventory: Inventory, options: IntakeOptions): 
     else all.push(await inStream(found, packing, options));
   }
   const candidates = all.flatMap((contents) => contents.candidates);
-  const skipped = all.flatMap((contents) => contents.skipped);
+  const { isMine = () => true } = options;
+  const skipped = all.flatMap((contents) => contents.skipped).filter(({ file }) => isMine(file));
+  const counted = candidates.filter(({ path }) => isMine(path)).length + skipped.length;
   return {
     ...inventory,
-    discovered: inventory.discovered + candidates.length + skipped.length,
+    discovered: inventory.discovered + counted,
     candidates: [...inventory.candidates, ...candidates],
     skipped: [...inventory.skipped, ...skipped],
   };

@@ -8,6 +8,7 @@ export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string };
   readonly target: string;
   readonly today: string;
+  readonly shard?: Report['shard'] | undefined;
   readonly discovered: number;
   /** A file as its repository names it: fingerprints are the same from whichever folder the run starts. */
   readonly inRepository: (file: string) => string;
@@ -81,6 +82,9 @@ const summarise = (run: RunResult): Summary => {
   };
 };
 
+const inFileOrder = (a: { readonly file: string }, b: { readonly file: string }): number =>
+  a.file < b.file ? -1 : Number(a.file > b.file);
+
 /** The report of a run (contract §4). Every text in it has passed redaction. */
 export const buildReport = (run: RunResult): Report => {
   const byFile = groupByFile(run.findings);
@@ -91,11 +95,14 @@ export const buildReport = (run: RunResult): Report => {
     tool: run.tool,
     target: run.target,
     today: run.today,
+    ...(run.shard === undefined ? {} : { shard: run.shard }),
     summary: summarise(run),
     findings: run.findings.map((finding, index) =>
       reported(finding, identities[index]!.fingerprint, positions),
     ),
-    skipped: run.skipped,
-    failed: run.failed.map(({ file, message }) => ({ file, message: redactText(message) })),
+    skipped: run.skipped.toSorted(inFileOrder),
+    failed: run.failed
+      .toSorted(inFileOrder)
+      .map(({ file, message }) => ({ file, message: redactText(message) })),
   };
 };

@@ -48,6 +48,8 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   readonly target: string;
   readonly today: string;
+  /** The share of the files that is reported, where it is not all. */
+  readonly shard?: { readonly index: number; readonly count: number };
   readonly summary: Summary;
   readonly findings: readonly ReportedFinding[];
   readonly skipped: readonly SkippedFile[];

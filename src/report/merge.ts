@@ -1,0 +1,107 @@
+import type { Report, ReportedFinding, Summary } from './report.ts';
+
+/** A report with the name that messages give it. */
+export interface NamedReport {
+  readonly name: string;
+  readonly report: Report;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const inOrder = (a: ReportedFinding, b: ReportedFinding): number =>
+  compareText(a.file, b.file) ||
+  a.start.offset - b.start.offset ||
+  compareText(a.rule, b.rule) ||
+  a.end.offset - b.end.offset;
+
+const byFile = (a: { readonly file: string }, b: { readonly file: string }): number =>
+  compareText(a.file, b.file);
+
+const addUp = (summaries: readonly Summary[]): Summary => {
+  const sum = (value: (summary: Summary) => number): number =>
+    summaries.reduce((total, summary) => total + value(summary), 0);
+  return {
+    discovered: sum(({ discovered }) => discovered),
+    scanned: sum(({ scanned }) => scanned),
+    skipped: sum(({ skipped }) => skipped),
+    failed: sum(({ failed }) => failed),
+    findings: sum(({ findings }) => findings),
+    errors: sum(({ errors }) => errors),
+    warnings: sum(({ warnings }) => warnings),
+    infos: sum(({ infos }) => infos),
+    fixable: { safe: sum(({ fixable }) => fixable.safe), unsafe: sum(({ fixable }) => fixable.unsafe) },
+  };
+};
+
+const filesOf = ({ findings, skipped, failed }: Report): ReadonlySet<string> =>
+  new Set([...findings, ...skipped, ...failed].map(({ file }) => file));
+
+/** What two reports of one run cannot have in common, or must. */
+const differing = (first: NamedReport, other: NamedReport): string | undefined => {
+  const state = ({ report: { tool, target, today } }: NamedReport) => ({
+    tool: `${tool.name} ${tool.version}`,
+    target,
+    today,
+  });
+  const [a, b] = [state(first), state(other)];
+  const key = (['tool', 'target', 'today'] as const).find((each) => a[each] !== b[each]);
+  return key && `${first.name} has ${key} ${a[key]}, ${other.name} has ${b[key]}. Run all with the same.`;
+};
+
+const shardProblem = (reports: readonly NamedReport[]): string | undefined => {
+  const seen = new Map<number, string>();
+  const [first] = reports;
+  for (const { name, report } of reports) {
+    const { shard } = report;
+    const count = first?.report.shard?.count;
+    if (shard?.count !== count)
+      return `${first!.name} and ${name} are no shards of one run: give them all the same --shard I/N, or none.`;
+    if (shard === undefined) continue;
+    const twin = seen.get(shard.index);
+    if (twin !== undefined) return `${twin} and ${name} are both shard ${shard.index}/${shard.count}.`;
+    seen.set(shard.index, name);
+  }
+  const count = first?.report.shard?.count ?? 0;
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
+  return missing.length === 0
+    ? undefined
+    : `${missing.map((index) => `shard ${index}/${count}`).join(', ')} is missing: the whole would not be whole.`;
+};
+
+const sharedFile = (reports: readonly NamedReport[]): string | undefined => {
+  const owners = new Map<string, string>();
+  for (const { name, report } of reports) {
+    for (const file of filesOf(report)) {
+      const owner = owners.get(file);
+      if (owner !== undefined)
+        return `${owner} and ${name} both report ${JSON.stringify(file)}. Run from one folder above, so that names differ.`;
+      owners.set(file, name);
+    }
+  }
+  return undefined;
+};
+
+/** Why the reports are not parts of one whole, in words; `undefined` when they are. */
+export const mergeProblem = (reports: readonly NamedReport[]): string | undefined => {
+  const [first] = reports;
+  for (const other of reports.slice(1)) {
+    const problem = differing(first!, other);
+    if (problem !== undefined) return problem;
+  }
+  return shardProblem(reports) ?? sharedFile(reports);
+};
+
+/** One report of parts that have no file in common: what one run over all of their files would have reported. */
+export const mergeReports = (reports: readonly Report[]): Report => {
+  const { version, tool, target, today } = reports[0]!;
+  return {
+    version,
+    tool,
+    target,
+    today,
+    summary: addUp(reports.map(({ summary }) => summary)),
+    findings: reports.flatMap(({ findings }) => findings).toSorted(inOrder),
+    skipped: reports.flatMap(({ skipped }) => skipped).toSorted(byFile),
+    failed: reports.flatMap(({ failed }) => failed).toSorted(byFile),
+  };
+};
