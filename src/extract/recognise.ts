@@ -1,4 +1,5 @@
 import type { Form } from '../model/index.ts';
+import { tellsCalls } from './recorded/fields.ts';
 
 /** A form that is told by what a file holds, whatever its name. */
 interface Recogniser {
@@ -51,6 +52,40 @@ const RECOGNISERS: readonly Recogniser[] = [
   },
 ];
 
+/** A text form that is told line by line. */
+interface LineRecogniser {
+  readonly form: Form;
+  readonly test: (head: string) => boolean;
+}
+
+const SENT_LINE = /^(?:\S{8,40} )?> [A-Z]{3,7} \S+ HTTP\/\d/m;
+const RECEIVED_LINE = /^(?:\S{8,40} )?< HTTP\/\d/m;
+const TRACE_TITLE = /^(?:\S{8,20} )?=> Send header, \d+ bytes \(0x/m;
+const ACCESS_LINE =
+  /"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP\/[\d.]+"|\b(?:TCP|UDP|NONE)_?\w*\/\d{3} \d+ [A-Z]{3,7} \S/;
+
+/** True when most lines tell of a call; the last one may be cut. */
+const isAccessLog = (head: string): boolean => {
+  const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const calls = lines.filter((line) => ACCESS_LINE.test(line)).length;
+  return calls > 0 && calls * 2 >= lines.length;
+};
+
+const LINE_RECOGNISERS: readonly LineRecogniser[] = [
+  { form: 'curl-log', test: (head) => TRACE_TITLE.test(head) },
+  { form: 'curl-log', test: (head) => SENT_LINE.test(head) && RECEIVED_LINE.test(head) },
+  { form: 'access-log', test: isAccessLog },
+];
+
+const JSON_LINES = /^\uFEFF?\s*\{[^\n]*\}\s*\n\s*\{/;
+const JSON_LINE = /^\uFEFF?\s*\{[^\n]*\}\s*$/;
+
+/** Lines of JSON that each tell of a call. Of one line alone the name has to tell that it is a log. */
+const isJsonLog = (head: string, isLog: boolean): boolean => {
+  if (!JSON_LINES.test(head) && !(isLog && JSON_LINE.test(head))) return false;
+  return tellsCalls([...outlineOf(head)].map((key) => key.slice(key.lastIndexOf('.') + 1)));
+};
+
 /** Strings, with the colon that makes them keys, and brackets; the last string may be cut. */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"(\s*:)?|$)|[{}[\]]/gs;
 
@@ -71,19 +106,23 @@ const outlineOf = (head: string): ReadonlySet<string> => {
   return keys;
 };
 
-/**
- * The form of a file by its start (64 KiB are enough); `undefined` when the content tells none and the name has to.
- * `head` may be read as Latin-1.
- */
-export const recogniseForm = (head: string): Form | undefined => {
-  if (!isJson(head)) return undefined;
+const formOfJson = (head: string, isLog: boolean): Form | undefined => {
   const possible = RECOGNISERS.filter(({ hint }) => head.includes(hint));
-  if (possible.length === 0) return undefined;
-  const keys = outlineOf(head);
-  return possible.find(({ test }) => test(keys, head))?.form;
+  const keys = possible.length === 0 ? new Set<string>() : outlineOf(head);
+  const form = possible.find(({ test }) => test(keys, head))?.form;
+  return form ?? (isJsonLog(head, isLog) ? 'access-log' : undefined);
 };
 
-const RECORDINGS: ReadonlySet<Form> = new Set(['har']);
+/**
+ * The form of a file by its start (64 KiB are enough); `undefined` when the content tells none and the name has to.
+ * `head` may be read as Latin-1; `isLog` is true where the name is no other form's, so that it may be a log.
+ */
+export const recogniseForm = (head: string, isLog = false): Form | undefined => {
+  if (isJson(head)) return formOfJson(head, isLog);
+  return isLog ? LINE_RECOGNISERS.find(({ test }) => test(head))?.form : undefined;
+};
+
+const RECORDINGS: ReadonlySet<Form> = new Set(['access-log', 'curl-log', 'har']);
 
 /** True for forms that are evidence: they are read as bytes, never held as text, never shown and never edited. */
 export const isRecordingForm = (form: Form): boolean => RECORDINGS.has(form);

@@ -5,6 +5,8 @@ import type { Extractor } from './extractor.ts';
 const EXTRACTORS: Readonly<Partial<Record<Form, () => Promise<Extractor>>>> = {
   typescript: async () => (await import('./typescript/index.ts')).typescript,
   json: async () => (await import('./json/index.ts')).jsonExtractor,
+  'access-log': async () => (await import('./access-log/index.ts')).accessLogExtractor,
+  'curl-log': async () => (await import('./curl-log/index.ts')).curlLogExtractor,
   har: async () => (await import('./har/index.ts')).harExtractor,
   yaml: async () => (await import('./yaml/index.ts')).yamlExtractor,
   postman: async () => (await import('./postman/index.ts')).postmanExtractor,

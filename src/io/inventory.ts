@@ -58,7 +58,8 @@ const extension = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
 
 /** Recordings are recognised by their first bytes; only other files are read whole when they are large. */
-const recordingIn = (start: Buffer): Form | undefined => recordingForm(start.toString('utf8', 0, HEAD));
+const recordingIn = (path: string, start: Buffer): Form | undefined =>
+  recordingForm(nameOf(path), start.toString('utf8', 0, HEAD));
 
 const isCandidate = (
   path: string,
@@ -95,7 +96,7 @@ const notOurs = ({ path, named }: FoundFile, reason: string): Outcome =>
 
 /** A text that cannot be read as such may still be a recording, which is often cut, inside a character too. */
 const sortUnreadable = (found: FoundFile, bytes: Buffer, reason: string, options: IntakeOptions): Outcome => {
-  const form = recordingIn(bytes);
+  const form = recordingIn(found.path, bytes);
   if (form === undefined) return notOurs(found, reason);
   return isCandidate(found.path, form, bytes, options) ? candidate(found.path, form, '', options) : NONE;
 };
@@ -123,7 +124,7 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOpt
   const unreadable = unreadableForm(bytes);
   if (unreadable !== undefined) return skipped(unreadable);
   if (!whole) {
-    const form = recordingIn(bytes);
+    const form = recordingIn(found.path, bytes);
     return form === undefined
       ? notOurs(found, 'too large to be read (over 256 MB)')
       : candidate(found.path, form, '', options);
@@ -143,7 +144,7 @@ const errorReason = (error: unknown): string => {
 const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   const wanted = (start: Buffer): boolean =>
-    !onlyRecording && packingOf(start) === undefined && recordingIn(start) === undefined;
+    !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
   try {
     return sortBytes(found, reader.read(resolve(options.cwd, found.path), wanted), options);
   } catch (error) {

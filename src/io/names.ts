@@ -42,9 +42,13 @@ export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
 /** True for names of TypeScript and JavaScript files. */
 export const isSourceName = (name: string): boolean => FORMS.get(extensionOf(name)) === 'typescript';
 
-/** The form of recordings that a file of this start is, whatever its name. */
-export const recordingForm = (head: string): Form | undefined => {
-  const form = recogniseForm(head);
+/** True for names that belong to no form that is read by its name: what such a file holds may be a log. */
+const mayBeLog = (name: string): boolean => !FORMS.has(extensionOf(name)) && !isEnv(name);
+
+/** The form of recordings that a file of this name and start is. */
+export const recordingForm = (name: string, head: string): Form | undefined => {
+  if (isSourceName(name)) return undefined;
+  const form = recogniseForm(head, mayBeLog(name));
   return form !== undefined && isRecordingForm(form) ? form : undefined;
 };
 
@@ -63,7 +67,7 @@ export const formOf = (name: string, startOf: () => string): Form | undefined =>
   const extension = extensionOf(name);
   if (FORMS.get(extension) === 'typescript') return 'typescript';
   const head = startOf();
-  const recognised = recogniseForm(head);
+  const recognised = recogniseForm(head, mayBeLog(name));
   if (recognised !== undefined) return recognised;
   if (isEnv(name)) return 'env';
   return FORMS.has(extension) ? FORMS.get(extension) : byContent(name, head);

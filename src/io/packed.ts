@@ -17,10 +17,11 @@ const HEAD = 65_536;
 
 const skip = (file: string, reason: string): Contents => ({ candidates: [], skipped: [{ file, reason }] });
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** A file that was walked only in case it is a recording, and is none, is not counted. */
 const notOurs = ({ path, named }: PackedFile, reason: string): Contents => {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return walkOf(name) === 'recording' && !named ? NOTHING : skip(path, reason);
+  return walkOf(nameOf(path)) === 'recording' && !named ? NOTHING : skip(path, reason);
 };
 
 /** The first characters of bytes that can be read so far. */
@@ -43,7 +44,7 @@ const recordingAt = async (
   path: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<SourceFile | undefined> => {
-  const form = recordingForm(await headOf(pieces));
+  const form = recordingForm(nameOf(path).replace(/\.gz$/i, ''), await headOf(pieces));
   return form === undefined ? undefined : recordingCandidate(path, form);
 };
 

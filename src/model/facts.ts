@@ -73,6 +73,8 @@ export interface RequestFact extends Place {
   readonly exchange: number | undefined;
   /** Milliseconds since the epoch, from a recording. */
   readonly time: number | undefined;
+  /** Further calls like it in a long log, which are not stated one by one; `last` is the time of the latest. */
+  readonly repeats?: { readonly count: number; readonly last: number | undefined };
   /**
    * True when the call is repeated: it, or a call of the function that it stands in, is in a loop or an iteration
    * callback, under no condition and not to try again.

@@ -1,7 +1,20 @@
 import type { Origin } from './facts.ts';
 
 /** The syntax of a file: which extractor reads it. */
-export type Form = 'typescript' | 'json' | 'yaml' | 'har' | 'env' | 'postman' | 'shell' | 'http' | 'nock';
+export type Form =
+  | 'typescript'
+  | 'json'
+  | 'yaml'
+  | 'env'
+  | 'shell'
+  // collections and fixtures that people write
+  | 'http'
+  | 'nock'
+  | 'postman'
+  // recordings
+  | 'access-log'
+  | 'curl-log'
+  | 'har';
 
 /** A file as text. `text` keeps its byte order mark and line ends; it is empty for recordings, which are read as bytes. */
 export interface SourceFile {

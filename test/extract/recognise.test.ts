@@ -57,3 +57,35 @@ test('a start of one long string is read in no time', () => {
   expect(recogniseForm(head)).toBeUndefined();
   expect(performance.now() - before).toBeLessThan(1000);
 });
+
+describe('a log', () => {
+  test.each([
+    ['curl-log', '*   Trying 1.2.3.4\n> GET /a HTTP/1.1\r\n> Host: x\r\n>\r\n< HTTP/1.1 200 OK\r\n'],
+    ['curl-log', '2026-10-03T10:00:00.1Z > GET /a HTTP/2\n2026-10-03T10:00:00.2Z < HTTP/2 200\n'],
+    ['curl-log', '== Info: x\n=> Send header, 80 bytes (0x50)\n0000: GET /a HTTP/1.1\n'],
+    ['access-log', '1.2.3.4 - - [03/Oct/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "x"\n'],
+    ['access-log', '[2026-10-03T10:00:00.000Z] "GET /a HTTP/2" 200 - 0 5 "-"\n'],
+    ['access-log', '#Version: 1.0\n1790000000.123 45 10.0.0.1 TCP_MISS/200 4 GET http://x/a - DIRECT/- -\n'],
+    ['access-log', '{"method":"GET","path":"/a","status":200}\n{"method":'],
+    ['access-log', '{"request":{"uri":"/a","method":"GET"},"status":200}\n'],
+  ])('is %s when it starts like %j', (form, head) => expect(recogniseForm(head, true)).toBe(form));
+
+  test.each([
+    ['The line "GET /a HTTP/1.1" is sent.\nThen comes another.\nAnd one more.\n'],
+    ['> GET /a HTTP/1.1 is what curl prints\n'],
+    ['{"level":"info","msg":"started"}\n{"level":"info","msg":"ready"}\n'],
+    ['{"url":"https://x"}\n{"url":"https://y"}\n'],
+  ])('is not what starts like %j', (head) => expect(recogniseForm(head, true)).toBeUndefined());
+
+  test('of one line of JSON is told by its name alone', () => {
+    const head = '{"method":"GET","url":"/a","status":200}\n';
+    expect([recogniseForm(head, true), recogniseForm(head)]).toEqual(['access-log', undefined]);
+  });
+});
+
+test('a start that invites patterns to go back and forth is read in no time', () => {
+  const starts = ['"GET '.repeat(13_000), '> GET '.repeat(11_000), ' '.repeat(65_000), 'TCP_'.repeat(16_000)];
+  const before = performance.now();
+  for (const head of starts) expect(recogniseForm(head, true)).toBeUndefined();
+  expect(performance.now() - before).toBeLessThan(2000);
+});

@@ -66,7 +66,7 @@ interface Call {
 }
 
 const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader): RequestFact => {
-  const { request, index, client, time } = exchange;
+  const { request, index, client, time, repeats } = exchange;
   const { headers, hasBody, method } = request;
   return {
     kind: 'request',
@@ -86,6 +86,7 @@ const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader):
     ...credentialsOf(headers),
     exchange: index,
     time,
+    ...(repeats === undefined ? {} : { repeats }),
     repeated: false,
     trail: [],
   };
