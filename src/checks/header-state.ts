@@ -20,6 +20,14 @@ const worthOf = (values: readonly Text[] | undefined, judge: (value: string) => 
   return worths.size === 1 ? [...worths][0]! : 'unknown';
 };
 
+const LOWER_CASE = /^[^A-Z]+$/;
+
+/** A header's name in the letter case of its neighbours. */
+export const nameLike = (header: string, { entries }: HeaderSet): string => {
+  const lower = entries.length > 0 && entries.every(({ name }) => LOWER_CASE.test(name.value));
+  return lower ? header.toLowerCase() : header;
+};
+
 /** The entries that may win: those from the last certain one on. */
 const candidates = (headers: HeaderSet, name: string): readonly HeaderEntry[] => {
   const entries = entriesOf(headers, name);

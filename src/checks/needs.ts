@@ -12,7 +12,7 @@ export interface Need {
   applies(call: Call): boolean;
   judge(value: string): Worth;
   /** The value to write, when `written` stands there now. */
-  wanted(call: Call, written: string, target: string, api: Api): string;
+  wanted(call: Pick<Call, 'located'>, written: string, target: string, api: Api): string;
 }
 
 const isVersioned = (value: string): boolean => vendorTypes(value).length > 0;
@@ -33,7 +33,7 @@ const suffixFor = (suffixes: readonly string[] | undefined, written: string): st
   return suffixes.includes('json') ? 'json' : (suffixes[0] ?? 'json');
 };
 
-const versionedType = (call: Call, written: string, target: string, api: Api): string => {
+const versionedType = (call: Pick<Call, 'located'>, written: string, target: string, api: Api): string => {
   const located = call.located.find(lives);
   const info = located?.identity.info;
   const version = versionFor(info, target);

@@ -1,22 +1,18 @@
 import { insertMember } from '../edit/members.ts';
 import { rewriteSlot } from '../edit/spelling.ts';
-import type { Edit, Finding, Fix, Place, Rule, Safety } from '../model/index.ts';
+import type { Edit, Finding, Fix, Place, Safety } from '../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
+import { nameLike } from './header-state.ts';
+import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { fill, findingAt } from './message.ts';
+import type { HeaderOptions, HeaderRule } from './header-rule.ts';
 import { NEEDS, needState } from './needs.ts';
-import type { Need, NeedName } from './needs.ts';
+import type { Need } from './needs.ts';
 import { agreedOperation } from './view.ts';
 import type { Call, View } from './view.ts';
 import { addressWords } from './words.ts';
 
-interface Options {
-  readonly need: NeedName;
-  /** The message for requests that go to the versioned API already. */
-  readonly halfDone?: string;
-}
-
-type HeaderRule = Rule & { readonly options: Options };
 type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
 
 /** A call that lacks the header, where that can be mended, and what would have to be written there. */
@@ -61,18 +57,11 @@ const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
   return [...groups.values()];
 };
 
-const LOWER_CASE = /^[^A-Z]+$/;
-
-/** A header's name in the letter case of its neighbours. */
-const nameLike = (header: string, { request }: Call): string => {
-  const { entries } = request.headers;
-  const lower = entries.length > 0 && entries.every(({ name }) => LOWER_CASE.test(name.value));
-  return lower ? header.toLowerCase() : header;
-};
-
 const editsOf = ({ call, lack, value }: Job, header: string, context: CheckContext): readonly Edit[] => {
   if (lack.kind === 'absent')
-    return lack.gap === undefined ? [] : [insertMember(lack.gap, nameLike(header, call), value)];
+    return lack.gap === undefined
+      ? []
+      : [insertMember(lack.gap, nameLike(header, call.request.headers), value)];
   return lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
 };
 
@@ -169,12 +158,15 @@ const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext):
 };
 
 /** A header that every call of the administration API needs and that these surely do not send as it must be. */
-export const requiredHeader: Check<Options> = {
+export const requiredHeader: Check<HeaderOptions> = {
   name: 'required-header',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
     const need = NEEDS[rule.options.need];
     const jobs = context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []);
-    return byPlace(jobs).map((group) => draftOf(rule, group, context));
+    return [
+      ...byPlace(jobs).map((group) => draftOf(rule, group, context)),
+      ...expectedDrafts(rule, need, context),
+    ];
   },
 };

@@ -1,6 +1,6 @@
 import { addressOf, identify } from '../identify.ts';
 import type { Address, Identity } from '../identify.ts';
-import type { Api, Fact, Origin, RequestFact, Slot, Text, UrlFact } from '../model/index.ts';
+import type { Api, ExpectationFact, Fact, Origin, RequestFact, Slot, Text, UrlFact } from '../model/index.ts';
 import { slotKey } from './places.ts';
 
 /** One thing an address may be, with the call it makes. */
@@ -16,6 +16,12 @@ export interface Call {
   readonly located: readonly Located[];
   /** True when it may also go elsewhere: to another host, to another API, or to an address that cannot be seen. */
   readonly foreign: boolean;
+}
+
+/** What a test expects of a request, with those of its addresses that are ours. */
+export interface Expectation {
+  readonly fact: ExpectationFact;
+  readonly located: readonly Located[];
 }
 
 /** A URL that is used as an address of ours, where it is written. */
@@ -34,6 +40,7 @@ export interface Use {
 export interface View {
   readonly calls: readonly Call[];
   readonly links: readonly Link[];
+  readonly expectations: readonly Expectation[];
   /** The texts that a slot is part of. */
   usesOf(slot: Slot): readonly Use[];
   callOf(request: string | undefined): Call | undefined;
@@ -105,6 +112,11 @@ const callOf = (request: RequestFact, project: string, locator: Locator): Call =
   return { request, located, foreign: located.length < request.urls.length };
 };
 
+const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): Expectation => ({
+  fact,
+  located: fact.urls.flatMap((text) => locator.locate(text, fact.method, project) ?? []),
+});
+
 const linkOf = (url: UrlFact, project: string, locator: Locator): readonly Link[] => {
   const located = locator.locate(url.text, undefined, project);
   return located === undefined ? [] : [{ url, located }];
@@ -156,6 +168,9 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
   return {
     calls,
     links,
+    expectations: factsOf(facts, 'expectation').map((fact) =>
+      expectationOf(fact, projectOf(fact.file), locator),
+    ),
     usesOf: usesBySlot(texts.map((text) => ({ text, located: byText.get(text) }))),
     callOf: (request) => (request === undefined ? undefined : byId.get(request)),
     originOf: (file) => origins.get(file),

@@ -11,6 +11,7 @@ import type { Tree } from './tree.ts';
 export type Fact =
   | UrlFact
   | RequestFact
+  | ExpectationFact
   | ResponseFact
   | PayloadFact
   | ReadFact
@@ -84,6 +85,23 @@ export interface RequestFact extends Place {
   readonly within?: Place;
   /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
+}
+
+/**
+ * What a test expects of a request that the code makes: in an assertion about a call, or in a mock that stands in for
+ * the service. `span` is the assertion or mock.
+ */
+export interface ExpectationFact extends Place {
+  readonly kind: 'expectation';
+  readonly origin: Origin;
+  /** Upper case. */
+  readonly method: string | undefined;
+  /** Never empty. */
+  readonly urls: readonly Text[];
+  /** A gap only where the expectation says all that is sent, so that it fails when the code sends one header more. */
+  readonly headers: HeaderSet;
+  /** True when it is about the defaults of an instance: `expect(axios.create).toHaveBeenCalledWith({ … })`. */
+  readonly instance?: boolean;
 }
 
 export interface ResponseFact extends Place {

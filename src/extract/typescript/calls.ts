@@ -151,6 +151,11 @@ const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined)
   path: [],
 });
 
+/** Matchers of tests that say only a part of an object: `expect.objectContaining({ … })`. */
+const MATCHERS = new Set(['expect.objectContaining', 'sinon.match', 'match']);
+
+const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete: false } : val);
+
 const callExternal = (
   ctx: Ctx,
   val: ExternalVal,
@@ -158,6 +163,7 @@ const callExternal = (
   env: Env | undefined,
 ): readonly Val[] => {
   const callee = val.path.join('.');
+  if (MATCHERS.has(callee)) return (argumentsOf(ctx, node, env)(0) ?? unknown()).map(asPartial);
   const builtin =
     val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
       ? BUILTINS[callee]

@@ -5,6 +5,7 @@ import type { ClientTable } from './clients.ts';
 import { suppressionFacts } from './comments.ts';
 import { resolveInjected } from './contexts.ts';
 import { Evaluator } from './evaluator.ts';
+import { expectationFacts } from './expectations.ts';
 import { Handovers } from './handovers.ts';
 import { headerTests } from './header-tests.ts';
 import { syntaxErrors, ts } from './parse.ts';
@@ -91,6 +92,7 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
+    ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.
     ...(ids.length > 0
       ? written().flatMap(({ file }) => [...readFacts(file, answers), ...headerTests(file, answers)])

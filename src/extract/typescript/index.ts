@@ -55,6 +55,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   request: 0,
   url: 1,
   suppression: 2,
+  expectation: 2,
   read: 3,
   'header-test': 3,
   declaration: 4,

@@ -1,0 +1,106 @@
+import { insertMember } from '../edit/members.ts';
+import { rewriteSlot } from '../edit/spelling.ts';
+import type { Edit, Fix, Place, Safety } from '../model/index.ts';
+import type { CheckContext, Draft } from './check.ts';
+import type { HeaderState } from './header-state.ts';
+import { nameLike, stateOf } from './header-state.ts';
+import { fill, findingAt } from './message.ts';
+import { needState } from './needs.ts';
+import type { Need } from './needs.ts';
+import type { HeaderRule } from './header-rule.ts';
+import { agreedOperation, isAdministration } from './view.ts';
+import type { Call, Expectation, Located } from './view.ts';
+
+type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
+
+const segmentsOf = ({ address }: Located): readonly string[] => address.path.split('/').filter(Boolean);
+
+const isHole = (segment: string): boolean => segment.includes('{');
+
+/** True when both may be the same address, as far as each can be seen. */
+const sameAddress = (a: Located, b: Located): boolean => {
+  if (a.address.area !== b.address.area) return false;
+  const [left, right] = [segmentsOf(a), segmentsOf(b)];
+  if (left.length !== right.length) return a.address.open || b.address.open;
+  return left.every((segment, at) => segment === right[at] || isHole(segment) || isHole(right[at]!));
+};
+
+const samePlace = (a: Place, b: Place): boolean => a.file === b.file && a.span.start === b.span.start;
+
+/** True when the headers of a call come with the call, where a spy sees them, and not from an instance. */
+const givesHeaders = ({ request }: Call): boolean =>
+  [request, ...request.trail].some((place) => samePlace(request.headersAt, place));
+
+const isAbout = (call: Call, { fact, located }: Expectation): boolean => {
+  if (fact.instance === true)
+    return !givesHeaders(call) && call.located.some((one) => one.address.area === located[0]?.address.area);
+  const { method } = call.request;
+  const sameMethod = method === undefined || fact.method === undefined || method === fact.method;
+  return sameMethod && call.located.some((one) => located.some((other) => sameAddress(one, other)));
+};
+
+/** The requests of the code that an expectation of a test is about. */
+const followed = (expectation: Expectation, { view, settings }: CheckContext): readonly Call[] => {
+  const project = settings.projectOf(expectation.fact.file);
+  return view.calls.filter(
+    (call) => settings.projectOf(call.request.file) === project && isAbout(call, expectation),
+  );
+};
+
+const lacks = (call: Call, need: Need): boolean =>
+  need.applies(call) && ['bad', 'absent'].includes(needState(call, need).kind);
+
+/** What is wrong with the expectation once the code sends the header; `undefined` when nothing is. */
+const lackOf = ({ fact }: Expectation, calls: readonly Call[], need: Need): Lack | undefined => {
+  const state = stateOf(fact.headers, need.header, (value) => need.judge(value));
+  if (state.kind === 'bad') return state;
+  if (state.kind !== 'absent' || state.gap === undefined || calls.length === 0) return undefined;
+  const isSeen = (call: Call): boolean => fact.instance === true || givesHeaders(call);
+  return calls.every((call) => needState(call, need).kind === 'absent' && isSeen(call)) ? state : undefined;
+};
+
+const editsOf = (lack: Lack, header: string, value: string, context: CheckContext): readonly Edit[] =>
+  lack.kind === 'absent'
+    ? lack.gap === undefined
+      ? []
+      : [insertMember(lack.gap, header, value)]
+    : lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
+
+const safetyOf = (calls: readonly Call[], need: Need): Safety =>
+  calls.length > 0 && calls.every((call) => lacks(call, need)) ? 'safe' : 'unsafe';
+
+const placeOf = ({ fact }: Expectation, lack: Lack): Place =>
+  lack.kind === 'bad' ? lack.entries.at(-1)!.place : fact;
+
+const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context: CheckContext): Draft[] => {
+  const { fact, located } = expectation;
+  if (!located.some(isAdministration) || fact.origin !== 'authored') return [];
+  const calls = followed(expectation, context);
+  const lack = lackOf(expectation, calls, need);
+  if (lack === undefined || (calls.length > 0 && !calls.some((call) => need.applies(call)))) return [];
+  const written = lack.kind === 'bad' ? lack.value : '';
+  const value = need.wanted(expectation, written, context.settings.target, context.api);
+  const edits = editsOf(lack, nameLike(need.header, fact.headers), value, context);
+  const title = `Expect the header ${need.header}: ${value}`;
+  const fix: Fix | undefined =
+    edits.length === 0 ? undefined : { title, safety: safetyOf(calls, need), edits, group: undefined };
+  const data = { header: need.header, value, calls: calls.length };
+  const { file, span } = placeOf(expectation, lack);
+  const finding = findingAt(
+    rule,
+    { file, span },
+    {
+      data,
+      message: fill(rule.options.expected ?? rule.message, data),
+      anchor: `expected ${need.header} ${fact.method ?? ''} ${located[0]!.address.path}`,
+      operation: agreedOperation(located),
+      fix,
+    },
+  );
+  const part = need.header === 'Accept' ? 'header' : 'alone';
+  return [{ finding, part, requests: calls.map(({ request }) => request.id) }];
+};
+
+/** Expectations of tests that fail once the code sends the header: they change together with it. */
+export const expectedDrafts = (rule: HeaderRule, need: Need, context: CheckContext): readonly Draft[] =>
+  context.view.expectations.flatMap((expectation) => draftOf(rule, need, expectation, context));

@@ -1,0 +1,14 @@
+import type { Rule } from '../model/index.ts';
+import type { NeedName } from './needs.ts';
+
+/** Options of the rules about headers that every call needs. */
+export interface HeaderOptions {
+  readonly need: NeedName;
+  /** The message for what a test expects of such requests. */
+  readonly expected?: string;
+  /** The message for requests that go to the versioned API already. */
+  readonly halfDone?: string;
+}
+
+/** A rule about a header that every call needs. */
+export type HeaderRule = Rule & { readonly options: HeaderOptions };
