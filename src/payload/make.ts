@@ -6,6 +6,8 @@ import { above, cases, first, lookup, several, when } from './verbs/choose.ts';
 import { definition, listOf, objectOf, take } from './verbs/compose.ts';
 import { each } from './verbs/each.ts';
 import { entries } from './verbs/entries.ts';
+import { keyed, merge } from './verbs/gather.ts';
+import { before, same, sum } from './verbs/aggregate.ts';
 import { update } from './verbs/update.ts';
 import type { MakeOf, MakePart, Verb } from './verbs/verb.ts';
 
@@ -25,6 +27,11 @@ const VERBS: { readonly [V in Verb]: Run<V> } = {
   lookup,
   several,
   above,
+  same,
+  sum,
+  before,
+  keyed,
+  merge,
   use: definition,
 };
 

@@ -41,6 +41,23 @@ export type Make =
   | { readonly several: Path; readonly make: Make }
   /** only where a number is above a limit */
   | { readonly above: Path; readonly limit: number; readonly make: Make }
+  /** the value that all of these places share; where they differ nothing, or a refusal that says `differing` */
+  | { readonly same: readonly Path[]; readonly differing?: string }
+  /** the sum of the numbers at a place */
+  | { readonly sum: Path }
+  /** what stands in front of a text in the string at a place; the whole string where the text is not in it */
+  | { readonly before: string; readonly of: Path }
+  /** a map of a list's items, the opposite of `entries` */
+  | { readonly keyed: Make; readonly as: string; readonly key: Path; readonly make: Make }
+  /** a list whose items with the same `by` are one, with their `count`, the opposite of `repeat` */
+  | {
+      readonly merge: Make;
+      readonly by: string;
+      /** Members in which the items may differ; those of the first one stay. */
+      readonly apart: readonly string[];
+      readonly count: string;
+      readonly differing: string;
+    }
   /** a definition of the step, with names put in scope for it */
   | { readonly use: string; readonly with?: Readonly<Record<string, Make>> };
 
@@ -111,11 +128,25 @@ export interface Step {
   readonly make: Make;
 }
 
+/** The way back: how an older version says what a newer one holds. */
+export interface BackStep {
+  readonly from: string;
+  readonly to: string;
+  readonly define: Readonly<Record<string, Make>>;
+  readonly make: Make;
+}
+
 const STEP_FILES = ['legacy-to-2023-02-01', '2023-02-01-to-2024-08-05'] as const;
 
 /** The built-in steps, oldest first. `read` reads a file of the package by its path relative to the package's root. */
 export const loadSteps = (read: (relativePath: string) => string): readonly Step[] =>
   STEP_FILES.map((name) => JSON.parse(read(`rules/payload/${name}.json`)) as Step);
+
+/** The ways back, newest first. */
+export const loadBackSteps = (read: (relativePath: string) => string): readonly BackStep[] =>
+  ['2024-08-05-to-2023-02-01', '2023-02-01-to-legacy'].map(
+    (name) => JSON.parse(read(`rules/payload/back/${name}.json`)) as BackStep,
+  );
 
 /** The steps that lead to a target version: dates compare as text. */
 export const stepsTo = (steps: readonly Step[], target: string): readonly Step[] =>

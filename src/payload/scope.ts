@@ -85,7 +85,10 @@ export const valueAt = (path: Path, scope: Scope): Shape | undefined => {
 };
 
 const children = (shape: Shape, name: string): readonly Shape[] => {
-  if (shape.kind === 'list') return name === '[*]' ? shape.items : [];
+  if (shape.kind === 'list') {
+    const item = shape.items[Number(name)];
+    return name === '[*]' ? shape.items : item === undefined ? [] : [item];
+  }
   const member = shape.kind === 'object' ? memberNamed(shape, name) : undefined;
   return member === undefined ? [] : [member.value];
 };
@@ -95,6 +98,12 @@ export const writtenAt = (path: Path, root: Shape): readonly Shape[] => {
   let shapes: readonly Shape[] = [root];
   for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
   return shapes;
+};
+
+/** The values at every place that a path of the scope names. */
+export const valuesAt = (path: Path, scope: Scope): readonly Shape[] => {
+  const root = named(scope, stepsOf(path)[0]!);
+  return root === undefined ? [] : writtenAt(path, root);
 };
 
 /** True when some value, be it null, is written at the place. */

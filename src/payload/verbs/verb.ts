@@ -20,6 +20,11 @@ export type Verb = Extract<
   | 'lookup'
   | 'several'
   | 'above'
+  | 'same'
+  | 'sum'
+  | 'before'
+  | 'keyed'
+  | 'merge'
   | 'use'
 >;
 

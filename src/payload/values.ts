@@ -1,0 +1,76 @@
+import { make } from './make.ts';
+import type { BackStep, PayloadUse, Step } from './mapping.ts';
+import { Remarks } from './outcome.ts';
+import type { Remark } from './outcome.ts';
+import { withName } from './scope.ts';
+import { madeList, madeObject, madeScalar } from './shape.ts';
+import type { ObjectShape, Shape } from './shape.ts';
+import { advance } from './step.ts';
+import { violations } from './validate.ts';
+import type { Validators } from './validate.ts';
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A payload in another version, or why it cannot be said there. */
+export type Moved =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly reasons: readonly Remark[] };
+
+const shapeOfObject = (value: JsonObject): ObjectShape =>
+  madeObject(
+    Object.entries(value).map(([key, part]) => ({ key, value: shapeOfValue(part), from: undefined })),
+  );
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const shapeOfValue = (value: Json): Shape => {
+  if (isList(value)) return madeList(value.map(shapeOfValue));
+  return typeof value === 'object' && value !== null ? shapeOfObject(value) : madeScalar(value);
+};
+
+const valueOfShape = (shape: Shape): Json => {
+  switch (shape.kind) {
+    case 'object':
+      return Object.fromEntries(shape.members.map(({ key, value }) => [key, valueOfShape(value)]));
+    case 'list':
+      return shape.items.map(valueOfShape);
+    case 'scalar':
+      return shape.value;
+    case 'opaque':
+      throw new TypeError('a value of JSON holds no expression');
+  }
+};
+
+const movedTo = (made: Shape | undefined, refusals: Remarks): Moved =>
+  made?.kind !== 'object' || refusals.all.length > 0
+    ? { ok: false, reasons: refusals.all }
+    : { ok: true, value: valueOfShape(made) as JsonObject };
+
+const nowhere = { text: '', pointers: () => new Map<never, string>() };
+
+/** What a payload breaks in the schema of a version, as it is sent or answered. */
+export const mistakesIn = (
+  value: JsonObject,
+  schema: string,
+  use: PayloadUse,
+  validators: Validators,
+): readonly Remark[] => violations(shapeOfObject(value), schema, use, validators);
+
+/** A payload after a step to a newer version. What is for review counts as meant. */
+export const forward = (value: JsonObject, step: Step, use: PayloadUse, validators: Validators): Moved => {
+  const refusals = new Remarks();
+  const context = { ...nowhere, use, refusals, reviews: new Remarks() };
+  return movedTo(advance(shapeOfObject(value), step, context, validators), refusals);
+};
+
+/** A payload as the older version of a way back says it. */
+export const backward = (value: JsonObject, step: BackStep): Moved => {
+  const refusals = new Remarks();
+  const context = { ...nowhere, use: 'answer' as const, refusals, reviews: new Remarks() };
+  const scope = withName({ ...context, define: step.define, names: undefined }, 'root', shapeOfObject(value));
+  return movedTo(make(step.make, scope), refusals);
+};
