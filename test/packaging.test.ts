@@ -125,7 +125,7 @@ describe('the repository', () => {
     expect(commands.size).toBeGreaterThan(0);
     for (const command of commands) expect(help(), command).toContain(`migrate ${command}`);
     const known = [...commands].map((command) => help(command)).join('');
-    const usage = text.replaceAll(/```[^`]*?bench[^`]*?```/g, '');
+    const usage = text.replaceAll(/```[^`]*?(?:bench|curl )[^`]*?```/g, '');
     const flags = new Set([...usage.matchAll(/(?<=`|\s)--[a-z][a-z-]+/g)].map(([flag]) => flag));
     for (const flag of flags) expect(known, flag).toContain(flag);
   });

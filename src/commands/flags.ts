@@ -93,6 +93,16 @@ const MERGE_FLAGS = {
   stdin: toggle('Read one more report from standard input (also "-")'),
 } satisfies Record<string, YargsOption>;
 
+const SERVE_FLAGS = {
+  port: value('Port (default 8417; 0: any that is free)'),
+  host: value('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
+  product,
+  today: value('Day that resource versions are judged on (default: the real day)'),
+  legacy: value('on (default) or gone: whether the unversioned API still answers'),
+  seed: value('JSON file of projects, clusters and credentials (default: rules/service/seed.json)'),
+  state: value('File that keeps the state (default: none, it is gone with the service)'),
+} satisfies Record<string, YargsOption>;
+
 /** A command as help, completion and the parser know it. */
 export interface CommandSpec {
   readonly usage: string;
@@ -151,6 +161,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'init',
     describe: 'Write a configuration, a hook and a CI recipe, after asking',
     flags: { yes: { ...toggle('Do not ask'), alias: 'y' } },
+  },
+  serve: {
+    usage: 'serve',
+    describe: 'Run the reference service of the specification on this machine',
+    flags: SERVE_FLAGS,
   },
   completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },
 };

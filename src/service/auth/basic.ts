@@ -1,0 +1,27 @@
+import { isSame } from './constant-time.ts';
+import type { Pair } from './credentials.ts';
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The credentials of an `Authorization: Basic` value; `undefined` where it is none, or none that can be read. */
+export const readBasic = (authorization: string | undefined): Pair | undefined => {
+  const [, token] = /^Basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  if (token === undefined || !BASE64.test(token)) return undefined;
+  const text = Buffer.from(token, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
+};
+
+/** The entry whose name and secret are given; every entry is looked at, so that the time tells nothing. */
+export const matching = <Entry extends Pair>(
+  entries: readonly Entry[],
+  given: Pair | undefined,
+): Entry | undefined => {
+  let found: Entry | undefined;
+  for (const entry of entries) {
+    const named = isSame(entry.name, given?.name ?? '');
+    const known = isSame(entry.secret, given?.secret ?? '');
+    if (given !== undefined && named && known) found = entry;
+  }
+  return found;
+};

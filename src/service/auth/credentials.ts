@@ -1,0 +1,22 @@
+/** A user name or key with its secret. */
+export interface Pair {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Who may call the service, from the seed. Nothing of it is ever written or logged. */
+export interface Credentials {
+  readonly apiKeys: readonly Pair[];
+  readonly serviceAccounts: readonly ServiceAccount[];
+  readonly discoveryUsers: readonly DiscoveryUser[];
+}
+
+export interface ServiceAccount extends Pair {
+  /** IP addresses and ranges it may call from; `undefined`: any. */
+  readonly accessList: readonly string[] | undefined;
+}
+
+export interface DiscoveryUser extends Pair {
+  /** The only project it sees; `undefined`: all. */
+  readonly groupId: string | undefined;
+}

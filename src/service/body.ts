@@ -1,0 +1,91 @@
+import type { Json } from '../payload/values.ts';
+import type { Configuration } from './configuration.ts';
+import { headerValue, pass, stop } from './message.ts';
+import type { ServiceRequest, Step } from './message.ts';
+import { refusal } from './refusals.ts';
+
+const MAX_DEPTH = 100;
+
+interface MediaType {
+  readonly essence: string;
+  readonly charset: string;
+}
+
+const mediaTypeOf = (value: string): MediaType => {
+  const [essence = '', ...parameters] = value.split(';').map((part) => part.trim());
+  const charset = parameters
+    .map((parameter) => /^charset\s*=\s*"?([^"]*)"?$/i.exec(parameter)?.[1])
+    .find((found) => found !== undefined);
+  return { essence: essence.toLowerCase(), charset: (charset ?? 'utf-8').toLowerCase() };
+};
+
+const isUtf8 = ({ charset }: MediaType): boolean => ['utf-8', 'utf8', 'us-ascii'].includes(charset);
+
+const decoded = (body: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether the body is as it was typed: no compression. */
+const isPlain = (request: ServiceRequest): boolean =>
+  (headerValue(request, 'content-encoding') ?? 'identity').toLowerCase() === 'identity';
+
+/** True where a text nests deeper than anything sensible; strings are skipped. */
+const nestsTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+};
+
+const parsed = (body: Uint8Array): { readonly value: Json } | undefined => {
+  const text = decoded(body);
+  if (text === undefined || nestsTooDeep(text)) return undefined;
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+};
+
+const vendorType = (product: string): RegExp =>
+  new RegExp(`^application/vnd\\.${product}\\.(?:\\d{4}-\\d{2}-\\d{2}|preview)\\+json$`);
+
+/**
+ * The JSON of a request (specification §4.4): 415 for another content type, charset or encoding, 400 for what is no
+ * JSON. `undefined` where there is no body.
+ */
+export const readJson = (
+  request: ServiceRequest,
+  product: string,
+  configuration: Configuration,
+): Step<Json | undefined> => {
+  if (request.body.length === 0) return pass(undefined);
+  const type = mediaTypeOf(headerValue(request, 'content-type') ?? '');
+  const isJson = type.essence === 'application/json' || vendorType(product).test(type.essence);
+  if (!isJson || !isUtf8(type) || !isPlain(request))
+    return stop(refusal(configuration, 'UNSUPPORTED_MEDIA_TYPE', [product]));
+  const json = parsed(request.body);
+  return json === undefined ? stop(refusal(configuration, 'INVALID_JSON')) : pass(json.value);
+};
+
+/** The fields of a form; `undefined` for another content type or encoding, malformed escapes, or a repeated field. */
+export const readForm = (request: ServiceRequest): ReadonlyMap<string, string> | undefined => {
+  const type = mediaTypeOf(headerValue(request, 'content-type') ?? '');
+  const text = decoded(request.body);
+  if (type.essence !== 'application/x-www-form-urlencoded' || !isUtf8(type) || !isPlain(request))
+    return undefined;
+  if (text === undefined || /%(?![0-9a-f]{2})/i.test(text)) return undefined;
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) return undefined;
+    fields.set(name, value);
+  }
+  return fields;
+};

@@ -1,0 +1,63 @@
+import { loadBackSteps, loadSteps } from '../payload/mapping.ts';
+import type { Validators } from '../payload/validate.ts';
+import { loadApi } from '../ruleset/api.ts';
+import { NonceBook } from './auth/nonces.ts';
+import type { Change } from './changes.ts';
+import { loadConfiguration } from './configuration.ts';
+import { Faults } from './faults.ts';
+import { Rates } from './rates.ts';
+import { routerOf } from './routes.ts';
+import { changesOf, credentialsOf } from './seed.ts';
+import type { Seed } from './seed.ts';
+import { newKey, Store } from './store.ts';
+import type { World } from './world.ts';
+
+export interface BuildOptions {
+  readonly product: string;
+  readonly legacy: World['legacy'];
+  readonly seed: Seed;
+  /** Name of the seed in messages. */
+  readonly seedName: string;
+  readonly now: () => number;
+  /** The day that versions are judged on; the day of `now` where there is none. */
+  readonly today: string | undefined;
+  /** What happened before; none: the service begins with the seed. */
+  readonly changes: readonly Change[];
+  /** Reads a file of the package by its path relative to the package's root. */
+  readonly read: (relativePath: string) => string;
+  readonly validators: Validators;
+}
+
+/** A service as its seed and its past leave it, and what happened now: the changes that are still to be kept. */
+export interface Built {
+  readonly world: World;
+  readonly begun: readonly Change[];
+}
+
+const emptyWorld = (options: BuildOptions): World => {
+  const { product, legacy, seed, now, today, read, validators } = options;
+  const configuration = loadConfiguration(read, seed.configuration);
+  const { tokens, digest } = configuration;
+  return {
+    configuration,
+    router: routerOf(loadApi(read), product),
+    shapes: { steps: loadSteps(read), backSteps: loadBackSteps(read), validators },
+    credentials: credentialsOf(seed),
+    store: new Store(),
+    nonces: new NonceBook(digest.usesOfNonce),
+    rates: new Rates(tokens.requests, tokens.windowSeconds),
+    faults: new Faults(seed.faults ?? []),
+    legacy,
+    now,
+    today: () => today ?? new Date(now()).toISOString().slice(0, 10),
+  };
+};
+
+/** Builds a service. Throws UsageError for a seed that makes no sense. */
+export const build = (options: BuildOptions): Built => {
+  const world = emptyWorld(options);
+  const { seed, seedName, changes } = options;
+  const begun = changes.length > 0 ? [] : [newKey(), ...changesOf(seed, world, seedName)];
+  for (const change of [...changes, ...begun]) world.store.apply(change);
+  return { world, begun };
+};

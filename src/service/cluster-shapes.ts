@@ -1,0 +1,42 @@
+import { backward, forward, mistakesIn } from '../payload/values.ts';
+import type { JsonObject, Moved } from '../payload/values.ts';
+import type { PayloadUse } from '../payload/mapping.ts';
+import type { Remark } from '../payload/outcome.ts';
+import type { Shapes } from './world.ts';
+
+/** The shape that clusters are kept in. */
+export const newestShape = ({ steps }: Shapes): string => steps.at(-1)!.to;
+
+/** The shape of clusters in a resource version: the newest one that came no later. */
+export const shapeIn = ({ steps }: Shapes, version: string): string =>
+  steps.findLast(({ to }) => to <= version)?.to ?? steps[0]!.input;
+
+/** A cluster in the newest shape as an older one says it, or why it cannot. */
+export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
+  let moved: Moved = { ok: true, value: cluster };
+  let current = newestShape(shapes);
+  while (moved.ok && current !== shape) {
+    const step = shapes.backSteps.find(({ from }) => from === current)!;
+    moved = backward(moved.value, step);
+    current = step.to;
+  }
+  return moved;
+};
+
+/** A whole cluster of a shape in the newest one, or why it cannot be said there. */
+export const inNewest = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
+  let moved: Moved = { ok: true, value: cluster };
+  for (const step of shapes.steps.filter(({ to }) => shape === shapes.steps[0]!.input || to > shape)) {
+    if (!moved.ok) return moved;
+    moved = forward(moved.value, step, 'create', shapes.validators);
+  }
+  return moved;
+};
+
+/** What a body breaks in a shape (specification §9.5). */
+export const mistakes = (
+  body: JsonObject,
+  shape: string,
+  use: PayloadUse,
+  { validators }: Shapes,
+): readonly Remark[] => mistakesIn(body, shape, use, validators);

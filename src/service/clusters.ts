@@ -1,0 +1,127 @@
+import type { Json, JsonObject, Moved } from '../payload/values.ts';
+import type { Remark } from '../payload/outcome.ts';
+import { modifiedBody, modifiedCluster, newCluster } from './cluster-bodies.ts';
+import { inShape, mistakes } from './cluster-shapes.ts';
+import type { Change } from './changes.ts';
+import type { Reply, Step } from './message.ts';
+import { pass, stop } from './message.ts';
+import { listOf } from './paging.ts';
+import { refusal } from './refusals.ts';
+import type { Call } from './world.ts';
+
+/** A call of the clusters resource. */
+export interface ClusterCall extends Call {
+  /** The shape that the request's version says clusters in. */
+  readonly shape: string;
+  readonly body: Json | undefined;
+}
+
+const ASSUMED = ['clusters-payload'];
+
+const groupOf = ({ route }: Call): string => route.parameters['groupId'] ?? '';
+const nameOf = ({ route }: Call): string => route.parameters['clusterName'] ?? '';
+
+const refuse = ({ world }: Call, code: string, parameters: readonly string[] = []): Step<never> =>
+  stop(refusal(world.configuration, code, parameters));
+
+const invalid = (call: Call, [first]: readonly Remark[]): Step<never> =>
+  refuse(call, 'INVALID_ATTRIBUTE', [first?.pointer ?? '', first?.message ?? 'it makes no sense.']);
+
+const succeed = (call: ClusterCall, status: number, value: Json, changes: readonly Change[] = []): Reply => ({
+  status: call.world.configuration.administration.successes[call.route.operation] ?? status,
+  body: { kind: 'document', value },
+  assumptions: ASSUMED,
+  changes,
+});
+
+const settled = (call: Call, moved: Moved): Step<JsonObject> =>
+  moved.ok ? pass(moved.value) : invalid(call, moved.reasons);
+
+const shown = (call: ClusterCall, cluster: JsonObject): Step<JsonObject> => {
+  const moved = inShape(cluster, call.shape, call.world.shapes);
+  if (moved.ok) return pass({ ...moved.value, links: [] });
+  const reason = moved.reasons[0]?.message ?? '';
+  return refuse(call, 'UNREPRESENTABLE_CLUSTER', [String(cluster['name']), reason]);
+};
+
+const bodyOf = (call: ClusterCall, use: 'create' | 'modify'): Step<JsonObject> => {
+  const { body, shape, world } = call;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse(call, 'INVALID_JSON');
+  const broken = mistakes(body as JsonObject, shape, use, world.shapes);
+  return broken.length === 0 ? pass(body as JsonObject) : invalid(call, broken);
+};
+
+const clusterOf = (call: Call): Step<JsonObject> => {
+  const cluster = call.world.store.cluster(groupOf(call), nameOf(call));
+  return cluster === undefined
+    ? refuse(call, 'CLUSTER_NOT_FOUND', [nameOf(call), groupOf(call)])
+    : pass(cluster);
+};
+
+const kept = (call: ClusterCall, status: number, cluster: JsonObject): Reply => {
+  const answer = shown(call, cluster);
+  if (!answer.ok) return answer.reply;
+  return succeed(call, status, answer.value, [{ kind: 'cluster', groupId: groupOf(call), cluster }]);
+};
+
+const create = (call: ClusterCall): Reply => {
+  const body = bodyOf(call, 'create');
+  if (!body.ok) return body.reply;
+  const name = String(body.value['name']);
+  if (call.world.store.cluster(groupOf(call), name) !== undefined)
+    return refusal(call.world.configuration, 'DUPLICATE_CLUSTER_NAME', [name, groupOf(call)]);
+  const made = settled(call, newCluster(body.value, call.shape, groupOf(call), call.world));
+  return made.ok ? kept(call, 201, made.value) : made.reply;
+};
+
+/** Clusters that the request's version cannot say are left out, as the unversioned API hides them. */
+const list = (call: ClusterCall): Reply => {
+  const clusters = call.world.store
+    .clusters(groupOf(call))
+    .map((cluster) => shown(call, cluster))
+    .filter((answer) => answer.ok)
+    .map(({ value }) => value);
+  const page = listOf(clusters, call.query, call.world.configuration);
+  return page.ok ? { status: 200, body: page.value, assumptions: ASSUMED } : page.reply;
+};
+
+const get = (call: ClusterCall): Reply => {
+  const cluster = clusterOf(call);
+  const answer = cluster.ok ? shown(call, cluster.value) : cluster;
+  return answer.ok ? succeed(call, 200, answer.value) : answer.reply;
+};
+
+const merged = (call: ClusterCall, body: JsonObject, cluster: JsonObject): Step<JsonObject> => {
+  const { shape, world } = call;
+  const changed = modifiedBody(body, cluster, shape, world);
+  if (!changed.ok) return settled(call, changed);
+  if (changed.value['name'] !== cluster['name'])
+    return refuse(call, 'INVALID_ATTRIBUTE', ['/name', 'the name of a cluster cannot be changed.']);
+  const broken = mistakes(changed.value, shape, 'create', world.shapes);
+  if (broken.length > 0) return invalid(call, broken);
+  return settled(call, modifiedCluster(changed.value, cluster, shape, world));
+};
+
+const modify = (call: ClusterCall): Reply => {
+  const cluster = clusterOf(call);
+  if (!cluster.ok) return cluster.reply;
+  const body = bodyOf(call, 'modify');
+  if (!body.ok) return body.reply;
+  const changed = merged(call, body.value, cluster.value);
+  return changed.ok ? kept(call, 200, changed.value) : changed.reply;
+};
+
+const remove = (call: ClusterCall): Reply => {
+  const cluster = clusterOf(call);
+  if (!cluster.ok) return cluster.reply;
+  return succeed(call, 202, {}, [{ kind: 'cluster-gone', groupId: groupOf(call), name: nameOf(call) }]);
+};
+
+/** The five operations of the clusters resource (specification §4.4, §9.5), by their names. */
+export const CLUSTER_OPERATIONS: Readonly<Record<string, (call: ClusterCall) => Reply>> = {
+  'clusters.create': create,
+  'clusters.list': list,
+  'clusters.get': get,
+  'clusters.modify': modify,
+  'clusters.delete': remove,
+};

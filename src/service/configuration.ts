@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../payload/values.ts';
+
+/** How a call of the administration API may prove who makes it. */
+export type Scheme = 'digest' | 'bearer' | 'basic';
+
+/** An error of the token endpoints (specification §7.1). */
+export interface TokenError {
+  readonly status: number;
+  readonly description: string;
+}
+
+/** An error of everything else; `{0}`, `{1}` in `detail` stand for its parameters. */
+export interface AdministrationError {
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** Members of a modify request that take the place of others of the cluster as it was. */
+export interface Instead {
+  readonly when: readonly string[];
+  readonly without: readonly string[];
+}
+
+/** What the specification leaves open, and the fixed texts of answers: `rules/service/service.json`. */
+export interface Configuration {
+  readonly assumptions: Readonly<Record<string, string>>;
+  readonly vendor: string;
+  readonly realm: string;
+  readonly headers: {
+    readonly always: Readonly<Record<string, string>>;
+    readonly success: Readonly<Record<string, string>>;
+    readonly statuses: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly types: Readonly<Record<string, string>>;
+    readonly serviceTime: string;
+  };
+  readonly tokens: {
+    readonly lifetimeSeconds: number;
+    /** Requests to one token resource that are answered within the window. */
+    readonly requests: number;
+    readonly windowSeconds: number;
+    readonly requireGrantType: boolean;
+    readonly version: string;
+    readonly revokeUnknown: 'accept' | 'refuse';
+    readonly errors: Readonly<Record<string, TokenError>>;
+  };
+  readonly digest: { readonly nonceSeconds: number; readonly usesOfNonce: number };
+  readonly administration: {
+    readonly schemes: readonly Scheme[];
+    readonly legacyShapes: Readonly<Record<string, string>>;
+    /** Members of a resource that name it in its path, by the template of the list; the parameters else. */
+    readonly keys: Readonly<Record<string, readonly string[]>>;
+    /** By operation; 201 for what was added to a list, 204 for what was deleted, 200 otherwise. */
+    readonly successes: Readonly<Record<string, number>>;
+    readonly errors: Readonly<Record<string, AdministrationError>>;
+  };
+  readonly discovery: {
+    readonly port: number;
+    readonly optionalLabels: boolean;
+    readonly zones: Readonly<Record<string, string>>;
+  };
+  readonly clusters: {
+    readonly domain: string;
+    readonly defaults: JsonObject;
+    readonly assumed: Readonly<Record<string, JsonObject>>;
+    readonly given: JsonObject;
+    readonly readOnly: readonly string[];
+    readonly modify: Readonly<
+      Record<string, { readonly whole: readonly string[]; readonly instead: readonly Instead[] }>
+    >;
+  };
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One object over another: objects are merged, everything else is replaced. */
+export const overlay = (base: JsonObject, over: JsonObject): JsonObject => {
+  const entries = new Map(Object.entries(base));
+  for (const [name, value] of Object.entries(over)) {
+    const below = entries.get(name);
+    entries.set(name, isObject(below) && isObject(value) ? overlay(below, value) : value);
+  }
+  return Object.fromEntries(entries);
+};
+
+/** The built-in configuration with what a seed says differently. `read` reads a file of the package. */
+export const loadConfiguration = (
+  read: (relativePath: string) => string,
+  changes: JsonObject = {},
+): Configuration =>
+  overlay(JSON.parse(read('rules/service/service.json')) as JsonObject, changes) as unknown as Configuration;

@@ -1,0 +1,60 @@
+import type { Json } from '../payload/values.ts';
+import type { Change } from './changes.ts';
+
+/** A request as it came in. Nothing in it has been judged. */
+export interface ServiceRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** Names in lower case, in order, repeated ones included. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** IP address of the client. */
+  readonly remote: string;
+}
+
+/** What goes back over the wire. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array;
+}
+
+/** The body of a reply: a document, one that lists others, bytes, or nothing. */
+export type ReplyBody =
+  | { readonly kind: 'document'; readonly value: Json }
+  | { readonly kind: 'list'; readonly value: Readonly<Record<string, Json>> }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'none' };
+
+/** What an endpoint says to a request, before it is spelled as HTTP. */
+export interface Reply {
+  readonly status: number;
+  readonly body: ReplyBody;
+  /** Media type; `undefined`: the one of the status. */
+  readonly type?: string | undefined;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** What the reply rests on that the specification does not show: keys of `assumptions` in the configuration. */
+  readonly assumptions: readonly string[];
+  /** What becomes of the state when the reply is sent. */
+  readonly changes?: readonly Change[];
+}
+
+/** A step on the way to a reply: its result, or the reply that ends the way. */
+export type Step<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reply: Reply };
+
+/** A step that went well. */
+export const pass = <T>(value: T): Step<T> => ({ ok: true, value });
+
+/** A step that ends in a reply. */
+export const stop = (reply: Reply): Step<never> => ({ ok: false, reply });
+
+/** The values of a header, in order; its name in lower case. */
+export const headerValues = (request: ServiceRequest, name: string): readonly string[] =>
+  request.headers.filter(([candidate]) => candidate === name).map(([, value]) => value);
+
+/** The only value of a header that may be sent once. */
+export const headerValue = (request: ServiceRequest, name: string): string | undefined =>
+  headerValues(request, name)[0];

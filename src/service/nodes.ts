@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from '../payload/values.ts';
+
+/** One node of a cluster, as discovery tells of it (specification §2.2). */
+export interface Node {
+  /** Number of its shard, and of itself in the shard. */
+  readonly shard: number;
+  readonly number: number;
+  readonly type: 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
+  readonly provider: string;
+  readonly region: string;
+}
+
+const KINDS = [
+  ['electableSpecs', 'ELECTABLE'],
+  ['readOnlySpecs', 'READ_ONLY'],
+  ['analyticsSpecs', 'ANALYTICS'],
+] as const;
+
+/** Nodes of a shared instance, which says no number. */
+const SHARED = 3;
+
+const itemsOf = (value: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? (value as readonly JsonObject[]) : [];
+
+const countOf = (specs: Json | undefined): number => {
+  if (typeof specs !== 'object' || specs === null) return 0;
+  const count = (specs as JsonObject)['nodeCount'];
+  return Math.min(typeof count === 'number' ? count : SHARED, 50);
+};
+
+const nodesOfRegion = (region: JsonObject): readonly Omit<Node, 'shard' | 'number'>[] => {
+  const provider = String(region['backingProviderName'] ?? region['providerName']);
+  const place = { provider, region: String(region['regionName']) };
+  return KINDS.flatMap(([member, type]) =>
+    Array.from({ length: countOf(region[member]) }, () => ({ ...place, type })),
+  );
+};
+
+/** The nodes of a cluster in the newest shape: each entry of its list is a shard. */
+export const nodesOf = (cluster: JsonObject): readonly Node[] =>
+  itemsOf(cluster['replicationSpecs']).flatMap((zone, shard) =>
+    itemsOf(zone['regionConfigs'])
+      .flatMap(nodesOfRegion)
+      .map((node, number) => ({ ...node, shard, number })),
+  );

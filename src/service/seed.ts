@@ -1,0 +1,98 @@
+import { validate } from '../generated/seed.ts';
+import { UsageError } from '../model/index.ts';
+import type { Json, JsonObject } from '../payload/values.ts';
+import { complaint } from '../ruleset/complaint.ts';
+import { isAccessEntry } from './auth/access-list.ts';
+import type { Credentials } from './auth/credentials.ts';
+import type { Change } from './changes.ts';
+import { newCluster } from './cluster-bodies.ts';
+import { mistakes, shapeIn } from './cluster-shapes.ts';
+import type { Fault } from './faults.ts';
+import { idOf } from './identifiers.ts';
+import { groupPath } from './store.ts';
+import type { World } from './world.ts';
+
+/** What the service knows when it starts: `rules/schema/seed.schema.json`. */
+export interface Seed {
+  readonly groups?: readonly { readonly id: string; readonly name?: string; readonly orgId?: string }[];
+  readonly clusters?: readonly SeedCluster[];
+  /** Other resources, by their path below the base. */
+  readonly documents?: Readonly<Record<string, Json>>;
+  readonly apiKeys?: readonly { readonly publicKey: string; readonly privateKey: string }[];
+  readonly serviceAccounts?: readonly {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly accessList?: readonly string[];
+  }[];
+  readonly discoveryUsers?: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly groupId?: string;
+  }[];
+  readonly faults?: readonly Fault[];
+  /** Other values for what `rules/service/service.json` says. */
+  readonly configuration?: JsonObject;
+}
+
+export interface SeedCluster {
+  readonly groupId: string;
+  /** `legacy` or a date; 2023-02-01 where nothing is said. */
+  readonly version?: string;
+  readonly cluster: JsonObject;
+}
+
+/** A seed, checked. Throws UsageError that names the file and the key, never a value. */
+export const checkSeed = (value: unknown, file: string): Seed => {
+  if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
+  const seed = value as Seed;
+  const entries = (seed.serviceAccounts ?? []).flatMap(({ accessList }) => accessList ?? []);
+  const wrong = entries.find((entry) => !isAccessEntry(entry));
+  if (wrong !== undefined)
+    throw new UsageError(`${file}: an entry of accessList is no IP address or range: 10.0.0.0/8`);
+  return seed;
+};
+
+/** Who may call. */
+export const credentialsOf = ({ apiKeys, serviceAccounts, discoveryUsers }: Seed): Credentials => ({
+  apiKeys: (apiKeys ?? []).map(({ publicKey, privateKey }) => ({ name: publicKey, secret: privateKey })),
+  serviceAccounts: (serviceAccounts ?? []).map(({ clientId, clientSecret, accessList }) => ({
+    name: clientId,
+    secret: clientSecret,
+    accessList,
+  })),
+  discoveryUsers: (discoveryUsers ?? []).map(({ username, password, groupId }) => ({
+    name: username,
+    secret: password,
+    groupId,
+  })),
+});
+
+const clusterChange = (entry: SeedCluster, world: World, file: string): Change => {
+  const { groupId, version = '2023-02-01', cluster } = entry;
+  const shape = version === 'legacy' ? version : shapeIn(world.shapes, version);
+  const broken = mistakes(cluster, shape, 'create', world.shapes);
+  const made =
+    broken.length > 0
+      ? ({ ok: false, reasons: broken } as const)
+      : newCluster(cluster, shape, groupId, world);
+  if (made.ok) return { kind: 'cluster', groupId, cluster: made.value };
+  const [reason] = made.reasons;
+  throw new UsageError(
+    `${file}: the cluster ${JSON.stringify(cluster['name'])} is not right in ${version}: ${reason?.pointer ?? ''} ${reason?.message ?? ''}`,
+  );
+};
+
+/** The state that a seed begins with. Throws UsageError for a cluster that its version would not take. */
+export const changesOf = (seed: Seed, world: World, file: string): readonly Change[] => {
+  const groups = (seed.groups ?? []).map(({ id, name = `group-${id.slice(-4)}`, orgId }): Change => {
+    const value = { id, name, orgId: orgId ?? idOf('org', id), links: [] };
+    return { kind: 'document', path: groupPath(id), value };
+  });
+  const documents = Object.entries(seed.documents ?? {}).map(([path, value]): Change => ({
+    kind: 'document',
+    path: path.replace(/\/+$/, ''),
+    value,
+  }));
+  const clusters = (seed.clusters ?? []).map((entry) => clusterChange(entry, world, file));
+  return [...groups, ...documents, ...clusters];
+};

@@ -1,0 +1,107 @@
+import { isOnList } from './auth/access-list.ts';
+import { matching, readBasic } from './auth/basic.ts';
+import { issueToken, readToken } from './auth/bearer.ts';
+import { challenge } from './auth/digest.ts';
+import type { ServiceAccount } from './auth/credentials.ts';
+import { readForm } from './body.ts';
+import { headerValue, pass, stop } from './message.ts';
+import type { Reply, Step } from './message.ts';
+import { tokenRefusal } from './refusals.ts';
+import { versionedType } from './versions.ts';
+import type { Call, World } from './world.ts';
+
+const challenged = ({ configuration, store, now }: World): Pick<Reply, 'headers'> => ({
+  headers: [
+    ['www-authenticate', challenge({ realm: configuration.realm, key: store.key, now: now() }, false)],
+  ],
+});
+
+const refuse = ({ configuration }: World, code: string, rest: Partial<Reply> = {}): Step<never> =>
+  stop(tokenRefusal(configuration, code, {}, rest));
+
+const origin = ({ request }: Call): string => `http://${headerValue(request, 'host') ?? 'localhost'}`;
+
+/** 10 requests a minute to each of the token resources (specification §8), for each client. */
+const withinRate = (call: Call, client: string | undefined): Step<void> => {
+  const { world, request } = call;
+  const { configuration, rates, now } = world;
+  const [path = ''] = request.target.split('?', 1);
+  const wait = rates.take(`${path} ${client ?? request.remote}`, now());
+  if (wait === undefined) return pass(undefined);
+  const { requests, windowSeconds } = configuration.tokens;
+  const values = {
+    url: origin(call) + path,
+    requests: String(requests),
+    minutes: String(windowSeconds / 60),
+  };
+  return stop(
+    tokenRefusal(configuration, 'rate_limited', values, { headers: [['retry-after', String(wait)]] }),
+  );
+};
+
+/** The service account that asks, by HTTP Basic (specification §5). */
+const clientOf = (call: Call): Step<ServiceAccount> => {
+  const { world, request } = call;
+  const authorization = headerValue(request, 'authorization');
+  const given = readBasic(authorization);
+  const account = matching(world.credentials.serviceAccounts, given);
+  const rate = withinRate(call, account?.name);
+  if (!rate.ok) return rate;
+  if (account === undefined) {
+    const isMalformed = given === undefined && /^basic\b/i.test(authorization ?? '');
+    return isMalformed
+      ? refuse(world, 'invalid_request')
+      : refuse(world, 'invalid_client', challenged(world));
+  }
+  if (!isOnList(account.accessList, request.remote))
+    return refuse(world, 'access_denied', { assumptions: ['token-error', 'access-list'] });
+  return pass(account);
+};
+
+/** `POST /api/oauth/token` (specification §4.2). */
+export const generateToken = (call: Call): Reply => {
+  const { world, request, route } = call;
+  const { tokens } = world.configuration;
+  const client = clientOf(call);
+  if (!client.ok) return client.reply;
+  const isBare = request.body.length === 0 && headerValue(request, 'content-type') === undefined;
+  const form = isBare ? new Map<string, string>() : readForm(request);
+  if (form === undefined) return tokenRefusal(world.configuration, 'invalid_request');
+  const grant = form.get('grant_type');
+  if (grant === undefined ? tokens.requireGrantType : grant !== 'client_credentials')
+    return tokenRefusal(world.configuration, 'unsupported_grant_type');
+  const lifetime = tokens.lifetimeSeconds;
+  const token = issueToken(client.value.name, world.now(), lifetime, world.store.key);
+  return {
+    status: 200,
+    type: versionedType(route.product, tokens.version, 'json'),
+    body: {
+      kind: 'document',
+      value: { access_token: token, expires_in: lifetime, token_type: 'Bearer' },
+    },
+    assumptions: ['token-version', ...(grant === undefined ? ['grant-type'] : [])],
+  };
+};
+
+const REVOKED: Reply = { status: 200, body: { kind: 'none' }, assumptions: [] };
+
+/** `POST /api/oauth/revoke` (specification §4.3): a token that has expired or was revoked before is no mistake. */
+export const revokeToken = (call: Call): Reply => {
+  const { world, request } = call;
+  const { configuration, store } = world;
+  const client = clientOf(call);
+  if (!client.ok) return client.reply;
+  const form = readForm(request);
+  const token = form?.get('token');
+  if (!token || form?.get('token_type_hint') !== 'access_token')
+    return tokenRefusal(configuration, 'invalid_request');
+  const claims = readToken(token, store.key);
+  if (claims?.sub === client.value.name) {
+    const change = { kind: 'revoked', token: claims.jti, until: claims.exp * 1000 } as const;
+    return { ...REVOKED, changes: store.isRevoked(claims.jti) ? [] : [change] };
+  }
+  const assumptions = ['revoke-unknown'];
+  return configuration.tokens.revokeUnknown === 'accept'
+    ? { ...REVOKED, assumptions }
+    : tokenRefusal(configuration, 'invalid_grant', {}, { assumptions: ['token-error', ...assumptions] });
+};

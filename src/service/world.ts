@@ -1,0 +1,44 @@
+import type { BackStep, Step as PayloadStep } from '../payload/mapping.ts';
+import type { Validators } from '../payload/validate.ts';
+import type { NonceBook } from './auth/nonces.ts';
+import type { Credentials } from './auth/credentials.ts';
+import type { Configuration } from './configuration.ts';
+import type { Faults } from './faults.ts';
+import type { ServiceRequest } from './message.ts';
+import type { Query } from './query.ts';
+import type { Rates } from './rates.ts';
+import type { Route, Router } from './routes.ts';
+import type { Store } from './store.ts';
+
+/** How clusters are said in each version. */
+export interface Shapes {
+  readonly steps: readonly PayloadStep[];
+  readonly backSteps: readonly BackStep[];
+  readonly validators: Validators;
+}
+
+/** Everything an answer depends on besides the request. */
+export interface World {
+  readonly configuration: Configuration;
+  readonly router: Router;
+  readonly shapes: Shapes;
+  readonly credentials: Credentials;
+  readonly store: Store;
+  readonly nonces: NonceBook;
+  readonly rates: Rates;
+  readonly faults: Faults;
+  /** Whether the unversioned API still answers. */
+  readonly legacy: 'on' | 'gone';
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The day that versions are judged on, `yyyy-mm-dd`. */
+  readonly today: () => string;
+}
+
+/** A request that has found its endpoint. */
+export interface Call {
+  readonly world: World;
+  readonly request: ServiceRequest;
+  readonly route: Route;
+  readonly query: Query;
+}
