@@ -38,7 +38,9 @@ const draftOf = (
 export const declaredDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
   const { options } = rule;
   const anchors = [...options.anchors.request, ...options.anchors.response].flatMap(variants);
-  const properties = options.properties.filter(({ severity }) => severity === undefined);
+  const properties = options.properties.filter(
+    ({ severity, lone }) => severity === undefined && lone === undefined,
+  );
   return factsOf(context.facts, 'declaration')
     .filter(({ origin, file }) => origin !== 'generated' && context.view.callsApi(file))
     .flatMap((fact) =>

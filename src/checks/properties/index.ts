@@ -2,14 +2,17 @@ import type { Check } from '../check.ts';
 import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
-import { stepsOf } from './options.ts';
+import { erasOf, stepsOf } from './options.ts';
 import type { Options } from './options.ts';
 import { readDrafts } from './reads.ts';
 import { sentDrafts } from './sent.ts';
 
-const namesIn = ({ properties, anchors }: Options): readonly string[] =>
+const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[] =>
   [
-    ...properties.flatMap(({ path, reads }) => [path, ...(reads ?? []).map(({ from }) => from)]),
+    ...[...properties, ...later.flatMap((era) => era.properties)].flatMap(({ path, reads }) => [
+      path,
+      ...(reads ?? []).map(({ from }) => from),
+    ]),
     ...anchors.request,
     ...anchors.response,
   ]
@@ -26,9 +29,10 @@ export const changedProperty: Check<Options> = {
     successors: options.successors,
   }),
   run(rule, context) {
-    if (context.settings.target < rule.options.version) return [];
-    return [sentDrafts, answeredDrafts, readDrafts, declaredDrafts].flatMap((drafts) =>
-      drafts(rule, context),
+    return erasOf(rule.options, context.settings.target).flatMap((options) =>
+      [sentDrafts, answeredDrafts, readDrafts, declaredDrafts].flatMap((drafts) =>
+        drafts({ ...rule, options }, context),
+      ),
     );
   },
 };

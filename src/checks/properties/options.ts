@@ -22,7 +22,12 @@ export interface Options {
   readonly properties: readonly Property[];
   /** Messages where the call goes to the versioned API and asks for the version already. */
   readonly halfDone?: { readonly sent: string; readonly read: string };
+  /** What later versions took away on top, oldest first. */
+  readonly later?: readonly Later[];
 }
+
+/** What one more version took away. */
+export type Later = Pick<Options, 'version' | 'keptOut' | 'properties'>;
 
 export interface OperationPaths {
   readonly request?: string;
@@ -45,6 +50,17 @@ export interface Property {
   /** What mends a request by itself. */
   readonly request?: { readonly do: 'drop' | 'rename'; readonly to?: string; readonly safety: Safety };
   readonly reads?: readonly Replacement[];
+  readonly lone?: Lone;
+}
+
+/**
+ * A property that keeps its name and changes its meaning: told only where a call of these legacy versions sends
+ * nothing else that has to change, neither with `without` nor with one of the values `unless`.
+ */
+export interface Lone {
+  readonly in: readonly string[];
+  readonly without: string;
+  readonly unless: readonly (string | number | boolean)[];
 }
 
 /** `from`: a JSONPath from the resource; `to`: what to write instead, as in source code. */
@@ -55,6 +71,19 @@ export interface Replacement {
   /** True when legacy answers have the replacement as well: it may be read before the URL moves. */
   readonly inBoth?: boolean;
 }
+
+/** What one version took away. */
+export interface Era extends Options {
+  /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
+  readonly isLater: boolean;
+}
+
+/** What each version up to the target took away, oldest first. */
+export const erasOf = (options: Options, target: string): readonly Era[] =>
+  [
+    { ...options, isLater: false },
+    ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),
+  ].filter(({ version }) => version <= target);
 
 /** The steps of a path of plain names and `[*]`. */
 export const stepsOf = (path: string): readonly string[] =>

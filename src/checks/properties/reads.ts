@@ -8,7 +8,7 @@ import type { Options, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
-import { asksFor } from './sent-version.ts';
+import { asksFor, sentVersion } from './sent-version.ts';
 
 /** A read of a property, from that property on. */
 interface Found {
@@ -67,11 +67,19 @@ const replacementFor = ({
   return fitting.find(({ names }) => startsWith(steps, names));
 };
 
-const fixOf = (found: Found, context: CheckContext): Fix | undefined => {
+/** The answer to a request that names an older version still has the property, and not what takes its place. */
+const isAnsweredAsBefore = ({ read }: Found, { version }: Options, { view }: CheckContext): boolean => {
+  const call = view.callOf(read.request);
+  const sent = call && sentVersion(call);
+  return sent !== undefined && sent < version;
+};
+
+const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
   const text = context.text(steps[0]!.slot!.file);
   if (replacement === undefined || text === undefined) return undefined;
+  if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
   const safety = read.request === undefined || read.mixed === true ? 'unsafe' : replacement.safety;
@@ -109,7 +117,7 @@ const draftOf = (
       severity: rule.severity,
       certainty: operation === undefined ? 'likely' : 'certain',
       operation,
-      fix: fixOf(found, context),
+      fix: fixOf(found, rule.options, context),
     },
   );
   // What only the new answer has is read together with the move of its request.

@@ -23,6 +23,8 @@ export interface Body {
   readonly use: PayloadUse | undefined;
   /** The resource version that it is sent to. */
   readonly version: string;
+  /** Edits of the version header that go with those of the payload; `undefined` where they cannot be made. */
+  readonly header: readonly Edit[] | undefined;
   readonly editable: boolean;
   /** True when nothing but its own edits can make a fix of it unsafe. */
   readonly certain: boolean;
@@ -115,10 +117,13 @@ const isMendable = ({ member }: Hit, { request }: Property): boolean =>
 /** A fix as far as its own edits tell how safe it is. */
 type Unproven = Pick<Fix, 'title' | 'safety' | 'edits'>;
 
-const judged = (fix: Unproven, remarks: readonly string[], hit: Hit, { certain, tree }: Body): Mending => {
+const judged = (fix: Unproven, remarks: readonly string[], hit: Hit, body: Body): Mending => {
+  const { certain, tree, header } = body;
+  if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const isRead = disturbs(fix.edits, hit.member.key.file, tree);
   const safety = certain && !isRead ? fix.safety : 'unsafe';
-  return { fix: { ...fix, safety, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
+  const edits = [...fix.edits, ...header];
+  return { fix: { ...fix, safety, edits, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
 };
 
 /** What mends the member by itself. Of members that stand twice only a person can say which one counts. */
@@ -141,6 +146,9 @@ const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): rea
 const READ =
   'Other code takes from the same object what would change: change both, or give the request an object of its own.';
 const ELSEWHERE = 'It stands in another file than the payload, which cannot be restructured from there.';
+
+const raise = ({ version }: Body): string =>
+  `The request names an older version: let it name ${version}, and restructure its payload together with that.`;
 
 /**
  * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is

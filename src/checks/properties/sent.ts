@@ -7,13 +7,13 @@ import { fill, findingAt } from '../message.ts';
 import { factsOf } from '../view.ts';
 import type { Call } from '../view.ts';
 import { nameOf } from './options.ts';
-import type { Options, Property } from './options.ts';
+import type { Era, Options, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { mend } from './sent-fix.ts';
 import type { Body, Hit } from './sent-fix.ts';
-import { asksFor, sentVersion } from './sent-version.ts';
+import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
 
-export type PropertyRule = Rule & { readonly options: Options };
+export type PropertyRule = Rule & { readonly options: Era };
 
 /** Payloads of one request or file, and what is known of them. */
 interface Sent {
@@ -54,20 +54,23 @@ const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: Check
 const bodyOf = (
   { tree, pointer }: Selected,
   sent: Sent,
-  options: Options,
+  options: Era,
   context: CheckContext,
 ): Body | undefined => {
   if (tree.kind !== 'object') return undefined;
+  const { target } = context.settings;
   const version = sent.call && sentVersion(sent.call);
   // A request that names an older version sends what that version takes, until somebody raises it.
   const isOlder = version !== undefined && version < options.version;
+  const isUnsure = isOlder || (options.isLater && sent.call !== undefined && hidesVersion(sent.call));
   return {
     tree,
     pointer,
     use: useOf(tree, sent.operation, options),
-    version: version === undefined || isOlder ? context.settings.target : version,
+    version: version === undefined || isOlder ? target : version,
+    header: isOlder ? raisedVersion(sent.call!, target, tree.file, context.text) : [],
     editable: sent.editable,
-    certain: sent.certainty === 'certain' && !isOlder && !isShared(tree, sent, options, context),
+    certain: sent.certainty === 'certain' && !isUnsure && !isShared(tree, sent, options, context),
   };
 };
 
@@ -132,6 +135,15 @@ const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[]
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
+/** A property that means something else from its new address on; what is written beside it may tell what is meant. */
+const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
+  const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
+  if (lone === undefined || !editable || isLegacy !== true) return false;
+  const isHarmless = ({ tree }: Selected): boolean =>
+    tree.kind === 'scalar' && (tree.value === null || lone.unless.includes(tree.value));
+  return select(root.tree, lone.without).length === 0 && !select(root.tree, path).every(isHarmless);
+};
+
 const draftsOf = (
   rule: PropertyRule,
   root: Selected,
@@ -141,9 +153,12 @@ const draftsOf = (
   const body = bodyOf(root, sent, rule.options, context);
   if (body === undefined) return [];
   const properties = rule.options.properties.filter(({ only }) => only !== 'response');
-  return properties.flatMap((property) =>
-    hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
-  );
+  const drafts = (wanted: readonly Property[]): readonly Draft[] =>
+    wanted.flatMap((property) =>
+      hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
+    );
+  const found = drafts(properties.filter(({ lone }) => lone === undefined));
+  return found.length > 0 ? found : drafts(properties.filter((property) => isLone(root, property, sent)));
 };
 
 /** What is sent, or written to be sent, and must not be any more: each place of its own. */
