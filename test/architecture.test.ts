@@ -28,7 +28,7 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
   fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },
   report: { may: ['model'], why: 'a reporter turns a report into text and reads nothing else' },
   io: {
-    may: ['model', 'extract/extractor.ts', 'extract/recognise.ts', 'origin', 'prefilter'],
+    may: ['model', 'extract/extractor.ts', 'extract/recognise.ts', 'origin', 'prefilter', 'word-search'],
     why: 'the disk serves the pipeline through what extractors say of themselves and knows none of its steps',
   },
 };

@@ -14,8 +14,11 @@ export interface ProjectHost {
   read(path: string): string | undefined;
   /** Paths of the discovered files of the source forms, whether or not they were candidates. */
   files(): readonly string[];
-  /** Discovered source files whose text matches; reads them again, so ask once with one pattern. */
-  search(pattern: RegExp): readonly string[];
+  /**
+   * Discovered source files whose text matches; reads them again, so ask once with one pattern. Where one of `words`
+   * stands in every text that can match, most files need no more than a look at their bytes.
+   */
+  search(pattern: RegExp, words?: readonly string[]): readonly string[];
   /**
    * Bytes of a discovered file from its start as UTF-8, unpacked, in pieces of at most 1 MiB; a piece is valid only
    * until the next one is asked for. Recordings are read this way: their `SourceFile.text` is empty. Throws
@@ -45,7 +48,7 @@ export interface ExtractInput {
   readonly settings?: readonly UrlFact[];
   /** The project's own HTTP clients, as its configuration describes them. */
   readonly clients?: readonly ConfiguredClient[];
-  /** Property names that rules speak of: object literals and types without them are not looked at. */
+  /** Property names that rules speak of: object literals, types and reads without them are not looked at. */
   readonly names?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */
   readonly successors?: readonly string[];

@@ -4,6 +4,7 @@ import type { ProjectHost } from '../extract/extractor.ts';
 import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
+import { wordSearch } from '../word-search.ts';
 import { isReadable } from './roots.ts';
 
 export interface HostOptions {
@@ -48,6 +49,14 @@ async function* packedPieces(path: string, packing: Packing, entry: string): Asy
   else yield* (await import('./unpack.ts')).unpackedPieces(path, packing);
 }
 
+const textOf = (bytes: Buffer): string | undefined => {
+  const found = encodingOf(bytes);
+  return 'encoding' in found ? decode(bytes, found.encoding) : undefined;
+};
+
+/** Words are looked for as UTF-8; UTF-16 has a byte order mark. */
+const isWide = ([first]: Uint8Array): boolean => first === 0xff || first === 0xfe;
+
 /** The extractors' only way to the disk: never outside the roots, never into `node_modules`. */
 export const createHost = (options: HostOptions): ProjectHost => {
   const reader = createReader();
@@ -55,12 +64,19 @@ export const createHost = (options: HostOptions): ProjectHost => {
   const readDisk = (path: string): string | undefined => {
     const absolute = resolve(options.cwd, path);
     if (!isFile(absolute) || !isReadable(absolute, options.roots)) return undefined;
-    const { bytes } = reader.read(absolute);
-    const found = encodingOf(bytes);
-    return 'encoding' in found ? decode(bytes, found.encoding) : undefined;
+    return textOf(reader.read(absolute).bytes);
   };
   // Whoever looks at one finding after the other asks for the same file again and again.
   let last = { path: '', text: '' };
+  /** A discovered file, which the walk found to be one of ours. */
+  const readIf = (path: string, wanted: (bytes: Uint8Array) => boolean): string | undefined => {
+    try {
+      const { bytes } = reader.read(resolve(options.cwd, path));
+      return isWide(bytes) || wanted(bytes) ? textOf(bytes) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
   const read = (path: string): string | undefined => {
     const replaced = options.overlay.get(path);
     if (replaced !== undefined || missing.has(path)) return replaced;
@@ -80,7 +96,12 @@ export const createHost = (options: HostOptions): ProjectHost => {
   return {
     read,
     files: () => options.sources,
-    search: (pattern) => options.sources.filter((path) => matches(pattern, read(path))),
+    search: (pattern, words) => {
+      const mayMatch = words === undefined ? () => true : wordSearch(words);
+      return options.sources.filter((path) =>
+        matches(pattern, options.overlay.get(path) ?? readIf(path, mayMatch)),
+      );
+    },
     chunks: (path) => {
       const replaced = options.overlay.get(path);
       return replaced === undefined ? utf8Pieces(raw(path)) : [Buffer.from(replaced)];

@@ -1,3 +1,4 @@
+import { CallableNames } from './callable.ts';
 import { constructorFor, superclassOf } from './classes.ts';
 import { executedName } from './app-services.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -26,8 +27,17 @@ export class CallGraph {
   #build(): Map<FunctionNode, Caller[]> {
     const found = new Map<FunctionNode, Caller[]>();
     const methods = methodsByName(this.#ctx);
-    for (const { file } of this.#ctx.program.loaded())
-      for (const node of nodesOf(file).calls) this.#addTargets(found, node, methods);
+    const names = new CallableNames(this.#ctx.program);
+    let open = this.#ctx.program.loaded().flatMap(({ file }) => nodesOf(file).calls);
+    // Following a call may lead to more files, and to a function that another call names.
+    while (names.grow() && open.length > 0) {
+      const passed: Caller[] = [];
+      for (const node of open) {
+        if (names.mayReach(node)) this.#addTargets(found, node, methods);
+        else passed.push(node);
+      }
+      open = passed;
+    }
     return found;
   }
 

@@ -24,6 +24,8 @@ const MOST_ACTIVE = 3;
 /** Evaluations for one top-level question. */
 const MOST_STEPS = 100_000;
 
+const NOTHING: ReadonlySet<FunctionNode> = new Set();
+
 interface Cached {
   readonly vals: readonly Val[];
   readonly touched: ReadonlySet<FunctionNode>;
@@ -37,7 +39,8 @@ export class Evaluator implements Ctx {
   readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
-  #touched = new Set<FunctionNode>();
+  /** Made when something is touched, which is seldom. */
+  #touched: Set<FunctionNode> | undefined;
   #depth = 0;
   #steps = 0;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
@@ -51,19 +54,20 @@ export class Evaluator implements Ctx {
   ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
     const outer = this.#touched;
     if (this.#depth === 0) this.#steps = 0;
-    this.#touched = new Set();
+    this.#touched = undefined;
     const answer = question();
-    const touched = this.#touched;
+    // Set by `touch` meanwhile.
+    const touched = this.#touched as Set<FunctionNode> | undefined;
     this.#touched = outer;
-    for (const fn of touched) outer.add(fn);
-    return { answer, touched };
+    this.#touchAll(touched ?? NOTHING);
+    return { answer, touched: touched ?? NOTHING };
   }
 
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
     const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
     const known = cache.get(node);
     if (known) {
-      for (const fn of known.touched) this.#touched.add(fn);
+      this.#touchAll(known.touched);
       return known.vals;
     }
     const active = this.#active.get(node) ?? 0;
@@ -135,7 +139,12 @@ export class Evaluator implements Ctx {
   }
 
   touch(fn: FunctionNode): void {
+    this.#touched ??= new Set();
     this.#touched.add(fn);
+  }
+
+  #touchAll(touched: ReadonlySet<FunctionNode>): void {
+    for (const fn of touched) this.touch(fn);
   }
 
   typed(type: ts.TypeNode | undefined): readonly Val[] | undefined {

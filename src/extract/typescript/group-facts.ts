@@ -11,11 +11,12 @@ import { headerTests } from './header-tests.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import type { Module } from './module.ts';
 import { Program } from './program.ts';
-import { readFacts } from './reads.ts';
+import { readFacts, type ReadSearch } from './reads.ts';
 import { requestFacts } from './sends.ts';
 import { shapeFacts } from './shapes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { urlFacts } from './urls.ts';
+import { holdsAny } from './words.ts';
 
 /** What all groups are looked through for. */
 export interface Search {
@@ -76,6 +77,16 @@ const parseAll = (
   return tooDeep;
 };
 
+/** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
+const answerFacts = (files: readonly Module[], search: ReadSearch): readonly Fact[] => {
+  if (search.ids.length === 0) return [];
+  const matters = files.some(({ file }) => holdsAny(file.text, search.names));
+  return files.flatMap(({ file }) => [
+    ...(matters ? readFacts(file, search) : []),
+    ...headerTests(file, search),
+  ]);
+};
+
 const factsIn = (program: Program, search: Search): readonly Fact[] => {
   const { names, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
@@ -87,16 +98,13 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
   if (search.addressed) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
   const ids = requests.map(({ id }) => id);
-  const answers = { ctx, graph, handovers, ids, successors, names };
   const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.
-    ...(ids.length > 0
-      ? written().flatMap(({ file }) => [...readFacts(file, answers), ...headerTests(file, answers)])
-      : []),
+    ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }),
     ...modules.flatMap(({ file }) => shapeFacts(ctx, file, names)),
   ];
   return beforeBreak(facts, modules);

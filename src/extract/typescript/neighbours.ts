@@ -17,10 +17,22 @@ const endsOf = (path: string): readonly string[] => {
   return last === 'index' && folder !== undefined ? [last, folder] : [last!];
 };
 
+/** An index of the same or the upper folder is imported so. */
+const BY_FOLDER = ['.', './', '..', '../'];
+
+/** Words of which one stands in every file that names one of these: the end of a specifier or a function's name. */
+const wordsFor = (paths: readonly string[]): readonly string[] => {
+  const names = new Set(paths.flatMap((path) => [...endsOf(path), functionName(path) ?? []].flat()));
+  const ends = [...names].flatMap((name) => [`${name}'`, `${name}"`, `${name}\``, `${name}.`]);
+  return names.has('index') ? [...ends, ...BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`])] : ends;
+};
+
 const patternFor = (paths: readonly string[]): RegExp => {
   const names = [...new Set(paths.flatMap(endsOf))].map(patternOf);
-  // An index of the same or the upper folder is imported as `.` or `..`.
-  const ends = [String.raw`\.{1,2}/?`, String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`];
+  const ends = [
+    BY_FOLDER.map(patternOf).join('|'),
+    String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`,
+  ];
   const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')})['"]`;
   const functions = paths.flatMap((path) => functionName(path) ?? []).map(patternOf);
   const executes =
@@ -53,7 +65,7 @@ export const importersOf = (around: Surroundings, targets: readonly string[]): r
   const found: string[] = [];
   for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
     const wanted = new Set(round);
-    round = around.host.search(patternFor(round)).filter((path) => {
+    round = around.host.search(patternFor(round), wordsFor(round)).filter((path) => {
       const text = seen.has(path) ? undefined : around.host.read(path);
       return text !== undefined && importedBy(around, path, text).some((file) => wanted.has(file));
     });

@@ -7,6 +7,14 @@ export interface Nodes {
   readonly calls: readonly (ts.CallExpression | ts.NewExpression)[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
   readonly methods: readonly ts.MethodDeclaration[];
+  /** What may hold a function under a name: methods, properties of literals and classes. */
+  readonly members: readonly (
+    | ts.MethodDeclaration
+    | ts.GetAccessorDeclaration
+    | ts.PropertyDeclaration
+    | ts.PropertyAssignment
+    | ts.ShorthandPropertyAssignment
+  )[];
   /** Assignments and other operations on two operands, and calls: what may change a variable. */
   readonly changing: readonly (ts.BinaryExpression | ts.CallExpression)[];
   /** String literals and templates. */
@@ -25,7 +33,11 @@ const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.NewExpression, ['calls']],
   [ts.SyntaxKind.ClassDeclaration, ['classes']],
   [ts.SyntaxKind.ClassExpression, ['classes']],
-  [ts.SyntaxKind.MethodDeclaration, ['methods']],
+  [ts.SyntaxKind.MethodDeclaration, ['methods', 'members']],
+  [ts.SyntaxKind.GetAccessor, ['members']],
+  [ts.SyntaxKind.PropertyDeclaration, ['members']],
+  [ts.SyntaxKind.PropertyAssignment, ['members']],
+  [ts.SyntaxKind.ShorthandPropertyAssignment, ['members']],
   [ts.SyntaxKind.StringLiteral, ['texts']],
   [ts.SyntaxKind.NoSubstitutionTemplateLiteral, ['texts']],
   [ts.SyntaxKind.TemplateExpression, ['texts']],
@@ -40,6 +52,7 @@ const collect = (file: ts.SourceFile): Lists => {
     calls: [],
     classes: [],
     methods: [],
+    members: [],
     changing: [],
     texts: [],
     accesses: [],

@@ -5,6 +5,7 @@ import { treeOfExpression } from './trees.ts';
 import { validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
 import { some, walk } from './walk.ts';
+import { holdsAny } from './words.ts';
 
 const VALIDATORS =
   /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
@@ -116,7 +117,7 @@ export const shapeFacts = (
   names: ReadonlySet<string>,
 ): readonly (DeclarationFact | PayloadFact)[] => {
   const found: (DeclarationFact | PayloadFact)[] = [];
-  if (![...names].some((name) => file.text.includes(name))) return found;
+  if (!holdsAny(file.text, names)) return found;
   const visit = (node: ts.Node): boolean | void => {
     if (declares(node, names)) {
       found.push(declarationOf(node));

@@ -20,6 +20,11 @@ const vocabulary = vocabularyOf(builtIn);
 const { addresses } = prefilterOf(vocabulary);
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
+const names = new Set([...vocabulary.distinctive, ...vocabulary.common]);
+
+/** Reads of other properties are looked for only where one of the group's files names one that matters. */
+const counts = (fact: Fact): boolean => fact.kind !== 'read' || fact.path.some(({ name }) => names.has(name));
+
 /** Facts of all files, as one group or as many as there are. */
 const factsOf = (files: Files, small: number): readonly Fact[] =>
   extractSources(
@@ -34,11 +39,11 @@ const factsOf = (files: Files, small: number): readonly Fact[] =>
         })),
       host: hostOf(files),
       interest: (flat) => addresses.test(flat),
-      names: [...vocabulary.distinctive, ...vocabulary.common],
+      names: [...names],
       successors: vocabulary.successors,
     },
     small,
-  ).facts;
+  ).facts.filter(counts);
 
 const groups = (files: Files): readonly (readonly string[])[] =>
   groupsOf(new Map(Object.entries(files)), new Surroundings(hostOf(files)), { names: ['links'] }, 0);

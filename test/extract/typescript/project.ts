@@ -19,6 +19,8 @@ export const NAMES = [
   'regionsConfig',
   'instanceSizeName',
   'mongoURIWithOptions',
+  'mongoURI',
+  'srvAddress',
 ];
 
 /** Facts of a small project; candidates are the files that hold an address or a distinctive name. */
