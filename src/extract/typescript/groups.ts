@@ -11,8 +11,9 @@ const COMMENTS_AND_STRINGS =
 /** True for a text in which something may be called, or built: constants and re-exports alone have neither. */
 const hasCode = (text: string): boolean => /\(|\bclass\b/.test(text.replace(COMMENTS_AND_STRINGS, ''));
 
-/** What tells of a file that no rule names that others may depend on who calls it: state, and sending. */
-const MAY_CONNECT = /\bclass\b|\bthis\b|\bprototype\b|fetch|axios|\bgot\b|\bky\b|request|superagent|urllib/i;
+/** What tells of a file with no word of a rule that more may depend on who calls it: state, sending, headers. */
+const MAY_CONNECT =
+  /\bclass\b|\bthis\b|\bprototype\b|fetch|axios|\bgot\b|\bky\b|request|superagent|urllib|content-?type/i;
 
 /** Sets of files that grow together. */
 class Sets {
