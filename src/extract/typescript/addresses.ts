@@ -2,6 +2,7 @@ import type { Text } from '../../model/index.ts';
 import { flatten, textOfSlot } from '../../model/index.ts';
 import type { OptionNames, WrittenBase } from './client-row.ts';
 import type { Match } from './clients.ts';
+import type { Instance } from './instances.ts';
 import { type Arguments, optionOf } from './options.ts';
 import type { ts } from './parse.ts';
 import { fixedText, placeOf } from './slots.ts';
@@ -44,19 +45,22 @@ const hostAndPath = (options: ObjectVal, names: OptionNames, node: ts.Node): rea
 const configuredBase = ({ value, place }: WrittenBase, call: ts.CallExpression): Text =>
   textOfSlot({ ...(place ?? placeOf(call)), value, spelling: 'fixed' });
 
-/** The addresses a call may go to, from its arguments and the instance's defaults. */
+/** The addresses a call may go to, from its arguments and the defaults of its instance, where it has one. */
 export const urlsOf = (
   args: Arguments,
   { row }: Match,
-  defaults: ObjectVal | undefined,
+  instance: Pick<Instance, 'defaults' | 'shared'> | undefined,
   call: ts.CallExpression,
 ): readonly Text[] => {
   const options = args.options?.object ?? args.options?.vals.find((val) => val.kind === 'object');
   const split = options ? hostAndPath(options, row.options, call) : [];
   const direct = texts(args.url ?? optionOf(options, row.options.url, call));
   const path = direct.length > 0 ? direct : split;
-  const given = optionOf(options, row.options.base, call) ?? optionOf(defaults, row.options.base, call);
+  const given =
+    optionOf(options, row.options.base, call) ?? optionOf(instance?.defaults, row.options.base, call);
   const configured = row.configured?.base;
   const base = configured === undefined ? texts(given) : [configuredBase(configured, call)];
-  return product(base, path, call);
+  // Below a base that calls to anywhere share, an address that cannot be seen may be a whole one.
+  const unseen = instance?.shared ? path.filter((text) => text.parts[0]?.kind !== 'known') : [];
+  return [...product(base, path, call), ...unseen];
 };

@@ -95,6 +95,12 @@ const sizeOf = (texts: Texts): number => {
   return size;
 };
 
+/** What tells of files that belong together, beside their imports. */
+interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
+  /** Files whose requests depend on a file that they need not import. */
+  readonly sharers?: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
  * Parts the files into groups such that what is found in one file depends on those of its own group only, and on
  * values that its imports give: callers tell what a function sends, so they go with it. One group after the other
@@ -103,13 +109,16 @@ const sizeOf = (texts: Texts): number => {
 export const groupsOf = (
   texts: Texts,
   around: Surroundings,
-  { names = [], successors = [] }: Pick<ExtractInput, 'names' | 'successors'>,
+  { names = [], successors = [], sharers = new Map() }: Hints,
   small = SMALL,
 ): readonly (readonly string[])[] => {
   if (texts.size < 2 || sizeOf(texts) < small) return [[...texts.keys()]];
   const explored = new Map<string, Explored>();
   for (const [path, text] of texts)
-    explored.set(path, { imports: importedBy(around, path, text), connects: hasCode(text) });
+    explored.set(path, {
+      imports: [...importedBy(around, path, text), ...(sharers.get(path) ?? [])],
+      connects: hasCode(text),
+    });
   const near = bySet(texts, joinOver(explored));
   if (near.length === 1) return near;
   exploreFurther(explored, around, anyOf([...names, ...successors]));

@@ -7,6 +7,7 @@ import { groupFacts, type Search } from './group-facts.ts';
 import { groupsOf } from './groups.ts';
 import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
+import { sharersOf } from './sharers.ts';
 import { Surroundings } from './surroundings.ts';
 
 /** Files that speak of an address of the API, or read one from settings. */
@@ -22,7 +23,7 @@ const textsFor = (
   candidates: readonly SourceFile[],
   targets: readonly string[],
   around: Surroundings,
-): ReadonlyMap<string, string> => {
+): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
   const others = [
     ...targets,
@@ -30,11 +31,15 @@ const textsFor = (
     ...importsOf(around, targets),
     ...callersOf(input),
   ];
-  for (const path of others) {
+  addTexts(texts, others, around);
+  return texts;
+};
+
+const addTexts = (texts: Map<string, string>, paths: readonly string[], around: Surroundings): void => {
+  for (const path of paths) {
     const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
     if (text !== undefined) texts.set(path, text);
   }
-  return texts;
 };
 
 const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
@@ -90,6 +95,8 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
   const around = new Surroundings(input.host);
   const targets = targetsOf(input, authored);
   const texts = textsFor(input, authored, targets, around);
+  const sharers = sharersOf(around, texts);
+  addTexts(texts, [...sharers.values()].flat(), around);
   const search: Search = {
     around,
     clients: clientTable(configuredRows(around, input)),
@@ -100,7 +107,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
     generated: new Set(generated.map(({ path }) => path)),
     addressed: targets.length > 0,
   };
-  const groups = groupsOf(texts, around, input, small).map((paths) =>
+  const groups = groupsOf(texts, around, { ...input, sharers }, small).map((paths) =>
     groupFacts(new Map(paths.map((path) => [path, texts.get(path)!])), search),
   );
   const facts = inOrder(

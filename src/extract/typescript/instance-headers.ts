@@ -1,28 +1,35 @@
-import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
-import { nodesOf } from './nodes.ts';
+import { type HeaderSource, headersFrom, NO_HEADERS } from './headers.ts';
+import type { InstanceChange } from './instance-changes.ts';
 import { ts } from './parse.ts';
 import type { Ctx, Env, ObjMember } from './values.ts';
 import { walk } from './walk.ts';
 
-const DEFAULTS = /^\.defaults\.headers(\.(common|get|post|put|patch|delete)|\[['"]common['"]\])?$/;
+const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
 interface Found {
   readonly members: ObjMember[];
   complete: boolean;
 }
 
-const nameOf = (node: ts.Node): string | undefined =>
-  ts.isIdentifier(node) ? node.text : ts.isStringLiteralLike(node) ? node.text : undefined;
+/** Where a member is looked up: what is known of it, and whether it surely is there. */
+interface Scope {
+  readonly ctx: Ctx;
+  readonly env: Env | undefined;
+  readonly certain: boolean;
+}
+
+/** The name that a step of a path spells; `undefined` when it is computed. */
+export const stepText = (node: ts.Node): string | undefined =>
+  ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 
 const addMember = (
-  ctx: Ctx,
+  { ctx, env, certain }: Scope,
   found: Found,
   nameNode: ts.Node,
   expression: ts.Expression,
   node: ts.Node,
-  env: Env | undefined,
 ): void => {
-  const name = nameOf(nameNode);
+  const name = stepText(nameNode);
   if (name === undefined) found.complete = false;
   else
     found.members.push({
@@ -30,9 +37,21 @@ const addMember = (
       nameNode,
       expression,
       node,
-      certain: true,
+      certain,
       value: () => ctx.evaluate(expression, env),
     });
+};
+
+/** The members of an object that takes the place of the headers, or is merged into them. */
+const addObject = ({ ctx, env, certain }: Scope, found: Found, value: ts.Expression): void => {
+  for (const val of ctx.evaluate(value, env)) {
+    if (val.kind !== 'object') {
+      found.complete = false;
+      continue;
+    }
+    found.members.push(...(certain ? val.members : val.members.map((member) => ({ ...member, certain }))));
+    if (!val.complete) found.complete = false;
+  }
 };
 
 const accessOf = (node: ts.Expression): { owner: ts.Expression; name: ts.Node } | undefined => {
@@ -42,35 +61,15 @@ const accessOf = (node: ts.Expression): { owner: ts.Expression; name: ts.Node } 
     : undefined;
 };
 
-/** `holder.defaults.headers.common['Accept'] = …`. */
-const addDefault = (
-  ctx: Ctx,
-  found: Found,
-  node: ts.BinaryExpression,
-  holder: string,
-  env: Env | undefined,
-): void => {
-  const target = accessOf(node.left);
-  const owner = target?.owner.getText();
-  if (target && owner?.startsWith(holder) && DEFAULTS.test(owner.slice(holder.length)))
-    addMember(ctx, found, target.name, node.right, node, env);
-};
-
 /** `config.headers.Accept = …`, `config.headers.set('Accept', …)`, `config.headers = { …, Accept: … }` in an interceptor. */
-const addIntercepted = (
-  ctx: Ctx,
-  found: Found,
-  fn: ts.FunctionLikeDeclaration,
-  env: Env | undefined,
-): void => {
+const addIntercepted = (scope: Scope, found: Found, fn: ts.FunctionLikeDeclaration): void => {
   const config = fn.parameters[0]?.name.getText();
   const isHeaders = (text: string): boolean => text.replaceAll(/[!?]/g, '') === `${config}.headers`;
   const visit = (node: ts.Node): boolean | void => {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       const target = accessOf(node.left);
-      if (target && isHeaders(target.owner.getText()))
-        addMember(ctx, found, target.name, node.right, node, env);
-      else if (isHeaders(node.left.getText())) addLiteral(ctx, found, node.right, env, isHeaders);
+      if (target && isHeaders(target.owner.getText())) addMember(scope, found, target.name, node.right, node);
+      else if (isHeaders(node.left.getText())) addLiteral(scope, found, node.right, isHeaders);
     }
     if (
       ts.isCallExpression(node) &&
@@ -78,46 +77,71 @@ const addIntercepted = (
       isHeaders(node.expression.expression.getText())
     ) {
       const [name, value] = node.arguments;
-      if (node.expression.name.text === 'set' && name && value) addMember(ctx, found, name, value, node, env);
+      if (node.expression.name.text === 'set' && name && value) addMember(scope, found, name, value, node);
     }
   };
   if (fn.body) walk(fn.body, visit);
 };
 
 const addLiteral = (
-  ctx: Ctx,
+  scope: Scope,
   found: Found,
   node: ts.Expression,
-  env: Env | undefined,
   isHeaders: (text: string) => boolean,
 ): void => {
   if (!ts.isObjectLiteralExpression(node)) return;
   for (const property of node.properties) {
     if (ts.isPropertyAssignment(property))
-      addMember(ctx, found, property.name, property.initializer, property, env);
+      addMember(scope, found, property.name, property.initializer, property);
     else if (ts.isSpreadAssignment(property) && !isHeaders(property.expression.getText()))
       found.complete = false;
   }
 };
 
-/** Headers that statements of the same file add to every request of the instance. */
-export const addedLater = (
+/** `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method count for that one. */
+const addDefault = (scope: Scope, found: Found, change: InstanceChange, method: string | undefined): void => {
+  const steps = change.path.slice(1);
+  const group = steps[0] && stepText(steps[0]);
+  let inside = scope;
+  if (group !== undefined && (group === 'common' || VERBS.test(group))) {
+    steps.shift();
+    if (group !== 'common' && method !== undefined && group.toUpperCase() !== method) return;
+    if (group !== 'common' && method === undefined) inside = { ...scope, certain: false };
+  }
+  const [name] = steps;
+  if (name) addMember(inside, found, name, change.value, change.node);
+  else addObject(inside, found, change.value);
+};
+
+const addChange = (
   ctx: Ctx,
-  file: ts.SourceFile,
-  holder: string,
+  found: Found,
+  change: InstanceChange,
   env: Env | undefined,
+  method: string | undefined,
+): void => {
+  const scope: Scope = { ctx, env, certain: change.certain };
+  if (change.kind === 'intercept') {
+    const [fn] = ctx.evaluate(change.value, env);
+    if (fn?.kind === 'function') addIntercepted(scope, found, fn.node);
+    else found.complete = false;
+  } else if (change.kind === 'set') {
+    if (change.path[0]) addMember(scope, found, change.path[0], change.value, change.node);
+    else addObject(scope, found, change.value);
+  } else if (change.path[0] && stepText(change.path[0]) === 'headers')
+    addDefault(scope, found, change, method);
+};
+
+/** Headers that statements add to every request of a client; `method` is that of the call, where its name tells. */
+export const headersAdded = (
+  ctx: Ctx,
+  changes: readonly InstanceChange[],
+  env: Env | undefined,
+  method: string | undefined,
 ): HeaderSource => {
   const found: Found = { members: [], complete: true };
-  for (const node of nodesOf(file).changing) {
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-      addDefault(ctx, found, node, holder, env);
-    if (ts.isCallExpression(node) && node.expression.getText() === `${holder}.interceptors.request.use`) {
-      const [handler] = node.arguments;
-      const fn = handler && ctx.evaluate(handler, env)[0];
-      if (fn?.kind === 'function') addIntercepted(ctx, found, fn.node, env);
-      else if (handler) found.complete = false;
-    }
-  }
-  if (found.members.length === 0) return found.complete ? NO_HEADERS : UNSEEN_HEADERS;
-  return headersFrom([{ kind: 'object', node: file, literal: undefined, ...found }], false);
+  for (const change of changes) addChange(ctx, found, change, env, method);
+  if (found.members.length === 0) return { ...NO_HEADERS, complete: found.complete };
+  const node = changes[0]!.node;
+  return headersFrom([{ kind: 'object', node, literal: undefined, ...found }], false);
 };

@@ -1,21 +1,26 @@
 import type { ClientRow } from './client-row.ts';
+import type { Match } from './clients.ts';
 import { defaultsArgument } from './clients.ts';
 import { gapForHeadersIn, gapForOptions } from './gaps.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
-import { addedLater } from './instance-headers.ts';
+import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
+import { headersAdded, stepText } from './instance-headers.ts';
 import { hasHeaders, headersOption } from './options.ts';
+import { roomInPackage } from './package-room.ts';
 import { ts } from './parse.ts';
-import type { Ctx, ExternalVal, Made, ObjectVal } from './values.ts';
+import type { Ctx, Env, ExternalVal, Made, ObjectVal, ObjMember } from './values.ts';
 
 /** What an instance of a client (`axios.create({…})`) adds to each of its requests. */
 export interface Instance {
   readonly defaults: ObjectVal | undefined;
   readonly headers: HeaderSource;
-  /** The creating call, where it takes defaults. */
+  /** Where it gets its defaults: the creating call, or what sets the base of a whole package. */
   readonly created: ts.Node | undefined;
+  /** True when its base is set on a package that calls to anywhere share. */
+  readonly shared: boolean;
 }
 
-const NONE: Instance = { defaults: undefined, headers: NO_HEADERS, created: undefined };
+const NONE: Instance = { defaults: undefined, headers: NO_HEADERS, created: undefined, shared: false };
 
 /** The expression that later names the instance: a variable or `this.field`, as written. */
 export const holderOf = (made: Made): string | undefined => {
@@ -37,40 +42,139 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
   const argument = made.call.arguments?.[index];
   const vals = argument ? ctx.evaluate(argument, made.env) : [];
   const defaults = vals.find((val) => val.kind === 'object');
-  if (argument && !defaults) return { defaults: undefined, headers: UNSEEN_HEADERS, created: made.call };
+  if (argument && !defaults) return { ...NONE, headers: UNSEEN_HEADERS, created: made.call };
   const own = defaults ? headersFrom(headersOption(defaults, row, made.call), row.listValues) : NO_HEADERS;
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
   const absent = literal && !hasHeaders(defaults, row);
   // A hook may set any header.
   const hooked = defaults?.members.some(({ name }) => name === 'hooks') ?? false;
+  const [name] = row.options.headers;
   const gap =
     own.gap ??
     (absent
-      ? gapForHeadersIn(literal, row.listValues, row.options.headers[0])
+      ? gapForHeadersIn(literal, row.listValues, name)
       : argument
         ? undefined
-        : gapForOptions(made.call, 0, row.listValues, row.options.headers[0]));
+        : gapForOptions(made.call, 0, row.listValues, name));
   return {
+    ...NONE,
     defaults,
     created: made.call,
     headers: { ...own, complete: own.complete && !hooked, gap, literal: own.literal ?? literal ?? made.call },
   };
 };
 
-const merged = (a: HeaderSource, b: HeaderSource): HeaderSource => ({
-  ...a,
-  entries: [...a.entries, ...b.entries],
-  complete: a.complete && b.complete,
+/** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
+const membersSet = (
+  ctx: Ctx,
+  changes: readonly InstanceChange[],
+  env: Env | undefined,
+): readonly ObjMember[] =>
+  changes.flatMap(({ kind, path, value, node, certain }): readonly ObjMember[] => {
+    if (kind === 'merge' && path.length === 0)
+      return ctx
+        .evaluate(value, env)
+        .flatMap((val) => (val.kind === 'object' ? val.members : []))
+        .map((member) => ({ ...member, certain: member.certain && certain }));
+    // The defaults of got lie one step deeper.
+    const [step, ...more] = path.filter((at) => stepText(at) !== 'options');
+    const name = step && stepText(step);
+    if (kind !== 'assign' || name === undefined || more.length > 0) return [];
+    return [
+      { name, nameNode: step!, expression: value, node, certain, value: () => ctx.evaluate(value, env) },
+    ];
+  });
+
+const objectOf = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
+  kind: 'object',
+  node,
+  members,
+  complete: false,
+  literal: undefined,
 });
 
-/** Defaults of the instance that a callee belongs to; of the package itself (`axios.defaults…`) where it is none. */
-export const instanceOf = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): Instance => {
-  const made = external?.made.at(-1);
-  const index = made && defaultsArgument(row, made.path.join('.'));
-  if (!made || index === undefined) return NONE;
-  const created = createdWith(ctx, made, index, row);
-  const holder = holderOf(made);
-  const later = holder ? addedLater(ctx, made.call.getSourceFile(), holder, made.env) : NO_HEADERS;
-  return { ...created, headers: merged(created.headers, later) };
+const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): ObjectVal | undefined =>
+  lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
+
+const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
+  entries: [...lower.entries, ...upper.entries],
+  complete: lower.complete && upper.complete,
+  gap: upper.gap ?? lower.gap,
+  literal: upper.gap ? upper.literal : lower.literal,
+});
+
+const onTop = (lower: Instance, upper: Instance): Instance => ({
+  defaults: layered(lower.defaults, upper.defaults),
+  headers: merged(lower.headers, upper.headers),
+  created: upper.created ?? lower.created,
+  shared: lower.shared && upper.shared,
+});
+
+/** What statements set, as a layer of defaults of its own. */
+const setLater = (
+  ctx: Ctx,
+  changes: readonly InstanceChange[],
+  env: Env | undefined,
+  method: string | undefined,
+): Instance => {
+  if (changes.length === 0) return NONE;
+  const members = membersSet(ctx, changes, env);
+  return {
+    ...NONE,
+    defaults: members.length > 0 ? objectOf(changes[0]!.node, members) : undefined,
+    headers: headersAdded(ctx, changes, env, method),
+  };
 };
+
+const uncertain = (instance: Instance): Instance => ({
+  ...instance,
+  headers: {
+    ...instance.headers,
+    entries: instance.headers.entries.map((entry) => ({ ...entry, certain: false })),
+  },
+});
+
+/** What is set on the package itself: `axios.defaults.baseURL = …`. */
+const packageDefaults = (
+  ctx: Ctx,
+  { module, made }: ExternalVal,
+  call: ts.CallExpression,
+  { row }: Match,
+  method: string | undefined,
+): Instance => {
+  const changes = changesToPackage(ctx, module, call);
+  const later = setLater(ctx, changes, undefined, method);
+  // An instance takes over what was set before it was made.
+  if (made.length > 0) return uncertain(later);
+  const based = changes.find(({ path }) => path.some((at) => row.options.base.includes(stepText(at) ?? '')));
+  if (!based) return later;
+  const room = roomInPackage(ctx, module, based, changes);
+  const headers = room ? { ...later.headers, ...room } : later.headers;
+  return { ...later, headers, created: room ? based.node : undefined, shared: true };
+};
+
+/** The method of a call whose name tells it. */
+const namedMethod = ({ row, shape }: Match): string | undefined =>
+  Object.entries(row.calls).some(([name, other]) => other === shape && name.toUpperCase() === shape.method)
+    ? shape.method
+    : undefined;
+
+/** Defaults of the instance that a callee belongs to, or of the package itself (`axios.defaults…`) where it is none. */
+export const instanceOf = (
+  ctx: Ctx,
+  external: ExternalVal | undefined,
+  call: ts.CallExpression,
+  match: Match,
+): Instance => {
+  if (!external || external.module === '') return madeInstance(ctx, external, match, NONE);
+  return madeInstance(ctx, external, match, packageDefaults(ctx, external, call, match, namedMethod(match)));
+};
+
+const madeInstance = (ctx: Ctx, external: ExternalVal | undefined, match: Match, base: Instance): Instance =>
+  (external?.made ?? []).reduce((lower, made) => {
+    const index = defaultsArgument(match.row, made.path.join('.'));
+    const created = index === undefined ? NONE : createdWith(ctx, made, index, match.row);
+    const later = setLater(ctx, changesToInstance(ctx, made.call), made.env, namedMethod(match));
+    return onTop(onTop(lower, created), later);
+  }, base);

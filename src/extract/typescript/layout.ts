@@ -99,3 +99,16 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
     return { at: last.getEnd() + rest.indexOf(',') + 1, before: ' ', after: ',' };
   return { at: last.getEnd(), before: ', ', after: '' };
 };
+
+/** Where a statement of its own fits behind another one, and what begins it. */
+export const lineEnd = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
+  const file = statement.getSourceFile();
+  const end = statement.getEnd();
+  const rest = /^[^\r\n]*/.exec(file.text.slice(end))![0];
+  const alone = startsLine(file, statement.getStart(file)) && /^\s*(?:\/\/.*)?$/.test(rest);
+  if (!alone) return { at: end, line: ' ' };
+  return {
+    at: end + rest.trimEnd().length,
+    line: `${eolOf(file)}${indentAt(file, statement.getStart(file))}`,
+  };
+};

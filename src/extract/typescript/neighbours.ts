@@ -42,6 +42,10 @@ const patternFor = (paths: readonly string[]): RegExp => {
   return new RegExp(imports + executes);
 };
 
+/** The modules that a text imports, as it names them. */
+export const specifiersIn = (text: string): readonly string[] =>
+  [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!);
+
 /** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
 export const importedBy = (
   { host, resolver }: Surroundings,
@@ -49,8 +53,8 @@ export const importedBy = (
   text: string,
 ): readonly string[] => [
   ...calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? []),
-  ...[...text.matchAll(SPECIFIERS)].flatMap(([, specifier]) => {
-    const resolved = resolver.resolve(path, specifier!);
+  ...specifiersIn(text).flatMap((specifier) => {
+    const resolved = resolver.resolve(path, specifier);
     return resolved.kind === 'file' ? [resolved.path] : [];
   }),
 ];

@@ -38,6 +38,11 @@ export class Program {
     return this.#surroundings.environment(from.getSourceFile().fileName, name);
   }
 
+  /** The folder of the package that a file belongs to. */
+  projectOf(path: string): string {
+    return this.#surroundings.projectOf(path);
+  }
+
   /** Paths of the discovered files. */
   files(): readonly string[] {
     return this.#surroundings.host.files();

@@ -116,9 +116,9 @@ export const requestAt = (
   if (!client) return undefined;
   const { match } = client;
   const args = readArguments(ctx, call, match, env);
-  const instance = instanceOf(ctx, client.external, match.row);
+  const instance = instanceOf(ctx, client.external, call, match);
   const sending: Sending = { ctx, call, env, match, args, instance, later: laterCalls(call, match) };
-  const urls = urlsOf(args, match, instance.defaults, call);
+  const urls = urlsOf(args, match, instance, call);
   if (urls.length === 0) return undefined;
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);

@@ -15,6 +15,7 @@ export class Surroundings {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
+  readonly #projects = new Map<string, boolean>();
   /** The latest used stands last. */
   readonly #kept = new Map<string, Module>();
   #size = 0;
@@ -46,6 +47,20 @@ export class Surroundings {
   imported(path: string): string | undefined {
     const text = this.host.read(path);
     return text === undefined || text.length > LARGEST_IMPORTED ? undefined : text;
+  }
+
+  /** The folder of the nearest package.json above a file; '' where there is none. */
+  projectOf(path: string): string {
+    for (let folder = directoryOf(path); folder !== ''; folder = directoryOf(folder))
+      if (this.#isProject(folder)) return folder;
+    return '';
+  }
+
+  #isProject(folder: string): boolean {
+    const known =
+      this.#projects.get(folder) ?? this.host.read(joinPath(folder, 'package.json')!) !== undefined;
+    this.#projects.set(folder, known);
+    return known;
   }
 
   #keep(module: Module): Module {

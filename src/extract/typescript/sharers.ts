@@ -1,0 +1,34 @@
+import { CLIENTS } from './client-table.ts';
+import { importedBy, importersOf, patternOf, specifiersIn } from './neighbours.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Sets defaults of a client apart from where it is made: `axios.defaults.baseURL = …`. */
+const SETS_DEFAULTS =
+  /\.defaults(?:\.\w+)*\.(?:base(?:URL|Url)|prefixUrl)\b|\bObject\.assign\([\w.]+\.defaults\b/;
+
+const PACKAGES = new Set(CLIENTS.flatMap(({ modules }) => modules.filter((name) => name !== '')));
+
+const usersOf = ({ host }: Surroundings, packages: readonly string[]): readonly string[] => {
+  if (packages.length === 0) return [];
+  const names = packages.map(patternOf).join('|');
+  return host.search(new RegExp(String.raw`(?:from|import|require)\s*\(?\s*['"](?:${names})['"]`));
+};
+
+/**
+ * Files that send through a client which one of `texts` gives its base, by that one: those of the same project that
+ * use the package, and those that import what makes the instance.
+ */
+export const sharersOf = (
+  around: Surroundings,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const setters = [...texts].filter(([, text]) => SETS_DEFAULTS.test(text));
+  return new Map(
+    setters.map(([path, text]) => {
+      const packages = specifiersIn(text).filter((name) => PACKAGES.has(name));
+      const project = around.projectOf(path);
+      const users = usersOf(around, packages).filter((user) => around.projectOf(user) === project);
+      return [path, [...users, ...importersOf(around, importedBy(around, path, text))]];
+    }),
+  );
+};
