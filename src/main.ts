@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { configsOf } from './config/configs.ts';
 import type { Configs } from './config/configs.ts';
 import { discover } from './config/discover.ts';
 import { settingsByFile } from './config/per-file.ts';
@@ -38,6 +39,12 @@ export const runConfig = async (options: Options, cwd: string): Promise<Config> 
   return found === undefined
     ? { folder: cwd }
     : (await import('./config/load.ts')).loadConfig(found, undefined);
+};
+
+/** The rules and the description of the service as the configuration of the working directory has them. */
+export const openRuleset = async (options: Options, { cwd }: Terminal): Promise<Ruleset> => {
+  const run = await runConfig(options, cwd);
+  return loadRulesets(options, configsOf(cwd, run, new Map())).ruleset;
 };
 
 const selectionOf = async ({ changes }: Options, cwd: string): Promise<Selection | undefined> =>

@@ -1,10 +1,9 @@
-import { readPackageFile } from '../io/package.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { openRuleset } from '../main.ts';
 import { didYouMean, UsageError } from '../model/index.ts';
 import type { Api, Endpoint, Example, OperationInfo, Rule } from '../model/index.ts';
-import { date, realDate } from '../options.ts';
+import { date, optionsFrom, realDate } from '../options.ts';
 import type { RawFlags } from '../options.ts';
-import { loadRuleset } from '../ruleset/index.ts';
 import type { Ruleset } from '../ruleset/index.ts';
 import { dateText, operationsNamed, operationText, relatedRules } from './explain-versions.ts';
 import { textFormat } from './rules.ts';
@@ -152,7 +151,8 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
     throw new UsageError(
       'name what to explain: "migrate explain legacy-base-url". "migrate rules" lists the rules.',
     );
-  const ruleset = loadRuleset(readPackageFile);
+  const { format: _, ...others } = flags;
+  const ruleset = await openRuleset(optionsFrom(others, [], 'scan'), terminal);
   const today = date(flags, 'today') ?? realDate();
   const explained = explanationOf(id, ruleset, today);
   const { rules, endpoints, operations } = explained;

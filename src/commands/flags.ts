@@ -136,7 +136,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     describe: 'Write the findings of now to a file of known ones (default migrate-baseline.txt)',
     flags: SCAN_FLAGS,
   },
-  rules: { usage: 'rules', describe: 'List the rules', flags: TEXT_FLAGS },
+  rules: { usage: 'rules', describe: 'List the rules', flags: { ...TEXT_FLAGS, config } },
   versions: {
     usage: 'versions [paths..]',
     describe: 'List the resource versions that are called, their state and deadline',
@@ -145,7 +145,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   explain: {
     usage: 'explain <id..>',
     describe: 'Explain a rule, a property that changed, an endpoint, an operation, or a version date',
-    flags: { ...TEXT_FLAGS, today: SCAN_FLAGS.today },
+    flags: { ...TEXT_FLAGS, config, today },
   },
   convert: {
     usage: 'convert [file]',

@@ -1,9 +1,9 @@
-import { readPackageFile } from '../io/package.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { openRuleset } from '../main.ts';
 import { didYouMean, UsageError } from '../model/index.ts';
 import type { Rule } from '../model/index.ts';
+import { optionsFrom } from '../options.ts';
 import type { RawFlags } from '../options.ts';
-import { loadRuleset } from '../ruleset/index.ts';
 
 /** `pretty` or `json`, the formats of commands that print reference text. Throws UsageError for another one. */
 export const textFormat = (flags: RawFlags): 'pretty' | 'json' => {
@@ -31,7 +31,9 @@ export const rules = async (flags: RawFlags, terminal: Terminal): Promise<number
   const [extra] = flags['paths'] as readonly string[];
   if (extra !== undefined)
     throw new UsageError(`"migrate rules" takes no argument. Did you mean "migrate explain ${extra}"?`);
-  const all = [...loadRuleset(readPackageFile).rules].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { format: _, ...others } = flags;
+  const ruleset = await openRuleset(optionsFrom(others, [], 'scan'), terminal);
+  const all = [...ruleset.rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (format === 'json') {
     terminal.out(JSON.stringify(all.map(listed), undefined, 2) + '\n');
     return 0;

@@ -17,26 +17,28 @@ const packsOf = ({ folder, rulePacks = [] }: Config): readonly string[] =>
   rulePacks.map((path) => resolve(folder, path));
 
 /**
- * Reads the rules. Rule packs count for the files of their configuration; products and hosts are those of all
- * configurations, because an address may be written in one folder and called in another.
+ * Reads the rules. Rule packs count for the files of their configuration; what they and the
+ * configurations say of the service counts for all files, because an address may be written in one folder and called
+ * in another.
  */
 export const loadRulesets = ({ products }: Options, { all, run }: Configs): Rulesets => {
   const byPacks = new Map<string, Ruleset>();
-  const rulesetOf = (config: Config): Ruleset => {
-    const packs = packsOf(config);
+  const rulesetOf = (packs: readonly string[]): Ruleset => {
     const key = packs.join('\0');
     const known = byPacks.get(key) ?? loadRuleset(readPackageFile, packs.map(readRulePack));
     byPacks.set(key, known);
     return known;
   };
-  const { api } = rulesetOf(run);
+  // What comes last wins: the run's.
+  const inOrder = [...all].reverse();
+  const { api } = rulesetOf([...new Set([...inOrder.flatMap(packsOf), ...packsOf(run)])]);
   const configured = all.flatMap((config) => config.products ?? api.products);
   const named = new Set(products.length > 0 ? products : configured);
   const hosts = [...api.hosts, ...all.flatMap((config) => config.hosts ?? [])];
   // Where two rules share an id, the last one is what reports say of it: that of the run.
-  const rules = new Set([...all].reverse().flatMap((config) => rulesetOf(config).rules));
+  const rules = new Set(inOrder.flatMap((config) => rulesetOf(packsOf(config)).rules));
   return {
     ruleset: { rules: [...rules], api: extendApi(api, { products: [...named], hosts: [...new Set(hosts)] }) },
-    rulesOf: (config) => rulesetOf(config).rules,
+    rulesOf: (config) => rulesetOf(packsOf(config)).rules,
   };
 };

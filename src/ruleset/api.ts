@@ -1,42 +1,20 @@
+import type { EndpointRow, OperationRow, VersionRow } from './rows.ts';
 import type { Api, Endpoint, Fate, OperationInfo, Resource, ResourceVersion } from '../model/index.ts';
 
 /** Reads a file of the package by its path relative to the package's root. */
 export type ReadFile = (relativePath: string) => string;
-
-interface EndpointRow {
-  readonly method: string;
-  readonly base: string;
-  readonly path: string;
-  readonly fate: Fate;
-  readonly v2?: string;
-  readonly successor?: string;
-  readonly note?: string;
-}
-
-interface VersionRow {
-  readonly date: string;
-  readonly suffixes?: readonly string[];
-  readonly sunset?: string;
-}
-
-interface OperationRow {
-  readonly method: string;
-  readonly path: string;
-  readonly name?: string;
-  readonly deprecated?: boolean;
-  readonly versions: readonly VersionRow[];
-}
 
 /** A template with the names of its parameters left out: `/groups/{}/clusters/{}`. */
 export const anonymous = (template: string): string => template.replaceAll(/\{[^}]*\}/g, '{}');
 
 const survives = (fate: Fate): boolean => fate !== 'removed';
 
-const endpointOf = (row: EndpointRow): Endpoint => {
+/** A written endpoint as rules see it. */
+export const endpointOf = (row: EndpointRow): Endpoint => {
   const path = anonymous(row.path);
   return {
     method: row.method,
-    base: row.base,
+    base: row.base ?? 'v1.0',
     path,
     template: row.path,
     fate: row.fate,
@@ -46,26 +24,32 @@ const endpointOf = (row: EndpointRow): Endpoint => {
   };
 };
 
-const versionOf = (row: VersionRow): ResourceVersion => ({
+/** A written version as rules see it. */
+export const versionOf = (row: VersionRow): ResourceVersion => ({
   date: row.date,
   suffixes: row.suffixes ?? ['json'],
   sunset: row.sunset ?? null,
 });
 
-const operationOf = (row: OperationRow): OperationInfo => ({
+/** A written operation as rules see it. */
+export const operationOf = (row: OperationRow): OperationInfo => ({
   method: row.method,
   path: row.path,
   name: row.name ?? null,
   deprecated: row.deprecated ?? false,
-  versions: row.versions.map(versionOf),
+  versions: (row.versions ?? []).map(versionOf),
 });
 
-const once = <T>(make: () => T): (() => T) => {
+/** A value that is made when it is first asked for. */
+export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 };
 
-type Head = Omit<Api, 'endpoints' | 'operations' | 'resources'> & { readonly resources: readonly Resource[] };
+/** The description without its long tables. */
+export type Head = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
+  readonly resources: readonly Resource[];
+};
 
 /**
  * The built-in description of the service. The two long tables are read when they are first asked for: a run that
@@ -78,7 +62,8 @@ export const loadApi = (read: ReadFile): Api => {
   return lazyTables(json<Head>('api'), endpoints, operations);
 };
 
-const lazyTables = (
+/** A description whose two long tables are made when they are first asked for. */
+export const lazyTables = (
   head: Head,
   endpoints: () => readonly Endpoint[],
   operations: () => readonly OperationInfo[],

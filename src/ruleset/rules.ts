@@ -3,6 +3,7 @@ import { UsageError } from '../model/index.ts';
 import type { Rule } from '../model/index.ts';
 import { complaint } from './complaint.ts';
 import { parseJson } from './json.ts';
+import type { ApiExtension } from './rows.ts';
 
 /** A file of rules with the name that messages give it. */
 export interface RuleFile {
@@ -37,7 +38,7 @@ const refuseTwins = (rules: readonly WrittenRule[], file: string): void => {
 export const parseRules = ({ file, text }: RuleFile): readonly Rule[] => {
   const data = parseJson(text, file);
   if (!validate(data)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, data)}`);
-  const { rules } = data as { readonly rules: readonly WrittenRule[] };
+  const { rules = [] } = data as { readonly rules?: readonly WrittenRule[] };
   refuseTwins(rules, file);
   return rules.map(complete);
 };
@@ -53,3 +54,7 @@ export const mergeRules = (builtIn: readonly RuleFile[], packs: readonly RuleFil
   const rules = [...builtIn.flatMap(trustedRules), ...packs.flatMap(parseRules)];
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 };
+
+/** What a rule pack says of the service. For files that `mergeRules` has validated. */
+export const extensionIn = ({ file, text }: RuleFile): ApiExtension =>
+  (parseJson(text, file) as { readonly api?: ApiExtension }).api ?? {};

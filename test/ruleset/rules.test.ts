@@ -73,7 +73,7 @@ describe('a rule pack', () => {
     ['{"rules": {}}', 'pack.json: rules: must be array, not object.'],
     ['{"rule": []}', 'pack.json: misses the key "rules".'],
     ['{"rules": [], "rulez": 1}', 'pack.json: unknown key "rulez". Did you mean "rules"?'],
-    ['{"rules": [], "__proto__": 1}', 'pack.json: unknown key "__proto__". Known keys: $schema, rules.'],
+    ['{"rules": [], "__proto__": 1}', 'pack.json: unknown key "__proto__". Known keys: $schema, rules, api.'],
     ['{"rules": [], "constructor": 1}', 'pack.json: unknown key "constructor".'],
     [pack(1), 'pack.json: rules[0]: must be object, not number.'],
     [pack({}), 'pack.json: rules[0]: misses the key "id".'],
