@@ -1,3 +1,5 @@
+import { isBeforeBreak, withoutSafety } from './broken.ts';
+import type { BreakOf } from './broken.ts';
 import { settingsFor } from './checks/check.ts';
 import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
@@ -57,7 +59,7 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 /**
  * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
  * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
- * were joined already. All rules look, so that a fix is called safe only where nothing else stands
+ * were joined already; `broken` tells where files broke. All rules look, so that a fix is called safe only where nothing else stands
  * against it; only those that the settings enable report.
  */
 export const judge = (
@@ -67,14 +69,18 @@ export const judge = (
   text: (file: string) => string | undefined,
   reshape?: Reshape,
   view = viewOf(facts, api, settings.projectOf),
+  broken: BreakOf = () => undefined,
 ): readonly Finding[] => {
   const isEnabled = (rule: string, file: string): boolean =>
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
-  const drafts = withSuppressions(rules, context);
+  const drafts = withSuppressions(rules, context).map((draft) => withoutSafety(draft, broken));
   const reported = decideMigrations(drafts, view, isEnabled).filter(
-    ({ rule, file }, index) => isEnabled(rule, file) && drafts[index]?.silenced !== true,
+    (finding, index) =>
+      isEnabled(finding.rule, finding.file) &&
+      drafts[index]?.silenced !== true &&
+      isBeforeBreak(finding, broken),
   );
   return unique(reported.map((finding) => withSeverity(finding, rules, settings))).toSorted(inOrder);
 };

@@ -1,3 +1,4 @@
+import { breakOf } from './broken.ts';
 import { settingsFor } from './checks/check.ts';
 import type { Reshape, Settings } from './checks/check.ts';
 import type { ExtractInput, ProjectHost } from './extract/extractor.ts';
@@ -124,6 +125,7 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const { ruleset } = input;
   const settings = insideTexts(input.settings, embedding);
   const view = viewOf(facts, ruleset.api, settings.projectOf);
-  const findings = judge(facts, ruleset, settings, text, reshape, view);
+  const broken = breakOf(failed, embedding.fileOf);
+  const findings = judge(facts, ruleset, settings, text, reshape, view, broken);
   return { facts, findings: embedding.outward(findings), failed, view };
 };

@@ -35,4 +35,6 @@ export interface SkippedFile {
 export interface FailedFile {
   readonly file: string;
   readonly message: string;
+  /** Where it broke; what is found behind that counts for no finding. */
+  readonly from?: number;
 }

@@ -43,19 +43,11 @@ const failureOf = (module: Module): FailedFile | undefined => {
   if (!error) return undefined;
   const { line, character } = module.file.getLineAndCharacterOfPosition(error.start);
   const message = ts.flattenDiagnosticMessageText(error.messageText, ' ');
-  return { file: module.path, message: `does not parse at ${line + 1}:${character + 1}: ${message}` };
-};
-
-/** Facts of a file that broke count up to the place where it broke. */
-const beforeBreak = (facts: readonly Fact[], modules: readonly Module[]): readonly Fact[] => {
-  const broken = new Map(
-    modules.flatMap((module) =>
-      syntaxErrors(module.file)
-        .slice(0, 1)
-        .map((error) => [module.path, error.start] as const),
-    ),
-  );
-  return facts.filter((fact) => fact.span.end <= (broken.get(fact.file) ?? Infinity));
+  return {
+    file: module.path,
+    message: `does not parse at ${line + 1}:${character + 1}: ${message}`,
+    from: error.start,
+  };
 };
 
 /** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
@@ -98,7 +90,7 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
   if (search.addressed) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
   const ids = requests.map(({ id }) => id);
-  const facts: readonly Fact[] = [
+  return [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
@@ -107,14 +99,18 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }),
     ...modules.flatMap(({ file }) => shapeFacts(ctx, file, names)),
   ];
-  return beforeBreak(facts, modules);
 };
 
 /** The facts of one group of files; its trees can go once it returns. */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   const tooDeep = parseAll(program, texts, search.candidates);
-  const broken = program.loaded().filter(({ path }) => search.candidates.has(path));
   const facts = factsIn(program, search);
-  return { facts, failed: [...tooDeep, ...broken.flatMap((module) => failureOf(module) ?? [])] };
+  // Of a file that is no candidate it matters only where something is found in it.
+  const telling = new Set(facts.map(({ file }) => file));
+  const failed = program
+    .loaded()
+    .filter(({ path }) => search.candidates.has(path) || telling.has(path))
+    .flatMap((module) => failureOf(module) ?? []);
+  return { facts, failed: [...tooDeep, ...failed] };
 };

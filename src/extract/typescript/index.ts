@@ -116,7 +116,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
   );
   return {
     facts: [...joined(facts, authored), ...generated.flatMap((file) => generatedFacts(file, input.interest))],
-    failed: groups.flatMap(({ failed }) => failed),
+    failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],
   };
 };
 
