@@ -40,6 +40,8 @@ export interface OpaqueTree extends Place {
   readonly pure: boolean;
   /** Of a credential in a recording: tells equal ones apart from others in this run, and nothing else. */
   readonly digest?: string;
+  /** What can be seen of a string that is put together from several, as in `Text` flattened. */
+  readonly seen?: string;
 }
 
 export interface Member {

@@ -1,4 +1,5 @@
 import type { Fact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
+import { withStringBodies } from '../string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { clientTable } from './clients.ts';
 import { configuredRows } from './configured-clients.ts';
@@ -121,4 +122,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
 };
 
 /** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
-export const typescript: Extractor = { form: 'typescript', extract: (input) => extractSources(input) };
+export const typescript: Extractor = {
+  form: 'typescript',
+  extract: (input) => withStringBodies(extractSources(input), input.host),
+};

@@ -1,5 +1,5 @@
-import type { Member, Removal, Tree } from '../../model/index.ts';
-import { exactValue } from '../../model/index.ts';
+import type { Member, OpaqueTree, Removal, Tree } from '../../model/index.ts';
+import { exactValue, flatten } from '../../model/index.ts';
 import { gapInObject } from './gaps.ts';
 import { memberReadsOf } from './member-reads.ts';
 import { ts } from './parse.ts';
@@ -10,7 +10,7 @@ import type { Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 /** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
 const DEEPEST = 60;
 
-const opaque = (node: ts.Node): Tree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
+const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
 
 /** How a member can be taken out of its literal, or its statement out of its block. */
 const removalOf = ({ node }: ObjMember): Removal | undefined => {
@@ -76,7 +76,7 @@ export const treeOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node, depth = 0)
     return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
   if (only.kind !== 'text') return opaque(node);
   const value = exactValue(only.text);
-  if (value === undefined) return opaque(node);
+  if (value === undefined) return { ...opaque(node), seen: flatten(only.text) };
   const slot = ts.isStringLiteralLike(only.node) ? slotOfString(only.node) : undefined;
   return { kind: 'scalar', ...placeOf(slot ? only.node : node), value, slot };
 };
