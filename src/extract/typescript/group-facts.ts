@@ -16,7 +16,6 @@ import { requestFacts } from './sends.ts';
 import { shapeFacts } from './shapes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { urlFacts } from './urls.ts';
-import { holdsAny } from './words.ts';
 
 /** What all groups are looked through for. */
 export interface Search {
@@ -24,6 +23,8 @@ export interface Search {
   readonly clients: ClientTable;
   readonly interest: ExtractInput['interest'];
   readonly names: ReadonlySet<string>;
+  /** Matches a text in which one of the names stands. */
+  readonly naming: RegExp;
   readonly successors: ReadonlySet<string>;
   /** Files whose failure is reported. */
   readonly candidates: ReadonlySet<string>;
@@ -70,9 +71,9 @@ const parseAll = (
 };
 
 /** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
-const answerFacts = (files: readonly Module[], search: ReadSearch): readonly Fact[] => {
+const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegExp): readonly Fact[] => {
   if (search.ids.length === 0) return [];
-  const matters = files.some(({ file }) => holdsAny(file.text, search.names));
+  const matters = files.some(({ file }) => naming.test(file.text));
   return files.flatMap(({ file }) => [
     ...(matters ? readFacts(file, search) : []),
     ...headerTests(file, search),
@@ -80,7 +81,7 @@ const answerFacts = (files: readonly Module[], search: ReadSearch): readonly Fac
 };
 
 const factsIn = (program: Program, search: Search): readonly Fact[] => {
-  const { names, successors, interest } = search;
+  const { names, naming, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
   const graph = new CallGraph(ctx);
   const handovers = new Handovers(ctx);
@@ -96,8 +97,8 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.
-    ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }),
-    ...modules.flatMap(({ file }) => shapeFacts(ctx, file, names)),
+    ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
+    ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
   ];
 };
 

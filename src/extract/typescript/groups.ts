@@ -1,6 +1,7 @@
 import type { ExtractInput } from '../extractor.ts';
-import { importedBy, patternOf } from './neighbours.ts';
+import { importedBy } from './neighbours.ts';
 import type { Surroundings } from './surroundings.ts';
+import { anyOf } from './words.ts';
 
 /** Files of less text than this together need not be told apart: their trees take some 50 MB. */
 const SMALL = 500_000;
@@ -85,9 +86,6 @@ const bySet = (texts: Texts, sets: Sets): readonly (readonly string[])[] => {
   }
   return [...groups.values()];
 };
-
-const anyOf = (words: readonly string[]): RegExp =>
-  words.length === 0 ? /$.^/ : new RegExp(words.map(patternOf).join('|'));
 
 const sizeOf = (texts: Texts): number => {
   let size = 0;

@@ -10,6 +10,7 @@ import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
 import { sharersOf } from './sharers.ts';
 import { Surroundings } from './surroundings.ts';
+import { anyOf } from './words.ts';
 
 /** Files that speak of an address of the API, or read one from settings. */
 const targetsOf = (input: ExtractInput, candidates: readonly SourceFile[]): readonly string[] => [
@@ -103,6 +104,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
     clients: clientTable(configuredRows(around, input)),
     interest: input.interest,
     names: new Set(input.names ?? []),
+    naming: anyOf(input.names ?? []),
     successors: new Set(input.successors ?? []),
     candidates: new Set(authored.map(({ path }) => path)),
     generated: new Set(generated.map(({ path }) => path)),

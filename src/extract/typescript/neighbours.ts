@@ -1,13 +1,11 @@
 import type { ExtractInput } from '../extractor.ts';
 import { calledFunctions, functionFile, functionName } from './app-services.ts';
 import type { Surroundings } from './surroundings.ts';
+import { patternOf } from './words.ts';
 
 const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const MOST_ROUNDS = 4;
 const MOST_FILES = 3_000;
-
-/** A text as a pattern that matches it. */
-export const patternOf = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
 
@@ -20,11 +18,14 @@ const endsOf = (path: string): readonly string[] => {
 /** An index of the same or the upper folder is imported so. */
 const BY_FOLDER = ['.', './', '..', '../'];
 
-/** Words of which one stands in every file that names one of these: the end of a specifier or a function's name. */
+/** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
 const wordsFor = (paths: readonly string[]): readonly string[] => {
-  const names = new Set(paths.flatMap((path) => [...endsOf(path), functionName(path) ?? []].flat()));
-  const ends = [...names].flatMap((name) => [`${name}'`, `${name}"`, `${name}\``, `${name}.`]);
-  return names.has('index') ? [...ends, ...BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`])] : ends;
+  const names = new Set(paths.flatMap(endsOf));
+  const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);
+  const functions = paths.flatMap((path) => functionName(path) ?? []);
+  const called = functions.flatMap((name) => [`'${name}`, `"${name}`, `\`${name}`]);
+  const folders = names.has('index') ? BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`]) : [];
+  return [...last, ...called, ...folders];
 };
 
 const patternFor = (paths: readonly string[]): RegExp => {

@@ -8,6 +8,7 @@ import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { repetitionOf } from './repetition.ts';
 import { clientAt, requestAt } from './requests.ts';
+import { declarationOf } from './scope.ts';
 
 const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
   const callee = call.expression;
@@ -20,9 +21,28 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
   );
 };
 
+const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'URLSearchParams', 'FormData']);
+
+/** `seen.get(key)` of `const seen = new Map()`: names of clients' methods, on what is surely none. */
+const isOfCollection = ({ expression: callee }: ts.CallExpression): boolean => {
+  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+  const declared = receiver && ts.isIdentifier(receiver) ? declarationOf(receiver.text, receiver) : undefined;
+  if (!declared || !ts.isVariableDeclaration(declared.parent)) return false;
+  const { initializer, parent: list } = declared.parent;
+  return (
+    (list.flags & ts.NodeFlags.Const) !== 0 &&
+    initializer !== undefined &&
+    ts.isNewExpression(initializer) &&
+    ts.isIdentifier(initializer.expression) &&
+    COLLECTIONS.has(initializer.expression.text) &&
+    declarationOf(initializer.expression.text, initializer.expression) === undefined
+  );
+};
+
 const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpression[] =>
   nodesOf(file).calls.filter(
-    (node): node is ts.CallExpression => ts.isCallExpression(node) && mayClientCall(ctx, node),
+    (node): node is ts.CallExpression =>
+      ts.isCallExpression(node) && mayClientCall(ctx, node) && !isOfCollection(node),
   );
 
 /** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */

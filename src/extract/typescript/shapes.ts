@@ -5,7 +5,6 @@ import { treeOfExpression } from './trees.ts';
 import { validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
 import { some, walk } from './walk.ts';
-import { holdsAny } from './words.ts';
 
 const VALIDATORS =
   /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
@@ -117,7 +116,6 @@ export const shapeFacts = (
   names: ReadonlySet<string>,
 ): readonly (DeclarationFact | PayloadFact)[] => {
   const found: (DeclarationFact | PayloadFact)[] = [];
-  if (!holdsAny(file.text, names)) return found;
   const visit = (node: ts.Node): boolean | void => {
     if (declares(node, names)) {
       found.push(declarationOf(node));
