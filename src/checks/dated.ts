@@ -71,8 +71,19 @@ const datesOfType = (text: Text, type: VendorType, call: Call, context: CheckCon
   );
 };
 
+/** One look at the dates of a call serves all rules about them. */
+const known = new WeakMap<CheckContext, Map<Call, readonly Dated[]>>();
+
 /** The dates in the headers of a call of the administration API, with what became of the versions that answer them. */
-export const datesIn = (call: Call, context: CheckContext): readonly Dated[] =>
+export const datesIn = (call: Call, context: CheckContext): readonly Dated[] => {
+  const ofRun = known.get(context) ?? new Map<Call, readonly Dated[]>();
+  known.set(context, ofRun);
+  const dates = ofRun.get(call) ?? readDates(call, context);
+  ofRun.set(call, dates);
+  return dates;
+};
+
+const readDates = (call: Call, context: CheckContext): readonly Dated[] =>
   HEADERS.flatMap((header) => entriesOf(call.request.headers, header)).flatMap(({ values }) =>
     (values ?? []).flatMap((text) =>
       vendorTypes(flatten(text)).flatMap((type) => datesOfType(text, type, call, context)),

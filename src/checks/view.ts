@@ -75,6 +75,7 @@ const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 's
 
 /** Reads addresses; asks for the table of operations only where one is in doubt. */
 class Locator {
+  private readonly addresses = new Map<Text, Address | undefined>();
   private resources: ReadonlySet<string> | undefined;
   private readonly sureProjects = new Set<string>();
   private readonly api: Api;
@@ -85,16 +86,23 @@ class Locator {
 
   /** Remembers the projects that surely call the API. To be called for all texts before the first `locate`. */
   learn(text: Text, project: string): void {
-    const address = addressOf(text, this.api);
+    const address = this.addressOf(text);
     if (address !== undefined && this.judge(address) === 'sure') this.sureProjects.add(project);
   }
 
   locate(text: Text, method: string | undefined, project: string): Located | undefined {
-    const address = addressOf(text, this.api);
+    const address = this.addressOf(text);
     if (address === undefined) return undefined;
     const certainty = this.judge(address);
     if (certainty === 'no' || (certainty === 'maybe' && !this.sureProjects.has(project))) return undefined;
     return { text, address, identity: identify(method, address, this.api) };
+  }
+
+  private addressOf(text: Text): Address | undefined {
+    if (this.addresses.has(text)) return this.addresses.get(text);
+    const address = addressOf(text, this.api);
+    this.addresses.set(text, address);
+    return address;
   }
 
   private judge(address: Address): 'sure' | 'maybe' | 'no' {

@@ -12,6 +12,11 @@ export interface Context {
   readonly chain: readonly Link[];
 }
 
+/** A way to reach a place, with what was found on it. */
+export interface Answered<T> extends Context {
+  readonly answer: T;
+}
+
 interface Link {
   readonly fn: FunctionNode;
   readonly call: Caller;
@@ -63,27 +68,31 @@ const withReceiver = (ctx: Ctx, call: Caller, env: Env | undefined): Env | undef
 };
 
 /**
- * All ways to reach a place as far as its value depends on them: `probe` is run under each, and wherever it wants
+ * All ways to reach a place as far as its value depends on them, each with what `probe` finds under it. Wherever it wants
  * a parameter that no call gives, the callers of that function are tried; with `handovers` also what calls it when it
  * is given to them.
  */
-export const contextsOf = (
+export const contextsOf = <T>(
   ctx: Evaluator,
   graph: CallGraph,
-  probe: (env: Env | undefined) => void,
+  probe: (env: Env | undefined, chain: Context['chain']) => T,
   handovers?: Handovers,
-): readonly Context[] => {
-  const done: Context[] = [];
+): readonly Answered<T>[] => {
+  const under = (chain: Context['chain']) => {
+    const env = envOf(ctx, chain);
+    const { answer, touched } = ctx.ask(() => probe(env, chain));
+    return { way: { env, chain, answer }, touched };
+  };
+  const done: Answered<T>[] = [];
   const open: (readonly Link[])[] = [[]];
   while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
     const chain = open.shift()!;
-    const env = envOf(ctx, chain);
-    const { touched } = ctx.ask(() => probe(env));
+    const { way, touched } = under(chain);
     const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
     if (next) open.push(...next);
-    else done.push({ env, chain });
+    else done.push(way);
   }
-  return [...done, ...open.map((chain) => ({ env: envOf(ctx, chain), chain }))];
+  return [...done, ...open.map((chain) => under(chain).way)];
 };
 
 const wanted = (

@@ -58,11 +58,8 @@ const requestsOf = (
     ts.isPropertyAccessExpression(call.expression) &&
     ctx.clients.sendingNames.has(call.expression.name.text);
   if (!client && !injected) return [];
-  const contexts = contextsOf(ctx, graph, (env) => requestAt(ctx, call, { env, chain: [] }));
-  const requests = contexts.flatMap((context) => {
-    const request = requestAt(ctx, call, context);
-    return request ? [{ request, chain: context.chain }] : [];
-  });
+  const contexts = contextsOf(ctx, graph, (env, chain) => requestAt(ctx, call, { env, chain }));
+  const requests = contexts.flatMap(({ answer: request, chain }) => (request ? [{ request, chain }] : []));
   const ours = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
   return ours
     ? requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }))

@@ -1,6 +1,7 @@
 import { CLIENTS } from './client-table.ts';
-import { importedBy, importersOf, patternOf, specifiersIn } from './neighbours.ts';
+import { importedBy, importersOf, specifiersIn } from './neighbours.ts';
 import type { Surroundings } from './surroundings.ts';
+import { patternOf } from './words.ts';
 
 /** Sets defaults of a client apart from where it is made: `axios.defaults.baseURL = …`. */
 const SETS_DEFAULTS =
