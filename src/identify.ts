@@ -29,7 +29,12 @@ interface OperationRow extends Templated {
 interface Index {
   readonly endpoints: ReadonlyMap<string, Node<Endpoint>>;
   readonly operations: Node<OperationRow>;
+  /** What was found, by what was asked: most calls of a project are like another one. */
+  readonly known: Map<string, Identity>;
 }
+
+/** More answers than this are not remembered: recordings hold any number of paths. */
+const MOST_KNOWN = 10_000;
 
 const indices = new WeakMap<Api, Index>();
 
@@ -45,7 +50,11 @@ const indexOf = (api: Api): Index => {
   const byBase = api.legacyVersions.map(
     (base) => [base, trieOf(api.endpoints.filter((endpoint) => endpoint.base === base))] as const,
   );
-  const index = { endpoints: new Map(byBase), operations: trieOf(api.operations.map(operationRow)) };
+  const index = {
+    endpoints: new Map(byBase),
+    operations: trieOf(api.operations.map(operationRow)),
+    known: new Map(),
+  };
   indices.set(api, index);
   return index;
 };
@@ -106,6 +115,15 @@ export const identify = (method: string | undefined, address: Address, api: Api)
   // A base that nothing is seen to call is not a call of the API's root.
   if (method === undefined && address.path === '' && address.open) return UNKNOWN;
   const index = indexOf(api);
+  const key = `${method} ${address.area} ${address.version} ${address.open} ${address.path}`;
+  const known = index.known.get(key);
+  if (known !== undefined) return known;
+  const found = lookUpCall(method, address, index);
+  if (index.known.size < MOST_KNOWN) index.known.set(key, found);
+  return found;
+};
+
+const lookUpCall = (method: string | undefined, address: Address, index: Index): Identity => {
   const endpoints = index.endpoints.get(address.area === 'legacy' ? address.version! : '');
   const listed = endpoints === undefined ? [] : candidates(endpoints, address, method);
   if (listed.length > 0) return legacy(listed, split(address.path).length, index);

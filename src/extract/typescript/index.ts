@@ -73,8 +73,10 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
 /** In the order in which one pass over all files would find them: by kind, then by file. */
 const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact[] => {
   const indexes = new Map([...files].map((path, index) => [path, index]));
-  const indexOf = ({ file }: Fact): number => indexes.get(file) ?? indexes.size;
-  return facts.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind] || indexOf(a) - indexOf(b));
+  const placeOf = ({ kind, file }: Fact): number =>
+    RANKS[kind] * (indexes.size + 1) + (indexes.get(file) ?? indexes.size);
+  const placed = facts.map((fact) => ({ fact, place: placeOf(fact) }));
+  return placed.toSorted((a, b) => a.place - b.place).map(({ fact }) => fact);
 };
 
 /** Adds what only all groups together tell: which types are used, and which literals are sent. */
