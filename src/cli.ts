@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   convert: async () => (await import('./commands/convert.ts')).convert,
   merge: async () => (await import('./commands/merge.ts')).merge,
   init: async () => (await import('./commands/init.ts')).init,
+  verify: async () => (await import('./commands/verify.ts')).verify,
   serve: async () => (await import('./commands/serve.ts')).serve,
   completion: async () => (await import('./commands/help.ts')).completion,
 };

@@ -25,6 +25,10 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
     may: ['model', 'identify', 'payload', 'ruleset', 'generated', 'checks/lifecycle.ts', 'checks/media.ts'],
     why: 'the reference service shares the facts about the API with the rules, and none of their judgement',
   },
+  verify: {
+    may: ['model', 'payload', 'service', 'checks/view.ts', 'checks/media.ts', 'report/verdicts.ts'],
+    why: 'a replay takes the calls that facts tell of to the reference service',
+  },
   fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },
   report: { may: ['model'], why: 'a reporter turns a report into text and reads nothing else' },
   io: {

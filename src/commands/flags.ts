@@ -93,6 +93,15 @@ const MERGE_FLAGS = {
   stdin: toggle('Read one more report from standard input (also "-")'),
 } satisfies Record<string, YargsOption>;
 
+const VERIFY_FLAGS = {
+  format: TEXT_FLAGS.format,
+  unsafe: toggle('Also with the fixes that a person should read'),
+  target,
+  today,
+  product,
+  config,
+} satisfies Record<string, YargsOption>;
+
 const SERVE_FLAGS = {
   port: value('Port (default 8417; 0: any that is free)'),
   host: value('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
@@ -161,6 +170,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'init',
     describe: 'Write a configuration, a hook and a CI recipe, after asking',
     flags: { yes: { ...toggle('Do not ask'), alias: 'y' } },
+  },
+  verify: {
+    usage: 'verify <recordings..>',
+    describe: 'Replay recordings and collections, as they are and as migrated, against the reference service',
+    flags: VERIFY_FLAGS,
   },
   serve: {
     usage: 'serve',
