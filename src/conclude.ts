@@ -6,6 +6,7 @@ import { toolVersion } from './io/package.ts';
 import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import type { Job } from './main.ts';
+import { unusedAddresses } from './checks/uses.ts';
 import type { Finding } from './model/index.ts';
 import type { Options, Output } from './options.ts';
 import { locator, renderOutputs, showFindings } from './present.ts';
@@ -77,7 +78,8 @@ export const conclude = async (
     const [text] = await renderOutputs(shown, [{ format: 'markdown', path: summary }], rules, false);
     appendOutput(summary, text!.text);
   }
-  if (options.verbose) terminal.err(trailText(found.facts, locator(texts)));
+  const unused = found.view === undefined ? [] : unusedAddresses(found.view);
+  if (options.verbose) terminal.err(trailText(found.facts, unused, locator(texts)));
   if (!options.quiet) terminal.err(baselineNote(compared));
   return finish(shown.report, found, options, terminal);
 };

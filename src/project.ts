@@ -14,7 +14,7 @@ import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
 import { readableRoots, repositoryNames, repositoryRoot } from './io/roots.ts';
 import type { Walked } from './io/walk.ts';
-import type { SourceFile } from './model/index.ts';
+import type { Place, SourceFile } from './model/index.ts';
 import type { Options } from './options.ts';
 import { prefilterOf } from './prefilter.ts';
 import type { Texts } from './present.ts';
@@ -36,7 +36,7 @@ export interface Project extends Texts {
   /** A scanned file as its repository names it. */
   readonly inRepository: (file: string) => string;
   /** Scans with these texts in place of those on disk: files as fixes would leave them. */
-  scan(overlay: ReadonlyMap<string, string>): Promise<ScanOutcome>;
+  scan(overlay: ReadonlyMap<string, string>, asked?: Place): Promise<ScanOutcome>;
 }
 
 export interface ProjectInput {
@@ -140,8 +140,9 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
-    scan: (overlay) =>
+    scan: (overlay, asked) =>
       scanFiles({
+        asked,
         candidates: replaced(inventory.candidates, overlay),
         host: hostWith(overlay),
         ruleset,

@@ -15,7 +15,9 @@ import type {
   FailedFile,
   Finding,
   Form,
+  Place,
   SourceFile,
+  Trace,
   UrlFact,
 } from './model/index.ts';
 import type { Ruleset } from './ruleset/index.ts';
@@ -35,6 +37,8 @@ export interface ScanInput {
   readonly clients?: readonly ConfiguredClient[];
   /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
   readonly silencedAt?: (file: string) => readonly string[];
+  /** A line of code about which a person asks why it was recognised, or was not. */
+  readonly asked?: Place | undefined;
   /** Loads what restructures payloads; called only when one is in sight. */
   readonly loadReshape: () => Promise<Reshape>;
 }
@@ -45,6 +49,8 @@ export interface ScanOutcome {
   readonly failed: readonly FailedFile[];
   /** The facts, joined; `undefined` when there are none. */
   readonly view: View | undefined;
+  /** What there is to say of the line that was asked about. */
+  readonly traces?: readonly Trace[];
 }
 
 /** Code comes last: it builds on the addresses that settings hold. */
@@ -94,13 +100,15 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const embedded: EmbeddedText[] = [];
   const interest = (flat: string): boolean => input.addresses.test(flat);
   const forms = byForm(input.candidates);
-  const { clients = [] } = input;
+  const { clients = [], asked } = input;
+  const traces: Trace[] = [];
   // Code that holds no word of the API may still read an address from settings, or call a client that is configured.
-  if (holdsSettings(forms) || clients.length > 0) forms.set('typescript', forms.get('typescript') ?? []);
+  if (holdsSettings(forms) || clients.length > 0 || asked)
+    forms.set('typescript', forms.get('typescript') ?? []);
   for (const form of inOrder(forms)) {
     const files = forms.get(form)!;
     const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
-    if (files.length === 0 && settings.length === 0 && clients.length === 0) continue;
+    if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await loadExtractor(form);
     const result = await extractor.extract({
       ...input.words,
@@ -109,14 +117,16 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
       interest,
       settings,
       clients,
+      asked,
       operationOf: input.operationOf,
       ...(input.silencedAt === undefined ? {} : { silencedAt: input.silencedAt }),
     });
     for (const fact of result.facts) facts.push(fact);
     failed.push(...result.failed);
     embedded.push(...(result.embedded ?? []));
+    traces.push(...(result.traces ?? []));
   }
-  if (facts.length === 0) return { facts, findings: [], failed, view: undefined };
+  if (facts.length === 0) return { facts, findings: [], failed, view: undefined, traces };
   const texts = new Map(input.candidates.map((file) => [file.path, file.text]));
   const inFiles = (file: string): string | undefined => texts.get(file) ?? input.host.read(file);
   const embedding = embeddingOf(embedded, inFiles);
@@ -127,5 +137,5 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const view = viewOf(facts, ruleset.api, settings.projectOf);
   const broken = breakOf(failed, embedding.fileOf);
   const findings = judge(facts, ruleset, settings, text, reshape, view, broken);
-  return { facts, findings: embedding.outward(findings), failed, view };
+  return { facts, findings: embedding.outward(findings), failed, view, traces };
 };

@@ -1,4 +1,4 @@
-import type { Edit, SlotRange } from '../model/index.ts';
+import type { Edit, Place, SlotRange } from '../model/index.ts';
 import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
 import type { Call, Link, Located, View } from './view.ts';
@@ -61,3 +61,9 @@ export const isContested = (place: VersionPlace, view: View): boolean => {
 /** The edits that write the right version, where the slots can be written. */
 export const versionEdits = (place: VersionPlace, textOf: TextOfFile): readonly Edit[] | undefined =>
   rewriteRanges(place.ranges, place.located[0]!.address.correct ?? '', textOf);
+
+/** Addresses of the API, where they are written, on which no request is seen to be built. */
+export const unusedAddresses = (view: View): readonly Place[] =>
+  versionPlaces(view, ({ address }) => address.area === 'legacy' || address.area === 'versioned')
+    .filter(({ calls, links }) => calls.length === 0 && links.every(({ url }) => url.follows !== true))
+    .flatMap(({ links }) => links.slice(0, 1).map(({ url }) => url));

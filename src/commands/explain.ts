@@ -140,9 +140,10 @@ const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
 
 /**
  * `migrate explain <id>`: a rule, a property that rules speak of, an endpoint (`GET /groups/{id}/clusters`), an
- * operation (`clusters.create`) or a version date.
+ * operation (`clusters.create`) or a version date. `migrate explain --at <file>:<line>`: what was seen there.
  */
 export const explain = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  if (flags['at'] !== undefined) return (await import('./explain-place.ts')).explainPlace(flags, terminal);
   const format = textFormat(flags);
   const id = [flags['id'], ...(flags['paths'] as readonly string[])]
     .filter((word) => word !== undefined)

@@ -152,9 +152,15 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     flags: VERSION_FLAGS,
   },
   explain: {
-    usage: 'explain <id..>',
-    describe: 'Explain a rule, a property that changed, an endpoint, an operation, or a version date',
-    flags: { ...TEXT_FLAGS, config, today },
+    usage: 'explain [id..]',
+    describe: 'Explain a rule, a property, an endpoint, an operation, a version date, or a line of code',
+    flags: {
+      at: value('FILE:LINE: why the calls of this line were recognised, or were not'),
+      ...TEXT_FLAGS,
+      config,
+      today,
+      product,
+    },
   },
   convert: {
     usage: 'convert [file]',

@@ -4,7 +4,9 @@ import type {
   Fact,
   FailedFile,
   Form,
+  Place,
   SourceFile,
+  Trace,
   UrlFact,
 } from '../model/index.ts';
 
@@ -57,6 +59,8 @@ export interface ExtractInput {
    * which none occurs are never parsed. Without it all parts are.
    */
   readonly words?: readonly string[] | undefined;
+  /** A line of code about which a person asks why it was recognised, or was not. */
+  readonly asked?: Place | undefined;
 }
 
 export interface ExtractResult {
@@ -64,6 +68,8 @@ export interface ExtractResult {
   readonly failed: readonly FailedFile[];
   /** Texts inside strings, which facts name as files of their own. */
   readonly embedded?: readonly EmbeddedText[];
+  /** What there is to say of the line that was asked about. */
+  readonly traces?: readonly Trace[];
 }
 
 /** One input form. Knows its syntax, knows no rule. */

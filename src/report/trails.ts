@@ -1,13 +1,8 @@
 import type { Fact, Place, RequestFact } from '../model/index.ts';
 import type { Position } from './report.ts';
-import { printable } from './style.ts';
+import { placeText } from './traces.ts';
 
 type Locate = (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
-
-const placeText = ({ file, span }: Place, locate: Locate): string => {
-  const { line, column } = locate(file, [span.start]).get(span.start)!;
-  return `${printable(file)}:${line}:${column}`;
-};
 
 const requestText = (request: RequestFact, locate: Locate): string => {
   const via = request.trail.map((place) => placeText(place, locate));
@@ -15,11 +10,18 @@ const requestText = (request: RequestFact, locate: Locate): string => {
   return `  request ${request.method ?? 'of unknown method'} by ${request.client} at ${placeText(request, locate)}${trail}\n`;
 };
 
-/** For `--verbose`: which calls were recognised as requests, and through which places. Prints no value. */
-export const trailText = (facts: readonly Fact[], locate: Locate): string => {
+const unusedText = (place: Place, locate: Locate): string =>
+  `  address at ${placeText(place, locate)}: no request that is built on it is seen\n`;
+
+/**
+ * For `--verbose`: which calls were recognised as requests, and through which places; then the addresses on which no
+ * request was seen to be built (`unused`). Prints no value.
+ */
+export const trailText = (facts: readonly Fact[], unused: readonly Place[], locate: Locate): string => {
   const requests = facts.filter((fact): fact is RequestFact => fact.kind === 'request');
-  return requests
-    .filter((request) => request.origin !== 'recording')
-    .map((request) => requestText(request, locate))
-    .join('');
+  const authored = requests.filter((request) => request.origin !== 'recording');
+  return [
+    ...authored.map((request) => requestText(request, locate)),
+    ...unused.map((place) => unusedText(place, locate)),
+  ].join('');
 };

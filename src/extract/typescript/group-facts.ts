@@ -1,6 +1,7 @@
-import type { Fact, FailedFile } from '../../model/index.ts';
+import type { Fact, FailedFile, Trace } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './call-graph.ts';
+import { tracesAt } from './call-traces.ts';
 import type { ClientTable } from './clients.ts';
 import { suppressionFacts } from './comments.ts';
 import { resolveInjected } from './contexts.ts';
@@ -15,6 +16,7 @@ import { readFacts, type ReadSearch } from './reads.ts';
 import { requestFacts } from './sends.ts';
 import { shapeFacts } from './shapes.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { Tracer } from './tracing.ts';
 import { urlFacts } from './urls.ts';
 
 /** What all groups are looked through for. */
@@ -30,6 +32,7 @@ export interface Search {
   readonly candidates: ReadonlySet<string>;
   /** Generated files: values may be taken from them, facts are not. */
   readonly generated: ReadonlySet<string>;
+  readonly asked: ExtractInput['asked'];
   /** True when some file speaks of an address of the API. */
   readonly addressed: boolean;
 }
@@ -37,6 +40,7 @@ export interface Search {
 export interface GroupFacts {
   readonly facts: readonly Fact[];
   readonly failed: readonly FailedFile[];
+  readonly traces: readonly Trace[];
 }
 
 const failureOf = (module: Module): FailedFile | undefined => {
@@ -80,7 +84,12 @@ const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegEx
   ]);
 };
 
-const factsIn = (program: Program, search: Search): readonly Fact[] => {
+const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search): readonly Trace[] => {
+  const module = program.loaded().find(({ path }) => path === asked?.file);
+  return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
+};
+
+const factsIn = (program: Program, search: Search): Pick<GroupFacts, 'facts' | 'traces'> => {
   const { names, naming, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
   const graph = new CallGraph(ctx);
@@ -91,7 +100,7 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
   if (search.addressed) resolveInjected(ctx, graph);
   const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
   const ids = requests.map(({ id }) => id);
-  return [
+  const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
@@ -100,18 +109,20 @@ const factsIn = (program: Program, search: Search): readonly Fact[] => {
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
   ];
+  const traces = tracesIn(program, { ctx, graph }, search);
+  return { facts, traces };
 };
 
 /** The facts of one group of files; its trees can go once it returns. */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   const tooDeep = parseAll(program, texts, search.candidates);
-  const facts = factsIn(program, search);
+  const { facts, traces } = factsIn(program, search);
   // Of a file that is no candidate it matters only where something is found in it.
   const telling = new Set(facts.map(({ file }) => file));
   const failed = program
     .loaded()
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
-  return { facts, failed: [...tooDeep, ...failed] };
+  return { facts, traces, failed: [...tooDeep, ...failed] };
 };

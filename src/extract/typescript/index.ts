@@ -32,6 +32,7 @@ const textsFor = (
     ...importersOf(around, targets),
     ...importsOf(around, targets),
     ...callersOf(input),
+    ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
   addTexts(texts, others, around);
   return texts;
@@ -110,6 +111,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
     successors: new Set(input.successors ?? []),
     candidates: new Set(authored.map(({ path }) => path)),
     generated: new Set(generated.map(({ path }) => path)),
+    asked: input.asked,
     addressed: targets.length > 0,
   };
   const groups = groupsOf(texts, around, { ...input, sharers }, small).map((paths) =>
@@ -122,6 +124,7 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
   return {
     facts: [...joined(facts, authored), ...generated.flatMap((file) => generatedFacts(file, input.interest))],
     failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],
+    traces: groups.flatMap(({ traces }) => traces),
   };
 };
 

@@ -1,0 +1,15 @@
+import type { Place } from './span.ts';
+
+/** Why something in code was, or was not, recognised: for people, never judged by a rule. */
+export interface Trace extends Place {
+  /** What stands there. Values of literals stand in double quotes, so that redaction can mask them. */
+  readonly says: string;
+  readonly steps: readonly TraceStep[];
+}
+
+/** One step of following a value: where, and what was found there. */
+export interface TraceStep extends Place {
+  /** How far the step is from what is explained, from 0. */
+  readonly depth: number;
+  readonly says: string;
+}
