@@ -40,6 +40,17 @@ const RECOGNISERS: readonly Recogniser[] = [
     test: anyOf('log.entries', 'log.creator', 'log.version', 'log._recordingName'),
   },
   {
+    form: 'otlp',
+    hint: '"resourceSpans"',
+    test: anyOf('resourceSpans'),
+  },
+  {
+    form: 'cassette',
+    hint: 'interactions"',
+    test: (keys, head) =>
+      keys.has('http_interactions') || (keys.has('interactions') && /"ur[il]"\s*:/.test(head)),
+  },
+  {
     form: 'nock',
     hint: '"scope"',
     test: isFixture,
@@ -71,7 +82,17 @@ const isAccessLog = (head: string): boolean => {
   return calls > 0 && calls * 2 >= lines.length;
 };
 
+const CASSETTE = /^\uFEFF?(?:http_)?interactions:[ \t]*(?:#.*)?\r?\n[ ]*- /m;
+/** A flow: a length, then a short name and its type. */
+const FLOW = /^\d{1,12}:\d{1,2}:[a-z_]+[;,]\d/;
+
+/** Forms in YAML, which the names of YAML files do not tell. */
+const YAML_RECOGNISERS: readonly LineRecogniser[] = [
+  { form: 'cassette', test: (head) => CASSETTE.test(head) && /^\s+(?:uri|url):/m.test(head) },
+];
+
 const LINE_RECOGNISERS: readonly LineRecogniser[] = [
+  { form: 'mitmproxy', test: (head) => FLOW.test(head) },
   { form: 'curl-log', test: (head) => TRACE_TITLE.test(head) },
   { form: 'curl-log', test: (head) => SENT_LINE.test(head) && RECEIVED_LINE.test(head) },
   { form: 'access-log', test: isAccessLog },
@@ -119,10 +140,18 @@ const formOfJson = (head: string, isLog: boolean): Form | undefined => {
  */
 export const recogniseForm = (head: string, isLog = false): Form | undefined => {
   if (isJson(head)) return formOfJson(head, isLog);
-  return isLog ? LINE_RECOGNISERS.find(({ test }) => test(head))?.form : undefined;
+  const rows = isLog ? [...YAML_RECOGNISERS, ...LINE_RECOGNISERS] : YAML_RECOGNISERS;
+  return rows.find(({ test }) => test(head))?.form;
 };
 
-const RECORDINGS: ReadonlySet<Form> = new Set(['access-log', 'curl-log', 'har']);
+const RECORDINGS: ReadonlySet<Form> = new Set([
+  'access-log',
+  'cassette',
+  'curl-log',
+  'har',
+  'mitmproxy',
+  'otlp',
+]);
 
 /** True for forms that are evidence: they are read as bytes, never held as text, never shown and never edited. */
 export const isRecordingForm = (form: Form): boolean => RECORDINGS.has(form);

@@ -19,7 +19,7 @@ const FORMS: ReadonlyMap<string, Form | undefined> = new Map<string, Form | unde
 
 /** Names that are walked only for the sake of recordings among them. */
 const MAYBE_RECORDING: ReadonlySet<string> = new Set(
-  'log jsonl ndjson txt zip gz pcap pcapng saz chls'.split(' '),
+  'log jsonl ndjson txt zip gz flow flows mitm dump pcap pcapng saz chls'.split(' '),
 );
 
 const extensionOf = (name: string): string => {

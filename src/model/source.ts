@@ -13,8 +13,11 @@ export type Form =
   | 'postman'
   // recordings
   | 'access-log'
+  | 'cassette'
   | 'curl-log'
-  | 'har';
+  | 'har'
+  | 'mitmproxy'
+  | 'otlp';
 
 /** A file as text. `text` keeps its byte order mark and line ends; it is empty for recordings, which are read as bytes. */
 export interface SourceFile {

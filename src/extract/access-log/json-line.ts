@@ -4,8 +4,8 @@ import type { SpelledText } from '../json/spelled.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { fieldFor, fieldsOf, timeOf } from '../recorded/fields.ts';
 import type { Fields } from '../recorded/fields.ts';
+import type { LoggedCall } from '../recorded/logged-call.ts';
 import { callInLine } from './line.ts';
-import type { LoggedCall } from './line.ts';
 
 /** The entry's own members, then those of objects in it (`request`, `httpRequest`, `http.request`). */
 function* membersIn(tree: Tree, depth: number): Generator<readonly [string, Tree]> {

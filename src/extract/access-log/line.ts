@@ -1,15 +1,6 @@
 import type { SpelledText } from '../json/spelled.ts';
+import type { LoggedCall } from '../recorded/logged-call.ts';
 import { partOf } from '../recorded/texts.ts';
-
-/** What a line of an access log says of a call. */
-export interface LoggedCall {
-  readonly method: string | undefined;
-  readonly target: SpelledText;
-  readonly host: SpelledText | undefined;
-  readonly status: SpelledText | undefined;
-  /** Milliseconds since the epoch. */
-  readonly time: number | undefined;
-}
 
 const METHODS = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE';
 const REQUEST = new RegExp(`"(${METHODS}) ([^\\s"]+)(?: HTTP/[\\d.]+)?"(?: (\\d{3})\\b)?`);

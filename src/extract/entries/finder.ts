@@ -3,7 +3,7 @@ import type { BytePosition } from './skip.ts';
 
 const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
-const LONGEST_KEY = 16;
+const LONGEST_KEY = 24;
 
 /** Finds the lists whose items are the entries of a recording. */
 export interface ListFinder {
@@ -16,15 +16,26 @@ export interface ListFinder {
   read(bytes: Buffer, from: number): { at: number; found: boolean };
 }
 
+/** Which lists hold entries: those under one of the keys, anywhere or directly in a member of the outermost object. */
+export interface Wanted {
+  readonly keys: readonly string[];
+  readonly inside?: string;
+}
+
 /**
- * Finds the list `log.entries` in the bytes of a HAR, whatever stands before it. State: the brackets open around
- * the position, and the key that was read last.
+ * Finds lists by their keys in the bytes of a JSON text, or of several that follow on each other, whatever stands
+ * before them. State: the brackets open around the position, and the key that was read last.
  */
-export class EntriesFinder implements ListFinder {
+export class KeyFinder implements ListFinder {
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
-  private inLog = false;
+  private inside = false;
   private key = '';
   private started = false;
+  private readonly wanted: Wanted;
+
+  constructor(wanted: Wanted) {
+    this.wanted = wanted;
+  }
 
   get closed(): boolean {
     return this.started && this.position.depth === 0 && !this.position.inString;
@@ -46,7 +57,9 @@ export class EntriesFinder implements ListFinder {
   }
 
   private isEntries(): boolean {
-    return this.inLog && this.position.depth === 2 && this.key === 'entries';
+    const { keys, inside } = this.wanted;
+    if (!keys.includes(this.key)) return false;
+    return inside === undefined || (this.inside && this.position.depth === 2);
   }
 
   private readString(bytes: Buffer, from: number): number {
@@ -60,7 +73,7 @@ export class EntriesFinder implements ListFinder {
   private bracket(byte: number): void {
     if (byte === OPENING) {
       this.started = true;
-      if (this.position.depth === 1) this.inLog = this.key === 'log';
+      if (this.position.depth === 1) this.inside = this.key === this.wanted.inside;
       this.position.depth++;
       this.key = '';
     } else if (byte === CLOSING) this.position.depth--;

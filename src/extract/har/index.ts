@@ -1,4 +1,4 @@
-import { EntriesFinder } from '../entries/finder.ts';
+import { KeyFinder } from '../entries/finder.ts';
 import { entryText } from '../entries/entry-text.ts';
 import { EntryScanner } from '../entries/scanner.ts';
 import type { RawEntry } from '../entries/scanner.ts';
@@ -50,7 +50,7 @@ const noteEnd = (recording: Recording, scanner: EntryScanner): void => {
 };
 
 async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchange> {
-  const scanner = new EntryScanner(new EntriesFinder(), recording.words);
+  const scanner = new EntryScanner(new KeyFinder({ keys: ['entries'], inside: 'log' }), recording.words);
   for await (const piece of recording.pieces) {
     for (const raw of scanner.push(piece)) {
       const exchange = await readEntry(recording, raw);

@@ -5,7 +5,8 @@ import { documentTree } from './trees.ts';
 /** The documents of a YAML text, or what is wrong with it: a place, and never a word of the text itself. */
 export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly problem: string };
 
-export type YamlReader = (file: string, text: string) => ParsedYaml;
+/** `offset`: units in front of the text in its file; places in messages are those in the text. */
+export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
 
 const placeOf = (text: string, offset: number): string => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
@@ -18,7 +19,7 @@ const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' 
 /** Loads the YAML parser, which a clean run never needs. */
 export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
-  return (file, text) => {
+  return (file, text, offset = 0) => {
     if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
     const documents = yaml.parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' });
     const list = Array.isArray(documents) ? documents : [];
@@ -26,6 +27,6 @@ export const loadYamlReader = async (): Promise<YamlReader> => {
     if (error !== undefined) {
       return { problem: `not valid YAML at ${placeOf(text, error.pos[0])}: ${describe(error.code)}` };
     }
-    return { trees: list.flatMap((document) => documentTree(file, document, yaml) ?? []) };
+    return { trees: list.flatMap((document) => documentTree(file, document, yaml, offset) ?? []) };
   };
 };

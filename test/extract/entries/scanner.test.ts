@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EntriesFinder } from '../../../src/extract/entries/finder.ts';
+import { KeyFinder } from '../../../src/extract/entries/finder.ts';
 import { EntryScanner } from '../../../src/extract/entries/scanner.ts';
 import type { RawEntry } from '../../../src/extract/entries/scanner.ts';
 
@@ -21,7 +21,7 @@ const found = ({ index, offset, bytes, extent }: RawEntry): Found => ({
 /** Scans the text in pieces that end at the given cuts, all through one buffer, as files are read. */
 const scan = (text: string | Buffer, cuts: readonly number[] = [], words?: readonly string[]) => {
   const bytes = Buffer.from(text);
-  const scanner = new EntryScanner(new EntriesFinder(), words);
+  const scanner = new EntryScanner(new KeyFinder({ keys: ['entries'], inside: 'log' }), words);
   const entries: Found[] = [];
   const buffer = Buffer.alloc(bytes.length);
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);

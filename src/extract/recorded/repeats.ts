@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../recorded/exchange.ts';
+import type { RecordedExchange } from './exchange.ts';
 
 /** Calls of one kind that are told one by one; further ones are only counted. */
 const TOLD = 20;

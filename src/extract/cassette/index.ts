@@ -1,0 +1,63 @@
+import type { RecordedExchange } from '../recorded/exchange.ts';
+import { recordingExtractor } from '../recorded/extractor.ts';
+import type { Recording } from '../recorded/extractor.ts';
+import { exchangeInJson, interactionScanner } from './json.ts';
+import { exchangesInYaml } from './yaml.ts';
+
+/** Cassettes in YAML are held as a whole, up to this many bytes. */
+const LARGEST = 128 * 1024 * 1024;
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+/** Whether the bytes start a JSON text; `undefined` while only white space is there. */
+const startsAsJson = (start: Buffer): boolean | undefined => {
+  const [first] = start.toString('utf8', 0, 256).replace(/^\uFEFF?\s*/, '');
+  return first === undefined ? undefined : first === '{';
+};
+
+async function* inJson(recording: Recording, pieces: Pieces): AsyncGenerator<RecordedExchange> {
+  const scanner = interactionScanner(recording.words);
+  for await (const piece of pieces) {
+    for (const raw of scanner.push(piece)) {
+      const exchange = exchangeInJson(recording, raw);
+      if (exchange !== undefined) yield exchange;
+    }
+  }
+  if (scanner.closed) return;
+  const reason = `the cassette breaks off after ${scanner.entries} interactions; those were read`;
+  recording.broken(Infinity, reason);
+}
+
+async function* inYaml(recording: Recording, pieces: Pieces): AsyncGenerator<RecordedExchange> {
+  const kept: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length <= LARGEST) kept.push(Buffer.from(piece));
+  }
+  yield* exchangesInYaml(recording, Buffer.concat(kept).toString('utf8'));
+  if (length > LARGEST)
+    recording.broken(Infinity, 'the cassette is larger than 128 MB; only its start was read');
+}
+
+/** The bytes that were read already, then the rest of the pieces. */
+async function* followedBy(start: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchange> {
+  const pieces = recording.pieces[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  let isJson: boolean | undefined;
+  while (isJson === undefined) {
+    const next = await pieces.next();
+    if (next.done === true) return;
+    start = Buffer.concat([start, next.value]);
+    isJson = startsAsJson(start);
+  }
+  yield* (isJson ? inJson : inYaml)(recording, followedBy(start, pieces));
+}
+
+/** Cassettes of VCR, vcrpy, go-vcr and Betamax, in YAML and JSON. */
+export const cassetteExtractor = recordingExtractor('cassette', exchangesIn);

@@ -1,0 +1,40 @@
+import { createNeedles } from '../entries/needles.ts';
+import type { RecordedExchange } from '../recorded/exchange.ts';
+import { recordingExtractor } from '../recorded/extractor.ts';
+import type { Recording } from '../recorded/extractor.ts';
+import { exchangeOf } from './flow.ts';
+import { FrameReader } from './frames.ts';
+import type { Frame } from './frames.ts';
+import { readTnetstring } from './tnetstring.ts';
+
+/** True for flows in which a word occurs. */
+const mattersTo = (words: Recording['words']): ((frame: Frame) => boolean) => {
+  if (words === undefined) return () => true;
+  const needles = createNeedles(words);
+  return ({ bytes }) => {
+    needles.reset(bytes);
+    return needles.occurIn(0, bytes.length);
+  };
+};
+
+const exchangeIn = (recording: Recording, { bytes, offset, index }: Frame): RecordedExchange | undefined => {
+  const flow = readTnetstring(recording.file, bytes, offset);
+  if (flow === undefined) recording.broken(offset, `flow ${index} cannot be read; the others were`);
+  return flow && exchangeOf(flow, index);
+};
+
+async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchange> {
+  const reader = new FrameReader();
+  const matters = mattersTo(recording.words);
+  for await (const piece of recording.pieces) {
+    for (const frame of reader.push(piece)) {
+      const exchange = matters(frame) ? exchangeIn(recording, frame) : undefined;
+      if (exchange !== undefined) yield exchange;
+    }
+  }
+  if (!reader.closed)
+    recording.broken(Infinity, `the dump breaks off after ${reader.frames} flows; those were read`);
+}
+
+/** Dumps that mitmproxy writes. */
+export const mitmproxyExtractor = recordingExtractor('mitmproxy', exchangesIn);
