@@ -60,14 +60,14 @@ const row = (rule) =>
 const statements = JSON.parse(readFileSync(new URL('api/specification.json', folder), 'utf8'));
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** Every example is run by test/rules.test.ts under its own name. */
-const exampleOf = (id) => byId.get(id)?.examples?.bad?.[0]?.title;
+/** The example of a rule that shows a statement best; test/rules.test.ts runs each under its own name. */
+const exampleOf = (id, wanted) => wanted ?? byId.get(id)?.examples?.bad?.[0]?.title;
 
-const coverageRow = ({ section: number, says, rules: ids = [], reason }) => {
-  if (ids.length === 0) return `| §${number} | ${cell(says)} | none: ${cell(reason ?? '')} | | |`;
+const coverageRow = ({ section: number, says, rules: ids = [], example: wanted, reason }) => {
+  if (ids.length === 0) return `| §${number} | ${cell(says)} | none: ${cell(reason ?? '')} | – | – |`;
   const links = ids.map((id) => `[${id}](#${id})`).join(', ');
   const [id] = ids;
-  const example = exampleOf(id);
+  const example = exampleOf(id, wanted);
   return `| §${number} | ${cell(says)} | ${links} | ${cell(example ?? '')} | \`test/rules.test.ts\`: ${id} finds: ${cell(example ?? '')} |`;
 };
 

@@ -6,6 +6,8 @@ interface Statement {
   readonly section: string;
   readonly says: string;
   readonly rules?: readonly string[];
+  /** Title of an example of the first rule. */
+  readonly example?: string;
   readonly reason?: string;
 }
 
@@ -33,6 +35,22 @@ describe('what the specification says', () => {
       expect(rules.length > 0 ? Math.min(...examples) : reason.length).toBeGreaterThan(0);
     },
   );
+
+  it.each(
+    statements.flatMap(({ says, rules: [id] = [], example }) =>
+      example && id ? [{ says, id, example }] : [],
+    ),
+  )('$says: its example is one of $id', ({ id, example }) => {
+    expect(byId.get(id)?.examples.bad.map(({ title }) => title)).toContain(example);
+  });
+
+  it('is said once, with rules or a reason and not both', () => {
+    const said = statements.map(({ section, says }) => `${section} ${says}`);
+    expect(said).toEqual([...new Set(said)]);
+    expect(
+      statements.filter(({ rules, reason }) => (rules === undefined) === (reason === undefined)),
+    ).toEqual([]);
+  });
 
   it('has every section', () => {
     expect([...new Set(statements.map(({ section }) => section))]).toEqual(SECTIONS);
