@@ -1,7 +1,10 @@
 import { entriesOf, exactValue } from '../model/index.ts';
-import type { RequestFact, Rule, Severity, Tree } from '../model/index.ts';
+import type { Edit, Fix, RequestFact, Rule, Severity } from '../model/index.ts';
 import type { Area } from '../identify.ts';
 import type { Check, Draft } from './check.ts';
+import { fieldsIn } from './form-fields.ts';
+import { addField, mendField, mendQuery, mendType } from './form-fixes.ts';
+import type { Mend, TextOfFile } from './form-fixes.ts';
 import { fill, findingAt, milder } from './message.ts';
 import type { Call, Located } from './view.ts';
 import { addressWords } from './words.ts';
@@ -16,6 +19,8 @@ interface Options {
   readonly fields?: readonly Field[];
   /** Query parameters that may only have certain values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Fields of the body that hold what belongs into the credentials. */
+  readonly secrets?: readonly string[];
 }
 
 interface Field {
@@ -30,6 +35,7 @@ type FormRule = Rule & { readonly options: Options };
 interface Problem {
   readonly text: string;
   readonly severity: Severity;
+  readonly mend?: Mend | undefined;
 }
 
 const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Problem[] =>
@@ -44,6 +50,10 @@ const lacks = ({ client, origin, headers }: RequestFact, header: string): boolea
 const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
   const { auth } = request;
   const wanted = `it takes HTTP ${titled(rule.options.auth)}`;
+  const fields = fieldsIn(request.body);
+  const misplaced = (rule.options.secrets ?? []).filter((name) => fields?.has(name) === true);
+  if (misplaced.length > 0 && auth !== rule.options.auth)
+    return [{ text: `${wanted}, not ${misplaced.join(' and ')} in the body`, severity: rule.severity }];
   if (auth === undefined && lacks(request, 'authorization'))
     return [{ text: `${wanted}, and no credentials are sent`, severity: rule.severity }];
   if (auth === undefined || auth === rule.options.auth) return [];
@@ -61,34 +71,34 @@ const sentType = ({ headers, setsContentType, body }: RequestFact): string | und
   return values.size === 1 && entry.certain ? [...values][0] : undefined;
 };
 
-const typeProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
+const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile): readonly Problem[] => {
   const wanted = rule.options.contentType;
   const sent = sentType(request);
   // A text is sent as text/plain; of an object it cannot be told whether it goes as a form.
   if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
-    return [{ text: `its body is ${wanted}, which no Content-Type says`, severity: rule.severity }];
+    return [
+      {
+        text: `its body is ${wanted}, which no Content-Type says`,
+        severity: rule.severity,
+        mend: mendType(request, wanted, textOf),
+      },
+    ];
   if (wanted === undefined || sent === undefined || request.hasBody === false) return [];
   if (sent.toLowerCase().startsWith(wanted)) return [];
-  return [{ text: `its body is ${wanted}, not ${sent.split(';')[0]}`, severity: rule.severity }];
-};
-
-/** The fields of a form or object; `undefined` when they cannot all be seen. A value may be hidden. */
-const fieldsIn = (body: Tree | undefined): ReadonlyMap<string, string | undefined> | undefined => {
-  if (body?.kind === 'scalar' && typeof body.value === 'string')
-    return new Map(new URLSearchParams(body.value));
-  if (body?.kind !== 'object' || !body.complete) return undefined;
-  return new Map(
-    body.members.map(({ key, value }) => [
-      key.value,
-      value.kind === 'scalar' ? String(value.value) : undefined,
-    ]),
-  );
+  return [
+    {
+      text: `its body is ${wanted}, not ${sent.split(';')[0]}`,
+      severity: rule.severity,
+      mend: mendType(request, wanted, textOf),
+    },
+  ];
 };
 
 const fieldProblems = (
   { body, hasBody }: RequestFact,
   { address }: Located,
   rule: FormRule,
+  textOf: TextOfFile,
 ): readonly Problem[] => {
   const seen = hasBody === false ? new Map<string, string | undefined>() : fieldsIn(body);
   if (seen === undefined) return [];
@@ -96,29 +106,77 @@ const fieldProblems = (
   return (rule.options.fields ?? []).flatMap(({ name, value, missing }): readonly Problem[] => {
     if (!seen.has(name) && query.has(name)) return [];
     if (!seen.has(name))
-      return [{ text: `the field ${name} is missing`, severity: missing ?? rule.severity }];
+      return [
+        {
+          text: `the field ${name} is missing`,
+          severity: missing ?? rule.severity,
+          mend: value === undefined ? undefined : addField(body, name, value, textOf),
+        },
+      ];
     const given = seen.get(name);
     if (value === undefined || given === undefined || given === value) return [];
-    return [{ text: `${name} must be ${value}`, severity: rule.severity }];
+    return [
+      {
+        text: `${name} must be ${value}`,
+        severity: rule.severity,
+        mend: mendField(body, name, [given, value], textOf),
+      },
+    ];
   });
 };
 
-const queryProblems = ({ address }: Located, rule: FormRule): readonly Problem[] => {
+const queryProblems = (
+  { address, text }: Located,
+  rule: FormRule,
+  textOf: TextOfFile,
+): readonly Problem[] => {
   const given = new URLSearchParams(address.query);
   return Object.entries(rule.options.query ?? {}).flatMap(([name, allowed]) => {
     const value = given.get(name);
     if (value === null || value.includes('{') || allowed.includes(value)) return [];
-    return [{ text: `${name} must be ${allowed.join(' or ')}`, severity: rule.severity }];
+    return [
+      {
+        text: `${name} must be ${allowed.join(' or ')}`,
+        severity: rule.severity,
+        mend: mendQuery(text, name, value, allowed, textOf),
+      },
+    ];
   });
 };
 
-const problemsOf = ({ request }: Call, located: Located, rule: FormRule): readonly Problem[] => [
+const problemsOf = (
+  { request }: Call,
+  located: Located,
+  rule: FormRule,
+  textOf: TextOfFile,
+): readonly Problem[] => [
   ...methodProblems(request, rule),
   ...authProblems(request, rule),
-  ...typeProblems(request, rule),
-  ...fieldProblems(request, located, rule),
-  ...queryProblems(located, rule),
+  ...typeProblems(request, rule, textOf),
+  ...fieldProblems(request, located, rule, textOf),
+  ...queryProblems(located, rule, textOf),
 ];
+
+/** What stands in the sending call is its own; in code, a literal elsewhere may be for other calls too. */
+const isOwn = ({ file, span }: RequestFact, edit: Edit): boolean =>
+  !/\.[cm]?[jt]sx?$/.test(file) || (span.start <= edit.span.start && edit.span.end <= span.end);
+
+/** What mends all problems at once; the edits of two of them must not touch. */
+const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | undefined => {
+  const mends = problems.flatMap(({ mend }) => mend ?? []);
+  const editable = ['authored', 'collection'].includes(request.origin) && located.length === 1;
+  const here = mends.every(({ file }) => file === request.file);
+  const edits = mends.flatMap((mend) => mend.edits).toSorted((a, b) => a.span.start - b.span.start);
+  const apart = edits.every(({ span }, at) => at === 0 || edits[at - 1]!.span.end < span.start);
+  if (!editable || !here || !apart || mends.length < problems.length) return undefined;
+  const safe = mends.every(({ safety }) => safety === 'safe') && edits.every((edit) => isOwn(request, edit));
+  return {
+    title: 'Send what the service wants',
+    safety: safe ? 'safe' : 'unsafe',
+    edits,
+    group: undefined,
+  };
+};
 
 const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {
   const { request } = call;
@@ -131,6 +189,7 @@ const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonl
     severity: isWarning ? milder('warning', rule.severity) : rule.severity,
     operation: located.identity.operation,
     exchange: request.exchange,
+    fix: fixOf(call, problems),
   });
   return { finding, part: 'alone', requests: [request.id] };
 };
@@ -139,12 +198,12 @@ const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonl
 export const callForm: Check<Options> = {
   name: 'call-form',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
-  run: (rule, { view }) =>
+  run: (rule, { view, text }) =>
     view.calls
       .filter(({ request }) => request.origin !== 'generated')
       .flatMap((call) => {
         const located = call.located.find(({ address }) => rule.options.areas.includes(address.area));
-        const problems = located === undefined ? [] : problemsOf(call, located, rule);
+        const problems = located === undefined ? [] : problemsOf(call, located, rule, text);
         return located === undefined || problems.length === 0 ? [] : [draftOf(rule, call, located, problems)];
       }),
 };

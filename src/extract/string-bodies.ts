@@ -1,4 +1,4 @@
-import { HOLE } from '../model/index.ts';
+import { flatten, HOLE } from '../model/index.ts';
 import type { EmbeddedText, Fact, OpaqueTree, RequestFact, Slot, Tree } from '../model/index.ts';
 import { UNKNOWN, jsonBody, veiled } from './authored/body.ts';
 import type { Body } from './authored/body.ts';
@@ -55,12 +55,15 @@ const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): B
 
 const PIECES = new RegExp(String.raw`"(?:\\[^]|[^"\\])*(?:"|$)|${HOLE}`, 'g');
 
+/** What can be seen of a string that is put together from several. */
+const seenIn = ({ text }: OpaqueTree): string => (text === undefined ? '' : flatten(text));
+
 /** A string put together from several says what is sent, and nothing of it can be edited in place. */
-const joinedBody = ({ file, span, seen = '' }: OpaqueTree, read: JsonReader): Body | undefined => {
-  const text = seen.replace(PIECES, (found) =>
+const joinedBody = (body: OpaqueTree, read: JsonReader): Body | undefined => {
+  const text = seenIn(body).replace(PIECES, (found) =>
     found === HOLE ? `"${UNKNOWN}"` : found.replaceAll(HOLE, UNKNOWN),
   );
-  const { tree, problem } = read(file, packedText(text, span), 'fixed');
+  const { tree, problem } = read(body.file, packedText(text, body.span), 'fixed');
   return tree === undefined || problem !== undefined ? undefined : { tree: veiled(tree), embedded: [] };
 };
 
@@ -72,7 +75,8 @@ const bodyIn = (tree: Tree, host: ProjectHost, read: JsonReader): Body | undefin
 const isJson = (fact: Fact): fact is RequestFact => {
   if (fact.kind !== 'request') return false;
   const { body } = fact;
-  const text = body?.kind === 'scalar' ? body.slot?.value : body?.kind === 'opaque' ? body.seen : undefined;
+  const text =
+    body?.kind === 'scalar' ? body.slot?.value : body?.kind === 'opaque' ? seenIn(body) : undefined;
   return /^\s*[{[]/.test(text ?? '');
 };
 

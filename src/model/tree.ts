@@ -1,6 +1,7 @@
 import type { Place, Span } from './span.ts';
 import type { Slot } from './slot.ts';
 import type { Gap } from './gap.ts';
+import type { Text } from './text.ts';
 
 /**
  * A payload without its syntax. JSON, YAML, object literals, `JSON.stringify(…)` arguments and escaped bodies
@@ -40,8 +41,8 @@ export interface OpaqueTree extends Place {
   readonly pure: boolean;
   /** Of a credential in a recording: tells equal ones apart from others in this run, and nothing else. */
   readonly digest?: string;
-  /** What can be seen of a string that is put together from several, as in `Text` flattened. */
-  readonly seen?: string;
+  /** Of a string that is seen in part: what is seen of it. */
+  readonly text?: Text;
 }
 
 export interface Member {

@@ -1,5 +1,5 @@
 import type { Member, OpaqueTree, Removal, Tree } from '../../model/index.ts';
-import { exactValue, flatten } from '../../model/index.ts';
+import { exactValue } from '../../model/index.ts';
 import { gapInObject } from './gaps.ts';
 import { memberReadsOf } from './member-reads.ts';
 import { ts } from './parse.ts';
@@ -76,7 +76,7 @@ export const treeOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node, depth = 0)
     return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
   if (only.kind !== 'text') return opaque(node);
   const value = exactValue(only.text);
-  if (value === undefined) return { ...opaque(node), seen: flatten(only.text) };
+  if (value === undefined) return { ...opaque(node), text: only.text };
   const slot = ts.isStringLiteralLike(only.node) ? slotOfString(only.node) : undefined;
   return { kind: 'scalar', ...placeOf(slot ? only.node : node), value, slot };
 };
