@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   explain: async () => (await import('./commands/explain.ts')).explain,
   convert: async () => (await import('./commands/convert.ts')).convert,
   merge: async () => (await import('./commands/merge.ts')).merge,
+  lsp: async () => (await import('./commands/lsp.ts')).lsp,
   init: async () => (await import('./commands/init.ts')).init,
   verify: async () => (await import('./commands/verify.ts')).verify,
   serve: async () => (await import('./commands/serve.ts')).serve,

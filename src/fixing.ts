@@ -17,7 +17,7 @@ export interface Fixed {
 }
 
 /** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for. */
-const writableIn = ({ inventory, text }: Project): ((file: string) => boolean) => {
+export const writableIn = ({ inventory, text }: Project): ((file: string) => boolean) => {
   const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
   const sources = new Set(inventory.sources);
   return (file) => {
@@ -28,7 +28,8 @@ const writableIn = ({ inventory, text }: Project): ((file: string) => boolean) =
   };
 };
 
-const countErrors = async (path: string, text: string): Promise<number> =>
+/** Syntax errors of source code. */
+export const countErrors = async (path: string, text: string): Promise<number> =>
   (await import('./extract/typescript/parse.ts')).countSyntaxErrors(path, text);
 
 /** Applies fixes in memory until none is left that can be applied. */

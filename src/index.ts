@@ -1,5 +1,6 @@
 import { shownFor } from './conclude.ts';
 import { compareWithBaseline } from './known.ts';
+import { silentTerminal } from './io/terminal.ts';
 import { openJob } from './main.ts';
 import { optionsFrom } from './options.ts';
 import type { Report } from './report/report.ts';
@@ -20,23 +21,13 @@ export interface ScanRequest {
   readonly today?: string;
 }
 
-const noTerminal = (cwd: string) => ({
-  cwd,
-  env: {},
-  outIsTty: false,
-  errIsTty: false,
-  out: () => {},
-  err: () => {},
-  stdin: () => Promise.resolve(Buffer.alloc(0)),
-});
-
 /**
  * Scans files and returns the report that `migrate scan --format json` prints. Writes nothing. Throws `UsageError`
  * for a path that does not exist or a configuration that is not valid.
  */
 export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const { cwd = process.cwd(), paths = [], ...flags } = request;
-  const job = await openJob(optionsFrom(flags, paths, 'scan'), noTerminal(cwd));
+  const job = await openJob(optionsFrom(flags, paths, 'scan'), silentTerminal(cwd));
   const found = await job.project.scan(new Map());
   const { fresh } = compareWithBaseline(job, found.findings);
   const { report } = await shownFor(job, { ...found, findings: fresh }, job.project);

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { configsOf } from './config/configs.ts';
 import type { Configs } from './config/configs.ts';
 import { discover } from './config/discover.ts';
 import { settingsByFile } from './config/per-file.ts';
 import { loadRulesets } from './config/rulesets.ts';
+import { runConfig } from './config/run.ts';
 import type { Selection } from './io/changed.ts';
-import { findConfig } from './io/config.ts';
 import { progressOn } from './io/output.ts';
 import { projectFinder } from './io/roots.ts';
 import { readStdin } from './io/terminal.ts';
@@ -33,28 +32,21 @@ const baselineFileOf = (cwd: string, options: Options, config: Config): string |
   return config.baseline === undefined ? undefined : resolve(config.folder, config.baseline);
 };
 
-/** The configuration of the run; the code that checks one is loaded only where there is one. */
-export const runConfig = async (options: Options, cwd: string): Promise<Config> => {
-  const found = await findConfig(cwd, options.config);
-  return found === undefined
-    ? { folder: cwd }
-    : (await import('./config/load.ts')).loadConfig(found, undefined);
-};
-
-/** The rules and the description of the service as the configuration of the working directory has them. */
-export const openRuleset = async (options: Options, { cwd }: Terminal): Promise<Ruleset> => {
-  const run = await runConfig(options, cwd);
-  return loadRulesets(options, configsOf(cwd, run, new Map())).ruleset;
-};
-
 const selectionOf = async ({ changes }: Options, cwd: string): Promise<Selection | undefined> =>
   changes && (await import('./io/changed.ts')).selectChanged(cwd, changes);
 
-/** Reads configurations, rules and files. Throws UsageError for mistakes of the user. */
-export const openJob = async (options: Options, terminal: Terminal): Promise<Job> => {
+/**
+ * Reads configurations, rules and files; `texts` stand for files as an editor holds them, by their paths relative to
+ * the working directory. Throws UsageError for mistakes of the user.
+ */
+export const openJob = async (
+  options: Options,
+  terminal: Terminal,
+  texts?: ReadonlyMap<string, string>,
+): Promise<Job> => {
   const { cwd } = terminal;
   const run = await runConfig(options, cwd);
-  const { configs, walked } = await discover({ cwd, options, run });
+  const { configs, walked } = await discover({ cwd, options, run, texts });
   const { ruleset, rulesOf } = loadRulesets(options, configs);
   const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd) });
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
@@ -70,6 +62,7 @@ export const openJob = async (options: Options, terminal: Terminal): Promise<Job
     settings,
     stdin,
     selection,
+    texts,
     progress: note,
   });
   progress.end();

@@ -51,6 +51,8 @@ export interface ProjectInput {
   readonly stdin: string | undefined;
   /** Files that changed; `undefined`: all count. */
   readonly selection?: Selection | undefined;
+  /** Texts that stand for files: what an editor holds. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
   readonly progress: (files: number) => void;
 }
 
@@ -116,6 +118,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
     isMine,
+    texts: input.texts,
   };
   const found = inventoryOf(input, intake);
   const inventory =
@@ -125,6 +128,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   const given = new Map([
     ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
     ...(input.selection?.texts ?? []),
+    ...(input.texts ?? []),
   ]);
   const hostWith = (overlay: ReadonlyMap<string, string>) =>
     createHost({ cwd, roots, sources, packed, overlay: new Map([...given, ...overlay]) });

@@ -1,5 +1,5 @@
 import type { Terminal } from '../io/terminal.ts';
-import { openRuleset } from '../main.ts';
+import { openRuleset } from '../config/run.ts';
 import { didYouMean, UsageError } from '../model/index.ts';
 import type { Api, Endpoint, Example, OperationInfo, Rule } from '../model/index.ts';
 import { date, optionsFrom, realDate } from '../options.ts';

@@ -112,6 +112,15 @@ const SERVE_FLAGS = {
   state: value('File that keeps the state (default: none, it is gone with the service)'),
 } satisfies Record<string, YargsOption>;
 
+const LSP_FLAGS = {
+  stdio: toggle('Talk over standard input and output, which it always does'),
+  config,
+  target,
+  today,
+  product,
+  baseline: SCAN_FLAGS.baseline,
+} satisfies Record<string, YargsOption>;
+
 /** A command as help, completion and the parser know it. */
 export interface CommandSpec {
   readonly usage: string;
@@ -171,6 +180,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'merge <reports..>',
     describe: 'Join JSON reports of shards or of several folders into one',
     flags: MERGE_FLAGS,
+  },
+  lsp: {
+    usage: 'lsp',
+    describe: 'Language server over standard input and output, for editors',
+    flags: LSP_FLAGS,
   },
   init: {
     usage: 'init',

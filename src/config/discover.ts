@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { splitIgnores } from '../ignored.ts';
 import { mayHoldConfig, nestedConfig } from '../io/config.ts';
 import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
+import { fileExists } from '../io/text-file.ts';
 import { walk } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
 import type { Options } from '../options.ts';
@@ -20,6 +21,8 @@ export interface DiscoverInput {
   readonly options: Options;
   /** The configuration of the run. */
   readonly run: Config;
+  /** Texts that an editor holds, by path; some have no file yet. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
 }
 
 const NOTHING: Walked = { files: [], skipped: [] };
@@ -43,7 +46,7 @@ const foldersAbove = (cwd: string, path: string): readonly string[] => {
 const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | undefined): Walked => {
   const { cwd, options } = input;
   const own = new Map(configs.all.map((config) => [config.folder, config]));
-  return walk({
+  const walked = walk({
     cwd,
     paths: options.paths,
     gitignore: options.gitignore,
@@ -55,6 +58,8 @@ const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | u
       return config === undefined ? undefined : patternsOf(config, options);
     },
   });
+  const fresh = [...(input.texts?.keys() ?? [])].filter((path) => !fileExists(cwd, path));
+  return { ...walked, files: [...walked.files, ...fresh.map((path) => ({ path, named: false }))] };
 };
 
 const loadFolders = async (

@@ -38,6 +38,8 @@ export interface IntakeOptions {
   readonly always: (path: string) => boolean;
   /** Files that are counted and whose skipping is told; absent: all. */
   readonly isMine?: ((path: string) => boolean) | undefined;
+  /** Texts that stand for files: what an editor holds. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
 }
@@ -145,6 +147,8 @@ const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): 
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   const wanted = (start: Buffer): boolean =>
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
+  const given = options.texts?.get(found.path);
+  if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
   try {
     return sortBytes(found, reader.read(resolve(options.cwd, found.path), wanted), options);
   } catch (error) {

@@ -75,3 +75,14 @@ export const readStdin = async (terminal: Terminal): Promise<string> => {
   if ('reason' in found) throw new UsageError(`standard input is ${found.reason}: give it as UTF-8 text.`);
   return decode(bytes, found.encoding);
 };
+
+/** A terminal that nobody reads: for callers that take results and not texts. */
+export const silentTerminal = (cwd: string): Terminal => ({
+  cwd,
+  env: {},
+  outIsTty: false,
+  errIsTty: false,
+  out: () => {},
+  err: () => {},
+  stdin: () => Promise.resolve(Buffer.alloc(0)),
+});

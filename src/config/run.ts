@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import { findConfig } from '../io/config.ts';
+import type { Terminal } from '../io/terminal.ts';
+import type { Options } from '../options.ts';
+import type { Ruleset } from '../ruleset/index.ts';
+import { configsOf } from './configs.ts';
+import { loadRulesets } from './rulesets.ts';
+
+/** The configuration of the run; the code that checks one is loaded only where there is one. */
+export const runConfig = async (options: Options, cwd: string): Promise<Config> => {
+  const found = await findConfig(cwd, options.config);
+  return found === undefined ? { folder: cwd } : (await import('./load.ts')).loadConfig(found, undefined);
+};
+
+/** The rules and the description of the service as the configuration of the working directory has them. */
+export const openRuleset = async (options: Options, { cwd }: Terminal): Promise<Ruleset> => {
+  const run = await runConfig(options, cwd);
+  return loadRulesets(options, configsOf(cwd, run, new Map())).ruleset;
+};

@@ -1,0 +1,44 @@
+import { shownFor } from '../conclude.ts';
+import { projectFinder } from '../io/roots.ts';
+import { silentTerminal } from '../io/terminal.ts';
+import { fileExists } from '../io/text-file.ts';
+import { compareWithBaseline } from '../known.ts';
+import { openJob } from '../main.ts';
+import type { Job } from '../main.ts';
+import type { Finding } from '../model/index.ts';
+import type { Options } from '../options.ts';
+import type { ReportedFinding } from '../report/report.ts';
+import type { DocumentPlace } from './places.ts';
+
+/** What is found in the project of some documents, with the texts that an editor holds in place of the files'. */
+export interface Analysis {
+  readonly job: Job;
+  readonly findings: readonly Finding[];
+  /** The same findings, as they may be shown. */
+  readonly reported: readonly ReportedFinding[];
+}
+
+/**
+ * The path to scan for a document: the folder of its project, since a fix may need all files that call through a base,
+ * and never more than the workspace. Outside of a workspace it is scanned alone.
+ */
+export const scopeOf = ({ cwd, file, inWorkspace }: DocumentPlace): string => {
+  if (!inWorkspace) return file;
+  const project = projectFinder(cwd)(file);
+  return project === '' || project.startsWith('..') ? '.' : project;
+};
+
+/** Scans `scope` below `cwd` with these texts, by their paths relative to `cwd`. */
+export const analyse = async (
+  options: Options,
+  cwd: string,
+  scope: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<Analysis> => {
+  const paths = fileExists(cwd, scope) ? [scope] : [];
+  const job = await openJob({ ...options, paths }, silentTerminal(cwd), texts);
+  const found = await job.project.scan(new Map());
+  const findings = compareWithBaseline(job, found.findings).fresh;
+  const { report } = await shownFor(job, { ...found, findings }, job.project);
+  return { job, findings, reported: report.findings };
+};

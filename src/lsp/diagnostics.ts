@@ -1,0 +1,57 @@
+import type { Diagnostic, Hover, MarkupContent } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Rule, Severity } from '../model/index.ts';
+import type { ReportedFinding } from '../report/report.ts';
+import type { Analysis } from './analysis.ts';
+
+/** `DiagnosticSeverity` of the protocol. */
+const SEVERITIES: Readonly<Record<Severity, 1 | 2 | 3>> = { error: 1, warning: 2, info: 3 };
+
+const rangeOf = ({ start, end }: ReportedFinding, document: TextDocument) => ({
+  start: document.positionAt(start.offset),
+  end: document.positionAt(end.offset),
+});
+
+/** Findings of one file as the protocol has them. */
+export const diagnosticsOf = ({ reported }: Analysis, file: string, document: TextDocument): Diagnostic[] =>
+  reported
+    .filter((finding) => finding.file === file)
+    .map((finding) => ({
+      range: rangeOf(finding, document),
+      severity: SEVERITIES[finding.severity],
+      code: finding.rule,
+      source: 'migrate',
+      message: finding.message,
+      data: { fingerprint: finding.fingerprint },
+    }));
+
+const escaped = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&');
+
+const explained = ({ rule: id, severity, message }: ReportedFinding, rule: Rule | undefined): string => {
+  const parts = [
+    `**${id}** (${severity})`,
+    escaped(message),
+    escaped(rule?.why ?? ''),
+    rule?.advice ? `What to do: ${escaped(rule.advice)}` : '',
+    rule?.source ? `Source: ${escaped(rule.source)}` : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+};
+
+/** What the rules say of the findings at an offset; `null` where there is none. */
+export const hoverAt = (
+  { reported, job }: Analysis,
+  file: string,
+  document: TextDocument,
+  offset: number,
+): Hover | null => {
+  const here = reported.filter(
+    ({ file: other, start, end }) => other === file && start.offset <= offset && offset <= end.offset,
+  );
+  const [first] = here;
+  if (first === undefined) return null;
+  const rules = new Map(job.ruleset.rules.map((rule) => [rule.id, rule]));
+  const value = here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
+  const contents: MarkupContent = { kind: 'markdown', value };
+  return { contents, range: rangeOf(first, document) };
+};

@@ -1,0 +1,141 @@
+import { createConnection, TextDocuments } from 'vscode-languageserver/node';
+import type {
+  CodeActionParams,
+  Connection,
+  HoverParams,
+  InitializeParams,
+  InitializeResult,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { toolVersion } from '../io/package.ts';
+import { UsageError } from '../model/index.ts';
+import type { Options } from '../options.ts';
+import { redactText } from '../report/redact.ts';
+import { closedDocument, FIX_ALL, fixAll, quickFixes } from './actions.ts';
+import type { DocumentOf } from './actions.ts';
+import { diagnosticsOf, hoverAt } from './diagnostics.ts';
+import { pathOfUri, uriOf } from './places.ts';
+import { Workspace } from './workspace.ts';
+import type { Analysed } from './workspace.ts';
+
+const CAPABILITIES: InitializeResult = {
+  capabilities: {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: 2, save: { includeText: false } },
+    codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL] },
+    hoverProvider: true,
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+};
+
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] => {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+  return uris.flatMap((uri) => pathOfUri(uri) ?? []);
+};
+
+/** A mistake in a configuration is shown once; anything else is our bug and stands in the log. */
+const failureTeller = (connection: Connection): ((error: unknown) => void) => {
+  let last = '';
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof UsageError)) connection.console.error(redactText(`internal error: ${message}`));
+    else if (message !== last)
+      void connection.sendNotification('window/showMessage', {
+        type: 1,
+        message: `migrate: ${redactText(message)}`,
+      });
+    last = message;
+  };
+};
+
+const wantsFixAll = ({ context: { only } }: CodeActionParams): boolean =>
+  only?.some((kind) => FIX_ALL === kind || FIX_ALL.startsWith(`${kind}.`)) ?? false;
+
+const wantsQuickFix = ({ context: { only } }: CodeActionParams): boolean =>
+  only?.some((kind) => kind === '' || kind === 'quickfix') ?? true;
+
+/** Answers requests about documents from what the workspace knows of them. */
+const answer = (
+  connection: Connection,
+  documents: TextDocuments<TextDocument>,
+  workspace: Workspace,
+): void => {
+  const open = (uri: string): TextDocument | undefined => documents.get(uri);
+  const documentsFor = ({ place, job }: Analysed): DocumentOf => {
+    const here = documents.all().map((document) => [document.uri, pathOfUri(document.uri)] as const);
+    return (file) => {
+      const uri = uriOf(place.cwd, file);
+      const known = here.find(([, path]) => path !== undefined && path === pathOfUri(uri));
+      return open(known?.[0] ?? uri) ?? closedDocument(uri, job.project.text(file) ?? '');
+    };
+  };
+  connection.onHover(async ({ textDocument: { uri }, position }: HoverParams) => {
+    const document = open(uri);
+    const analysed = document && (await workspace.current(document));
+    if (!document || !analysed) return null;
+    return hoverAt(analysed, analysed.place.file, document, document.offsetAt(position));
+  });
+  connection.onCodeAction(async (params) => {
+    const document = open(params.textDocument.uri);
+    const analysed = document && (await workspace.current(document));
+    if (!document || !analysed) return [];
+    const { file } = analysed.place;
+    const from = documentsFor(analysed);
+    const documentOf: DocumentOf = (name) => (name === file ? document : from(name));
+    return [
+      ...(wantsQuickFix(params) ? await quickFixes(analysed, file, params.range, documentOf) : []),
+      ...(wantsFixAll(params) ? await fixAll(analysed, documentOf) : []),
+    ];
+  });
+};
+
+/**
+ * The language server over standard input and output: diagnostics, fixes and explanations for open documents. Ends when
+ * the client says so or goes away.
+ */
+export const serve = (options: () => Options): Promise<number> => {
+  const connection = createConnection(process.stdin, process.stdout);
+  const documents = new TextDocuments(TextDocument);
+  let folders: readonly string[] = [];
+  let followsFolders = false;
+  const workspace = new Workspace({
+    options,
+    folders: () => folders,
+    documents: () => documents.all(),
+    publish: (document, analysed) =>
+      void connection.sendDiagnostics({
+        uri: document.uri,
+        version: document.version,
+        diagnostics: diagnosticsOf(analysed, analysed.place.file, document),
+      }),
+    failed: failureTeller(connection),
+  });
+  connection.onInitialize((params) => {
+    folders = foldersOf(params);
+    followsFolders = params.capabilities.workspace?.workspaceFolders === true;
+    return { ...CAPABILITIES, serverInfo: toolVersion() };
+  });
+  connection.onInitialized(() => {
+    if (!followsFolders) return;
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
+      folders = [
+        ...folders.filter((folder) => !gone.has(folder)),
+        ...added.flatMap(({ uri }) => pathOfUri(uri) ?? []),
+      ];
+      workspace.touch();
+    });
+  });
+  documents.onDidChangeContent(() => workspace.touch());
+  documents.onDidSave(() => workspace.touch());
+  documents.onDidClose(({ document: { uri } }) => {
+    workspace.forget(uri);
+    void connection.sendDiagnostics({ uri, diagnostics: [] });
+    workspace.touch();
+  });
+  connection.onDidChangeWatchedFiles(() => workspace.touch());
+  answer(connection, documents, workspace);
+  documents.listen(connection);
+  connection.listen();
+  return new Promise((resolve) => connection.onExit(() => resolve(0)));
+};
