@@ -1,6 +1,9 @@
 import type { Reshape } from './checks/check.ts';
+import type { ObjectTree } from './model/index.ts';
+import { shapeOf } from './payload/from-tree.ts';
 import { loadSteps } from './payload/mapping.ts';
 import { reshape } from './payload/reshape.ts';
+import { fitsSome } from './payload/validate.ts';
 
 /**
  * Loads what restructures payloads: mappings and validators, which a run that finds no payload
@@ -9,5 +12,9 @@ import { reshape } from './payload/reshape.ts';
 export const loadReshape = async (read: (relativePath: string) => string): Promise<Reshape> => {
   const { payloadValidators: validators } = await import('./generated/payload-validators.ts');
   const steps = loadSteps(read);
-  return (tree, text, use, target) => reshape(tree, text, { use, target, steps, validators });
+  return Object.assign(
+    (...[tree, text, use, target]: Parameters<Reshape>) =>
+      reshape(tree, text, { use, target, steps, validators }),
+    { fits: (tree: ObjectTree, text: string) => fitsSome(shapeOf(tree, text), validators) },
+  );
 };

@@ -26,8 +26,13 @@ export interface Settings {
 /** The settings that hold for a file. */
 export const settingsFor = (settings: Settings, file: string): Settings => settings.of?.(file) ?? settings;
 
-/** Restructures a payload for a resource version; `text` is the text of the tree's file. */
-export type Reshape = (tree: ObjectTree, text: string, use: PayloadUse, version: string) => Reshaped;
+/** What is done with payloads; `text` is the text of the tree's file. */
+export interface Reshape {
+  /** Restructures a payload for a resource version. */
+  (tree: ObjectTree, text: string, use: PayloadUse, version: string): Reshaped;
+  /** True where an object can be a payload of some version by its members and their types. */
+  readonly fits?: (tree: ObjectTree, text: string) => boolean;
+}
 
 export interface CheckContext {
   readonly facts: readonly Fact[];

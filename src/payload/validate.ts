@@ -63,6 +63,15 @@ const detail = ({ keyword, params, message }: ValidationError): string => {
   return extra === undefined ? what : `${what} (${[extra].flat().map(String).join(', ')})`;
 };
 
+/** The mistakes of the known part of a payload. */
+const errorsOf = (shape: Shape, validator: Validator): readonly ValidationError[] => {
+  const unknown: Unknown = { values: new Set(), open: new Set() };
+  if (validator(plain(shape, '', unknown))) return [];
+  return (validator.errors ?? []).filter(
+    (error) => !SILENT.has(error.keyword) && !concernsUnknown(error, unknown),
+  );
+};
+
 /**
  * What the known part of a payload breaks in a schema: one remark a mistake, with the keyword and the pointer in
  * the payload. What cannot be seen counts as right.
@@ -73,15 +82,22 @@ export const violations = (
   use: PayloadUse,
   validators: Validators,
 ): readonly Remark[] => {
-  const unknown: Unknown = { values: new Set(), open: new Set() };
-  const data = plain(shape, '', unknown);
   const validator = validators[schema]?.[use];
   if (validator === undefined) throw new TypeError(`there is no payload schema ${schema} for ${use}`);
-  if (validator(data)) return [];
-  return (validator.errors ?? [])
-    .filter((error) => !SILENT.has(error.keyword) && !concernsUnknown(error, unknown))
-    .map((error) => ({
-      pointer: error.instancePath,
-      message: `${detail(error)} (${error.keyword}, schema ${schema}).`,
-    }));
+  return errorsOf(shape, validator).map((error) => ({
+    pointer: error.instancePath,
+    message: `${detail(error)} (${error.keyword}, schema ${schema}).`,
+  }));
 };
+
+const isForeign = ({ keyword, instancePath }: ValidationError): boolean =>
+  keyword === 'type' || (keyword === 'additionalProperties' && instancePath === '');
+
+/**
+ * True where a payload can be one of some version and use, if not a valid one: it has no member that none of them
+ * has, and no value of another type. Documents of other programs have members of the same names.
+ */
+export const fitsSome = (shape: Shape, validators: Validators): boolean =>
+  Object.values(validators).some((uses) =>
+    Object.values(uses).some((validator) => !errorsOf(shape, validator).some(isForeign)),
+  );

@@ -110,6 +110,12 @@ const draftOf = (
 const loose = (tree: Tree, options: Options, context: CheckContext): readonly Selected[] =>
   context.view.callsApi(tree.file) ? recognised(tree, options.anchors.request, options) : [];
 
+/** Documents of other programs have members of the same names: one more that no cluster has tells them. */
+const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
+  const source = text(tree.file);
+  return tree.kind !== 'object' || source === undefined || reshape?.fits?.(tree, source) !== false;
+};
+
 const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =>
   context.view.calls.flatMap((call): readonly Sent[] => {
     const { body, origin, exchange } = call.request;
@@ -129,8 +135,10 @@ const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[]
   factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
-    if (operation === undefined)
-      return [{ ...place, roots: loose(tree, options, context), certainty: 'likely' }];
+    if (operation === undefined) {
+      const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
+      return [{ ...place, roots, certainty: 'likely' }];
+    }
     const path = options.operations[operation]?.request;
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
