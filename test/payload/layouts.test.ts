@@ -6,7 +6,7 @@ import { blockLayout, layout, legacyPayload, spell, spellBlock } from './generat
 import type { Layout } from './generated.ts';
 import { after, jsonTree, jsTree, reshapeTree, yamlTree } from './trees.ts';
 
-// One half of the texts with brackets, one half YAML blocks; `PAYLOAD_RUNS` makes it shorter or longer.
+// Three texts with brackets for each YAML block; `PAYLOAD_RUNS` makes it shorter or longer.
 const layouts = Number(process.env['PAYLOAD_RUNS'] ?? 10_000);
 vi.setConfig({ testTimeout: 30_000 + layouts * 30 });
 
@@ -55,7 +55,7 @@ describe('any layout', () => {
         keepsComments(comments, made);
         if (style.eol === '\r\n') expect(made.replaceAll('\r\n', '')).not.toContain('\n');
       }),
-      { numRuns: layouts / 2 },
+      { numRuns: layouts * 0.75 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('any layout', () => {
         keepsComments(comments, made);
         if (style.eol === '\r\n') expect(made.replaceAll('\r\n', '')).not.toContain('\n');
       }),
-      { numRuns: layouts / 2 },
+      { numRuns: layouts * 0.25 },
     );
   });
 });
