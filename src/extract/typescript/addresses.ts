@@ -7,7 +7,7 @@ import { type Arguments, optionOf } from './options.ts';
 import type { ts } from './parse.ts';
 import { fixedText, placeOf } from './slots.ts';
 import { EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
-import type { ObjectVal, Val } from './values.ts';
+import type { AnswerVal, ObjectVal, Val } from './values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
@@ -21,8 +21,16 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
   return joinTexts([trimmed, slash, path]);
 };
 
+/** A link of an answer, which leads on in the API that gave it: `page.links.find(…).href`. */
+export const isLink = (val: Val): val is AnswerVal =>
+  val.kind === 'answer' &&
+  val.stage === 'body' &&
+  val.path.at(-1)?.name === 'href' &&
+  val.path.some(({ name }) => name === 'links');
+
+/** Links say nothing beside the address from which one gets to them. */
 const texts = (vals: readonly Val[] | undefined): readonly Text[] =>
-  (vals ?? []).filter((val) => val.kind !== 'primitive' && val.kind !== 'object').map(textOf);
+  (vals ?? []).filter((val) => val.kind !== 'primitive' && val.kind !== 'object' && !isLink(val)).map(textOf);
 
 /** Every address that base and path may make together. */
 const product = (bases: readonly Text[], paths: readonly Text[], node: ts.Node): readonly Text[] => {

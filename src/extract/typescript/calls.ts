@@ -4,9 +4,11 @@ import { clientOf, type Match } from './clients.ts';
 import { configuredClient } from './configured-clients.ts';
 import { EXECUTE_OFFSET, executedName } from './app-services.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
+import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnseen } from './lists.ts';
 import { ts } from './parse.ts';
+import { passedThrough } from './passing.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { hole } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
@@ -113,6 +115,8 @@ const callMethod = (
     const result = callTextMethod(val, name, args, node);
     return [result ?? { kind: 'text', text: hole(undefined), node }];
   }
+  if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
+    return valuesUnder(val, argument(0), node);
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
@@ -169,6 +173,8 @@ const callExternal = (
       ? BUILTINS[callee]
       : undefined;
   if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
+  const passed = passedThrough(ctx, val, argumentsOf(ctx, node, env));
+  if (passed) return passed;
   const match = clientOf(ctx.clients, val);
   if (match) return intercepted(ctx, val, answerOf(match, node, env));
   return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];

@@ -1,5 +1,6 @@
 import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
+import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import type { Ctx, Env, FunctionNode, InstanceVal, Val } from './values.ts';
 import { withFieldChanges } from './field-changes.ts';
 import { walk } from './walk.ts';
@@ -144,6 +145,19 @@ export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string):
   return [{ kind: 'unknown', name }];
 };
 
+/** In a method of a prototype or of an object literal, and in a function that is called with `new`. */
+const thisInFunction = (
+  ctx: Ctx,
+  fn: ts.FunctionExpression | ts.FunctionDeclaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  const owner = constructorOfMethod(fn) ?? (isConstructorFunction(fn) ? fn : undefined);
+  if (owner) return [instanceOfFunction(ctx, owner, env)];
+  return ts.isPropertyAssignment(fn.parent)
+    ? ctx.evaluate(fn.parent.parent, env)
+    : [{ kind: 'unknown', name: 'this' }];
+};
+
 /** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
@@ -153,12 +167,11 @@ export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly 
         ts.canHaveModifiers(at) &&
         ts.getModifiers(at)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
       if (isStatic) return [{ kind: 'class', node: at.parent }];
-    } else if (ts.isMethodDeclaration(at) && ts.isObjectLiteralExpression(at.parent))
-      return ctx.evaluate(at.parent, env);
-    else if (ts.isFunctionExpression(at) && ts.isPropertyAssignment(at.parent))
-      return ctx.evaluate(at.parent.parent, env);
-    else if (ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at))
-      return [{ kind: 'unknown', name: 'this' }];
+    } else if (ts.isMethodDeclaration(at) && ts.isObjectLiteralExpression(at.parent)) {
+      const owner = constructorOfMethod(at);
+      return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
+    } else if (ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at))
+      return thisInFunction(ctx, at, env);
   }
   return [{ kind: 'unknown', name: 'this' }];
 };

@@ -9,7 +9,7 @@ export interface ClientRow {
   /** Packages, or `''` for globals; the first path segments of globals are part of `calls`. */
   readonly modules: readonly string[];
   /** Calls and constructions that give an instance, and which argument holds its defaults, if any. */
-  readonly instances: readonly { readonly path: string; readonly defaults: number | undefined }[];
+  readonly instances: readonly InstanceShape[];
   /** True when only instances can send (`new DigestFetch(…).fetch(…)`). */
   readonly onlyInstances: boolean;
   /** Callee path → the arguments it takes. */
@@ -55,6 +55,15 @@ export interface CallShape {
   readonly args: readonly ClientArgument[];
   /** Method when the options name none. */
   readonly method: string;
+}
+
+/** A call or construction that gives an instance. */
+export interface InstanceShape {
+  readonly path: string;
+  /** The argument that holds defaults of the options. */
+  readonly defaults?: number | undefined;
+  /** The argument that is the base itself. */
+  readonly base?: number;
 }
 
 /** Names of option members; the first that is present counts. */

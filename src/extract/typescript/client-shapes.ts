@@ -40,11 +40,11 @@ export const verbs = (
   Object.fromEntries(names.map((verb) => [`${prefix}${verb}`, { args, method: upper(verb) }]));
 
 /** Verbs that take a body before the options, and verbs that do not. */
-export const bodyVerbs = (): Record<string, CallShape> => ({
+export const bodyVerbs = (prefix = ''): Record<string, CallShape> => ({
   ...verbs(
     ['url', 'options'],
-    '',
+    prefix,
     VERBS.filter((verb) => !sends(verb)),
   ),
-  ...verbs(['url', 'body', 'options'], '', VERBS.filter(sends)),
+  ...verbs(['url', 'body', 'options'], prefix, VERBS.filter(sends)),
 });

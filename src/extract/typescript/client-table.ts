@@ -1,4 +1,5 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { FRAMEWORK_CLIENTS } from './client-frameworks.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs, VERBS } from './client-shapes.ts';
 
 const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
@@ -31,6 +32,10 @@ export const CLIENTS: readonly ClientRow[] = [
       'cross-fetch',
       'isomorphic-fetch',
       'node-fetch-native',
+      'node-fetch-commonjs',
+      'make-fetch-happen',
+      'unfetch',
+      'isomorphic-unfetch',
       '@whatwg-node/fetch',
     ],
     calls: { fetch: REQUEST, '': REQUEST },
@@ -193,4 +198,5 @@ export const CLIENTS: readonly ClientRow[] = [
     onlyInstances: true,
     calls: { request: { args: ['options'], method: 'GET' }, ...verbs(['options']) },
   },
+  ...FRAMEWORK_CLIENTS,
 ];

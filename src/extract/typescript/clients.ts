@@ -1,5 +1,5 @@
 import { CLIENTS } from './client-table.ts';
-import type { CallShape, ClientRow } from './client-row.ts';
+import type { CallShape, ClientRow, InstanceShape } from './client-row.ts';
 
 /** What the table says of a callee: the row and the call's shape. */
 export interface Match {
@@ -57,9 +57,11 @@ export const clientOf = (table: ClientTable, { module, path, made, typed }: Call
   return undefined;
 };
 
-/** The argument that holds an instance's defaults, by the path of the call that made it. */
-export const defaultsArgument = (row: ClientRow, path: string): number | undefined =>
-  row.instances.find((made) => made.path === path)?.defaults;
+/** How an instance is made by the call at a path into the package. */
+export const instanceShape = (row: ClientRow, path: readonly string[]): InstanceShape | undefined => {
+  const callee = path.join('.');
+  return row.instances.find((made) => made.path === callee);
+};
 
 /** True when the package is a client of the table. */
 export const isClientPackage = (table: ClientTable, module: string): boolean =>

@@ -1,6 +1,7 @@
 import { argumentsOf } from './arguments.ts';
 import { membersOfPairs } from './objects.ts';
 import { ts } from './parse.ts';
+import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
 import type { Ctx, Env, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -20,6 +21,10 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
           env: ctx.constructed(val.node, node, argument, env),
           open: false,
         },
+      ];
+    if (val.kind === 'function' && isConstructorFunction(val.node))
+      return [
+        instanceOfFunction(ctx, val.node, { fn: val.node, call: node, argument, next: val.env ?? env }),
       ];
     if (val.kind === 'module') return unknown();
     if (val.kind !== 'external') return unknown();

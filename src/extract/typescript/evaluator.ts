@@ -13,6 +13,7 @@ import { oncePerNode } from './once.ts';
 import { ts } from './parse.ts';
 import type { Program } from './program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
+import { partOfUrl } from './url-objects.ts';
 import type { Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from './walk.ts';
@@ -110,7 +111,7 @@ export class Evaluator implements Ctx {
       case 'answer':
         return [answerMember(val, name, node, optional)];
       case 'text':
-        return name === 'href' ? [val] : [{ kind: 'text', text: hole(name), node }];
+        return [{ kind: 'text', text: partOfUrl(val.text, name) ?? hole(name), node }];
       default:
         return unknown(name);
     }

@@ -81,6 +81,11 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
     (_ctx, node: ts.NoSubstitutionTemplateLiteral) => evaluateString(node),
   ],
   [ts.SyntaxKind.TemplateExpression, evaluateTemplate],
+  // What a tag makes of an address is its pieces, joined, the values encoded.
+  [
+    ts.SyntaxKind.TaggedTemplateExpression,
+    (ctx, node: ts.TaggedTemplateExpression, env) => ctx.evaluate(node.template, env),
+  ],
   [ts.SyntaxKind.BinaryExpression, evaluateBinary],
   [ts.SyntaxKind.ConditionalExpression, evaluateConditional],
   [ts.SyntaxKind.Identifier, evaluateName],

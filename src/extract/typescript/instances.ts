@@ -1,6 +1,6 @@
 import type { ClientRow } from './client-row.ts';
 import type { Match } from './clients.ts';
-import { defaultsArgument } from './clients.ts';
+import { instanceShape } from './clients.ts';
 import { gapForHeadersIn, gapForOptions } from './gaps.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
@@ -63,6 +63,30 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
     created: made.call,
     headers: { ...own, complete: own.complete && !hooked, gap, literal: own.literal ?? literal ?? made.call },
   };
+};
+
+/** `new Pool('https://…')`: the base is the argument itself. */
+const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
+  const value = made.call.arguments?.[index];
+  const [name] = row.options.base;
+  if (!value || name === undefined) return NONE;
+  const members = [
+    {
+      name,
+      nameNode: value,
+      expression: value,
+      node: value,
+      certain: true,
+      value: () => ctx.evaluate(value, made.env),
+    },
+  ];
+  return { ...NONE, defaults: objectOf(made.call, members) };
+};
+
+const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
+  const shape = instanceShape(row, made.path);
+  if (shape?.base !== undefined) return basedOn(ctx, made, shape.base, row);
+  return shape?.defaults === undefined ? NONE : createdWith(ctx, made, shape.defaults, row);
 };
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
@@ -173,8 +197,7 @@ export const instanceOf = (
 
 const madeInstance = (ctx: Ctx, external: ExternalVal | undefined, match: Match, base: Instance): Instance =>
   (external?.made ?? []).reduce((lower, made) => {
-    const index = defaultsArgument(match.row, made.path.join('.'));
-    const created = index === undefined ? NONE : createdWith(ctx, made, index, match.row);
+    const created = createdBy(ctx, made, match.row);
     const later = setLater(ctx, changesToInstance(ctx, made.call), made.env, namedMethod(match));
     return onTop(onTop(lower, created), later);
   }, base);

@@ -3,6 +3,7 @@ import { type Change, changesOf, isUnconditional } from './changes.ts';
 import { argumentsOf } from './arguments.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from './parse.ts';
+import { withUrlChanges } from './url-objects.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
@@ -129,9 +130,10 @@ export const applyMutations = (
   env: Env | undefined,
 ): readonly Val[] => {
   if (!changesOf(name).some(isInner)) return vals;
-  return vals.map((val) => {
+  return vals.flatMap((val) => {
     if (val.kind === 'object') return changed(ctx, val, name, env);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
+    if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
     // Nothing is known of it but what is set here.
     const unseen: ObjectVal = {

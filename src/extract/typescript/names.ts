@@ -6,8 +6,9 @@ import { evaluateImport } from './modules.ts';
 import { ts } from './parse.ts';
 import { type Declaration, declarationOf } from './scope.ts';
 import { concatenate } from './texts.ts';
+import { some } from './walk.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
-import { bindingOf, unknown } from './values.ts';
+import { assumedFor, bindingOf, unknown } from './values.ts';
 
 /** What a name means where it stands. A name that nothing declares is a global. */
 export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
@@ -56,6 +57,8 @@ export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Val[]
 
 const evaluateBinding = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): readonly Val[] => {
   const { parent } = name;
+  const assumed = assumedFor(env, name);
+  if (assumed) return assumed;
   if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env);
   if (ts.isParameter(parent)) return applyMutations(ctx, name, evaluateParameter(ctx, parent, env), env);
   if (ts.isBindingElement(parent)) return evaluateElement(ctx, parent, env);
@@ -86,6 +89,18 @@ const initialValue = (
   return undefined;
 };
 
+/** True when the expression names the variable itself. */
+const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
+  some(node, (at) => ts.isIdentifier(at) && at.text === name.text && declarationOf(at.text, at) === name);
+
+const assuming = (name: ts.Identifier, vals: readonly Val[] | undefined, env: Env | undefined): Env => ({
+  fn: undefined,
+  assumed: { name, vals: vals ?? unknown(name.text) },
+  call: undefined,
+  argument: () => undefined,
+  next: env,
+});
+
 const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -94,7 +109,7 @@ const withReassignments = (
 ): readonly Val[] | undefined => {
   let vals = initial;
   for (const { node, appends, certain } of reassignmentsOf(name)) {
-    const right = ctx.evaluate(node.right, env);
+    const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
     if (appends) {
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
@@ -192,6 +207,9 @@ const evaluateParameter = (
   return withDefault(ctx, unknown(name), parameter.initializer, env);
 };
 
+/** Types of a client's package that are no client. */
+const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
+
 /** A value known by its type alone: an instance of a class of the project, or of a package's client. */
 export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
   if (!type || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
@@ -199,6 +217,7 @@ export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Va
   // A parameter or variable of the same name is no type.
   if (!declaration || ts.isIdentifier(declaration)) return undefined;
   const [val] = evaluateDeclaration(ctx, declaration, undefined);
+  if (val?.kind === 'external' && NO_CLIENT.test(type.typeName.text)) return undefined;
   if (val?.kind === 'external' && isClientPackage(ctx.clients, val.module))
     return [{ ...val, path: [], made: [], typed: true }];
   return val?.kind === 'class'

@@ -125,6 +125,19 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 
+/** `map.get(key)`: what stands under the key, or under any where it cannot be seen. */
+export const valuesUnder = (
+  object: ObjectVal,
+  keys: readonly Val[] | undefined,
+  node: ts.Node,
+): readonly Val[] => {
+  const [key] = keys ?? [];
+  const name = keys?.length === 1 && key?.kind === 'text' ? exactValue(key.text) : undefined;
+  if (name !== undefined) return propertyOfObject(object, name, node);
+  const all = object.members.flatMap((member) => member.value());
+  return object.complete && all.length > 0 ? all : [...all, { kind: 'unknown', name: undefined }];
+};
+
 /** `Object.assign(a, b, …)`: the members of all; the first literal keeps the gap. */
 export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const draft: Draft = { members: [], answers: [], complete: true };

@@ -101,7 +101,7 @@ const answersOfCallers = (
 const chainOf = (env: Env | undefined): { fn: Env['fn']; call: ts.CallExpression }[] => {
   const links: { fn: Env['fn']; call: ts.CallExpression }[] = [];
   for (let at = env; at; at = at.next)
-    if (at.call && ts.isCallExpression(at.call)) links.push({ fn: at.fn, call: at.call });
+    if (at.fn && at.call && ts.isCallExpression(at.call)) links.push({ fn: at.fn, call: at.call });
   return links;
 };
 

@@ -1,6 +1,6 @@
-import type { RequestFact } from '../../model/index.ts';
+import type { RequestFact, Text } from '../../model/index.ts';
 import { exactValue } from '../../model/index.ts';
-import { urlsOf } from './addresses.ts';
+import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
@@ -106,20 +106,47 @@ export const requestId = (call: ts.Node, chain: Context['chain']): string =>
     .map((node) => `${node.getSourceFile().fileName}:${node.getStart()}`)
     .join('<');
 
+/** Links are followed through this many requests: from page to page. */
+const FARTHEST_LINK = 3;
+
+/** The addresses a call may go to; one that only follows links goes where the request went that they came from. */
+const addressesOf = (
+  { ctx, args, match, instance, call }: Omit<Sending, 'later'>,
+  links: number,
+): readonly Text[] => {
+  const urls = urlsOf(args, match, instance, call);
+  if (urls.length > 0 || links === FARTHEST_LINK) return urls;
+  const followed = (args.url ?? []).filter(isLink).filter((link) => link.call !== call);
+  return followed.flatMap((link) => {
+    const sending = sendingAt(ctx, link.call, link.env);
+    return sending ? addressesOf(sending, links + 1) : [];
+  });
+};
+
+const sendingAt = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  env: Env | undefined,
+): Omit<Sending, 'later'> | undefined => {
+  const client = clientAt(ctx, call, env);
+  if (!client) return undefined;
+  const { match } = client;
+  const args = readArguments(ctx, call, match, env);
+  return { ctx, call, env, match, args, instance: instanceOf(ctx, client.external, call, match) };
+};
+
 /** The request a call sends under one context; `undefined` when the callee is no known client. */
 export const requestAt = (
   ctx: Ctx,
   call: ts.CallExpression,
   { env, chain }: Context,
 ): RequestFact | undefined => {
-  const client = clientAt(ctx, call, env);
-  if (!client) return undefined;
-  const { match } = client;
-  const args = readArguments(ctx, call, match, env);
-  const instance = instanceOf(ctx, client.external, call, match);
-  const sending: Sending = { ctx, call, env, match, args, instance, later: laterCalls(call, match) };
-  const urls = urlsOf(args, match, instance, call);
+  const found = sendingAt(ctx, call, env);
+  if (!found) return undefined;
+  const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
+  const { match, instance } = found;
+  const sending: Sending = { ...found, later: laterCalls(call, match) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
   const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);

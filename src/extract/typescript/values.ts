@@ -151,7 +151,9 @@ export type FunctionNode =
 
 /** The calls a function body is evaluated under, innermost first: whose arguments its parameters stand for. */
 export interface Env {
-  readonly fn: FunctionNode;
+  readonly fn: FunctionNode | undefined;
+  /** What a variable holds before it is assigned something made of itself: `url = url + '/x'`. */
+  readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Val[] };
   /** The call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
   /** Value of the n-th argument; `undefined` when none is passed. */
@@ -164,6 +166,12 @@ export const unknown = (name?: string): readonly Val[] => [{ kind: 'unknown', na
 /** The binding of `fn` in an environment. */
 export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined => {
   for (let at = env; at; at = at.next) if (at.fn === fn) return at;
+  return undefined;
+};
+
+/** What a variable is taken to hold in an environment. */
+export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly Val[] | undefined => {
+  for (let at = env; at; at = at.next) if (at.assumed?.name === name) return at.assumed.vals;
   return undefined;
 };
 
