@@ -123,9 +123,17 @@ interface Explanation {
   readonly endpoints: readonly Endpoint[];
 }
 
+/** The area of a resource beside the administration API, by its operation (`tokens.generate`) or its path. */
+const areaOf = (id: string, api: Api): string | undefined => {
+  const path = /\S*\/\S*$/.exec(id)?.[0];
+  const key = path === undefined ? undefined : pathKey(path);
+  return api.resources.find((resource) => resource.name === id || pathKey(resource.path) === key)?.area;
+};
+
 const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {
   const byId = rules.filter((rule) => rule.id === id);
-  const byWord = byId.length > 0 ? byId : rules.filter((rule) => wordsOf(rule.options).includes(id));
+  const word = areaOf(id, api) ?? id;
+  const byWord = byId.length > 0 ? byId : rules.filter((rule) => wordsOf(rule.options).includes(word));
   if (byId.length > 0) return { rules: byId, endpoints: [], operations: [], date: undefined };
   const date = dateText(id, api, today);
   return { rules: byWord, endpoints: endpointsFor(id, api), operations: operationsFor(id, api), date };
@@ -134,7 +142,9 @@ const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Expl
 const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
   const words = rules.flatMap((rule) => wordsOf(rule.options));
   const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];
-  const hint = didYouMean(id, [...rules.map((rule) => rule.id), ...words, ...templates]);
+  const names = [...api.operations, ...api.resources].flatMap(({ name }) => name ?? []);
+  const known = [...rules.map((rule) => rule.id), ...names, ...api.versionDates, ...words, ...templates];
+  const hint = didYouMean(id, known);
   return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
 };
 

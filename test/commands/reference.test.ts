@@ -66,6 +66,10 @@ describe('explain', () => {
     expect(await migrate('explain', '2024-02-30')).toMatchObject({ code: 2, out: '' });
   });
 
+  it.each(['tokens.generate', 'POST /api/oauth/token'])('tells of %s which rules judge it', async (word) => {
+    expect((await migrate('explain', word)).out).toMatch(/^token-request \(error\)/m);
+  });
+
   it('links rules to each other', async () => {
     const { out } = await migrate('explain', 'token-reuse');
     expect(out).toMatch(/See also: .*token-rate-limit/);
@@ -74,6 +78,9 @@ describe('explain', () => {
   it.each([
     ['legacy-base', 'legacy-base-url'],
     ['regionConfig', 'regionsConfig'],
+    ['clusters.creat', 'clusters.create'],
+    ['tokens.revok', 'tokens.revoke'],
+    ['2023-02-1', '2023-02-01'],
     ['/groups/{groupId}/whitelis', '/groups/{groupId}/whitelist'],
   ])('does not know %s and suggests %s', async (word, meant) => {
     expect(await migrate('explain', word)).toMatchObject({ code: 2, out: '' });
