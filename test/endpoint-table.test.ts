@@ -87,6 +87,46 @@ describe('the table of legacy endpoints', () => {
   });
 });
 
+/** The ways a recording may spell one path: with a query, a slash at the end, encoded and long segments. */
+const IDS: Readonly<Record<string, string>> = {
+  groupId: '5f1b2c3d4e5f6a7b8c9d0e1f',
+  clusterName: 'my%20cluster',
+  processId: 'shard-00-00.abc12.mongodb.net%3A27017',
+};
+
+const recordedPaths = ({ base, template }: Endpoint): readonly string[] => {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => IDS[name] ?? 'v-1');
+  const address = `https://cloud.mongodb.com/api/atlas/${base}${path}`;
+  return [address, `${address}/`, `${address}?pretty=true&envelope=false`];
+};
+
+const exchange = (method: string, url: string): object => ({
+  startedDateTime: '2026-01-01T00:00:00Z',
+  time: 1,
+  request: { method, url, headers: [{ name: 'Accept', value: 'application/json' }], queryString: [] },
+  response: { status: 200, headers: [], content: { size: 0, mimeType: 'application/json' } },
+});
+
+describe('the table of legacy endpoints in a recording', () => {
+  it('is answered as in code, with concrete names, queries and slashes at the end', async () => {
+    const calls = api.endpoints.flatMap((endpoint) =>
+      recordedPaths(endpoint).map((url) => ({ endpoint, url })),
+    );
+    const entries = calls.map(({ endpoint, url }) => exchange(endpoint.method, url));
+    const log = { version: '1.2', creator: { name: 'x', version: '1' }, entries };
+    const all = await findingsIn({ 'all.har': JSON.stringify({ log }) });
+    const wrong = calls.flatMap(({ endpoint, url }, at) => {
+      const told = all.filter((finding) => finding.exchange === at);
+      const rules = told.map(({ rule }) => rule).toSorted();
+      const named = told.every(({ operation }) => operation !== undefined);
+      return named && rules.join() === FATES[endpoint.fate].join()
+        ? []
+        : [`${endpoint.method} ${url}: ${rules.join()}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
 const calling = async (path: string) => {
   const call = `fetch(\`https://cloud.mongodb.com/api/atlas/v2${path}\`, { headers: { Accept: 'application/vnd.atlas.2023-02-01+json' } })`;
   const all = await findingsIn({ 'a.ts': `export const f = (a: string, b: string) => ${call};` });
