@@ -16,11 +16,12 @@ export interface Fixed {
   readonly texts: Texts;
 }
 
-/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for. */
-export const writableIn = ({ inventory, text }: Project): ((file: string) => boolean) => {
+/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for or chosen. */
+export const writableIn = ({ inventory, text, isChosen }: Project): ((file: string) => boolean) => {
   const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
   const sources = new Set(inventory.sources);
   return (file) => {
+    if (!isChosen(file)) return false;
     const known = origins.get(file);
     if (known !== undefined) return known === 'authored' || known === 'collection';
     const content = sources.has(file) ? text(file) : undefined;

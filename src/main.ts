@@ -46,11 +46,11 @@ export const openJob = async (
 ): Promise<Job> => {
   const { cwd } = terminal;
   const run = await runConfig(options, cwd);
-  const { configs, walked } = await discover({ cwd, options, run, texts });
+  const selection = await selectionOf(options, cwd);
+  const { configs, walked } = await discover({ cwd, options, run, texts: texts ?? selection?.texts });
   const { ruleset, rulesOf } = loadRulesets(options, configs);
   const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd) });
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
-  const selection = await selectionOf(options, cwd);
   const progress = progressOn(terminal, options.quiet);
   const { note } = progress;
   const project = await openProject({

@@ -176,7 +176,7 @@ const selection = (flags: RawFlags) => ({
   baseline: text(flags, 'baseline'),
 });
 
-const changes = (flags: RawFlags, fix: boolean): Changes | undefined => {
+const changes = (flags: RawFlags): Changes | undefined => {
   const ref = text(flags, 'since');
   const asked: readonly (Changes | undefined)[] = [
     flag(flags, 'staged') ? { kind: 'staged' } : undefined,
@@ -187,11 +187,6 @@ const changes = (flags: RawFlags, fix: boolean): Changes | undefined => {
   if (second !== undefined) throw new UsageError('give one of --staged, --changed and --since.');
   if (first !== undefined && flag(flags, 'stdin'))
     throw new UsageError(`--${first.kind} chooses among files: leave out --stdin.`);
-  if (first !== undefined && fix) {
-    throw new UsageError(
-      `--${first.kind} only reports: a fix of staged texts could lose what is not staged, and a migration may need files that did not change. Use "migrate fix" with paths.`,
-    );
-  }
   return first;
 };
 
@@ -239,7 +234,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     ...gate(flags),
     ...selection(flags),
     ...fixing(flags, command),
-    changes: changes(flags, fixing(flags, command).fix),
+    changes: changes(flags),
     shard: shard(flags, fixing(flags, command).fix),
   };
 };

@@ -94,7 +94,9 @@ const inventoryOf = (
   intake: IntakeOptions,
 ): Inventory => {
   if (stdin !== undefined) return takeInText(options.stdin ?? 'stdin', stdin, intake);
-  return selection === undefined ? takeIn(walked, intake) : takeChanged(walked, selection, intake);
+  return selection === undefined || options.fix
+    ? takeIn(walked, intake)
+    : takeChanged(walked, selection, intake);
 };
 
 const replaced = (
@@ -103,10 +105,16 @@ const replaced = (
 ): readonly SourceFile[] =>
   overlay.size === 0 ? files : files.map((file) => ({ ...file, text: overlay.get(file.path) ?? file.text }));
 
+/** Files that the counts of a run are about. A fix looks at all files, for what belongs together, and is about some. */
+const countedIn = ({ options, selection }: ProjectInput): ((file: string) => boolean) => {
+  if (options.fix && selection !== undefined) return (file) => selection.files.has(file);
+  return options.shard === undefined ? () => true : isInShard(options.shard);
+};
+
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings, stdin } = input;
-  const isMine = options.shard === undefined ? () => true : isInShard(options.shard);
+  const isMine = countedIn(input);
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
   const vocabulary = vocabularyOf(ruleset);
@@ -118,7 +126,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
     isMine,
-    texts: input.texts,
+    texts: input.texts ?? input.selection?.texts,
   };
   const found = inventoryOf(input, intake);
   const inventory =

@@ -24,15 +24,17 @@ const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cw
 };
 
 const write = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
-  await refuseDirty(
-    files.map(({ file }) => file),
-    options,
-    cwd,
-  );
-  const failures = writeChanges(
-    cwd,
-    files.map(({ file, before, after }) => ({ path: file, before, after })),
-  );
+  const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
+  const isStaged = options.changes?.kind === 'staged';
+  if (!isStaged)
+    await refuseDirty(
+      files.map(({ file }) => file),
+      options,
+      cwd,
+    );
+  const failures = isStaged
+    ? await (await import('../staging.ts')).writeStaged(cwd, changes)
+    : writeChanges(cwd, changes);
   if (failures.length === 0) return;
   const reasons = failures.map(({ path, reason }) => `${path} ${reason}`).join('; ');
   throw new UsageError(`nothing was written: ${reasons}.`);

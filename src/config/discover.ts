@@ -1,9 +1,10 @@
-import { resolve, sep } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import type { Config } from '../config.ts';
 import { splitIgnores } from '../ignored.ts';
 import { mayHoldConfig, nestedConfig } from '../io/config.ts';
 import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
 import { fileExists } from '../io/text-file.ts';
+import { walkOf } from '../io/names.ts';
 import { walk } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
 import type { Options } from '../options.ts';
@@ -58,7 +59,9 @@ const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | u
       return config === undefined ? undefined : patternsOf(config, options);
     },
   });
-  const fresh = [...(input.texts?.keys() ?? [])].filter((path) => !fileExists(cwd, path));
+  const fresh = [...(input.texts?.keys() ?? [])].filter(
+    (path) => walkOf(basename(path)) !== 'no' && !fileExists(cwd, path),
+  );
   return { ...walked, files: [...walked.files, ...fresh.map((path) => ({ path, named: false }))] };
 };
 

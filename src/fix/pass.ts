@@ -25,7 +25,7 @@ export interface SettleInput {
 /** Why a fix is not applied, in words that follow "not fixed: ". */
 export const REASONS = {
   fixed:
-    'a file that it would change must not be edited (a recording, generated, or outside the scanned files)',
+    'a file that it would change must not be edited (a recording, generated, outside the scanned files, or not among those that changed)',
   conflict: 'its own edits overlap each other',
   parse: 'a file would parse worse than before',
   cure: 'it would not change what was found',

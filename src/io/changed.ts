@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../model/errors.ts';
 import { gitEnvironment } from './git.ts';
+import { openIndex } from './index-git.ts';
+import type { IndexAccess } from './index-git.ts';
+import { walkOf } from './names.ts';
 import { shownPath } from './walk.ts';
 
 /** Which changes a run is about: those in the index, those not committed, or those since a commit. */
@@ -14,7 +17,7 @@ export type Changes =
 /** Files that changed, relative to the working directory. */
 export interface Selection {
   readonly files: ReadonlySet<string>;
-  /** Texts of the index, where the work tree has another one. */
+  /** Texts of the index, where the work tree has another one; of files that did not change too. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -54,6 +57,9 @@ const hookIndex = async (root: string): Promise<NodeJS.ProcessEnv> => {
   return dirname(resolve(root, index)) === folder ? { GIT_INDEX_FILE: resolve(root, index) } : {};
 };
 
+const rootOf = async (cwd: string): Promise<string> =>
+  (await gitIn(cwd)('rev-parse', '--show-toplevel')).replace(/\r?\n$/, '');
+
 type Git = ReturnType<typeof gitIn>;
 
 const namesIn = (output: string): readonly string[] => output.split('\0').filter((name) => name !== '');
@@ -80,23 +86,35 @@ const inWorkTree = async (git: Git, changes: Changes): Promise<readonly string[]
   return [...(await diff(git, base)), ...namesIn(untracked)];
 };
 
-/** Texts of staged files that have other changes beside: what will be committed is not what stands on disk. */
-const indexTexts = async (git: Git, staged: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+/**
+ * Texts of files that have changes beside what is staged: what will be committed is not what stands on disk. As git
+ * would write them to disk, so that line ends are those that the file has there.
+ */
+const indexTexts = async (git: Git): Promise<ReadonlyMap<string, string>> => {
   const unstaged = namesIn(await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--'));
   const texts = new Map<string, string>();
-  for (const name of unstaged)
-    if (staged.has(name)) texts.set(name, await git('cat-file', 'blob', `:${name}`));
+  for (const name of unstaged.filter((each) => walkOf(basename(each)) !== 'no')) {
+    // A file with conflicts has no text in the index; it is read as it stands.
+    const text = await git('cat-file', '--filters', `--path=${name}`, `:${name}`).catch(() => undefined);
+    if (text !== undefined) texts.set(name, text);
+  }
   return texts;
+};
+
+/** The index of the repository, to be changed. */
+export const repositoryIndex = async (cwd: string): Promise<IndexAccess> => {
+  const root = await rootOf(cwd);
+  return openIndex(cwd, root, await hookIndex(root));
 };
 
 /** The files that changed. Throws UsageError outside a repository, or where the commit is not known. */
 export const selectChanged = async (cwd: string, changes: Changes): Promise<Selection> => {
-  const root = (await gitIn(cwd)('rev-parse', '--show-toplevel')).replace(/\r?\n$/, '');
+  const root = await rootOf(cwd);
   const git = gitIn(root, await hookIndex(root));
   const names = new Set(
     changes.kind === 'staged' ? await diff(git, '--cached') : await inWorkTree(git, changes),
   );
-  const texts = changes.kind === 'staged' ? await indexTexts(git, names) : new Map<string, string>();
+  const texts = changes.kind === 'staged' ? await indexTexts(git) : new Map<string, string>();
   const shown = (name: string): string => shownPath(cwd, join(root, name));
   return {
     files: new Set([...names].map(shown)),

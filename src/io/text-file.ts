@@ -37,4 +37,15 @@ export const readIfThere = (path: string): string | undefined => {
   }
 };
 
+/** The text of a file as it stands; `undefined` where it is not there or is no text. */
+export const readDiskText = (cwd: string, path: string): string | undefined => {
+  try {
+    const bytes = readFileSync(resolve(cwd, path));
+    const found = encodingOf(bytes);
+    return 'reason' in found ? undefined : decode(bytes, found.encoding);
+  } catch {
+    return undefined;
+  }
+};
+
 export const fileExists = (folder: string, path: string): boolean => existsSync(resolve(folder, path));

@@ -76,7 +76,6 @@ describe('scan of what changed', () => {
     [['--since', 'nowhere'], /nowhere/],
     [['--since=--output=x'], /takes a commit/],
     [['--staged', '--changed'], /one of --staged/],
-    [['--staged', '--fix'], /only reports/],
   ])('refuses %j', async (args, message) => {
     const { cwd } = repository({ 'a.ts': CLEAN });
     const { code, printed } = await scan(cwd, ...args);

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../model/errors.ts';
+import { gitEnvironment } from './git.ts';
+
+/** What the index says of a file. */
+export interface IndexEntry {
+  readonly mode: string;
+  readonly object: string;
+}
+
+/** The index of a repository, for one command: reads entries and replaces them, all at once. */
+export interface IndexAccess {
+  /** A path relative to the working directory as git names it. */
+  readonly nameOf: (path: string) => string;
+  /** `undefined` where the file is not staged, or has conflicts. */
+  readonly entry: (name: string) => IndexEntry | undefined;
+  /** The object that git makes of a text, with the filters of the file; `keep` stores it. */
+  readonly object: (name: string, text: string, keep: boolean) => string;
+  /** Replaces entries; throws, and changes nothing, when git cannot. */
+  readonly replace: (entries: ReadonlyMap<string, IndexEntry>) => void;
+}
+
+/** `git commit <paths>` commits from an index of its own, and what is staged there does not stay staged. */
+const refusePartialCommit = (index: string | undefined): void => {
+  if (index !== undefined && basename(index).startsWith('next-index-'))
+    throw new UsageError(
+      'fix --staged cannot stage in "git commit <paths>", which commits from an index of its own. Stage the files and commit without paths.',
+    );
+};
+
+/** Opens the index of the repository that holds `cwd`; `index` is the one that a hook is told of. */
+export const openIndex = (cwd: string, root: string, index: NodeJS.ProcessEnv): IndexAccess => {
+  refusePartialCommit(index['GIT_INDEX_FILE']);
+  const env = { ...gitEnvironment(), ...index };
+  const git = (input: string, ...args: readonly string[]): string =>
+    execFileSync('git', args, {
+      cwd: root,
+      env,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  const top = realpathSync(root);
+  return {
+    nameOf: (path) =>
+      relative(top, join(realpathSync(cwd), relative(cwd, resolve(cwd, path))))
+        .split(sep)
+        .join('/'),
+    entry: (name) => {
+      const rows = git('', '--literal-pathspecs', 'ls-files', '--stage', '-z', '--', name)
+        .split('\0')
+        .filter(Boolean);
+      const [, mode, object, stage] = /^(\d+) ([0-9a-f]+) (\d)\t/.exec(rows[0] ?? '') ?? [];
+      if (rows.length !== 1 || stage !== '0' || mode === undefined || object === undefined) return undefined;
+      return { mode, object };
+    },
+    object: (name, text, keep) =>
+      git(text, 'hash-object', ...(keep ? ['-w'] : []), '--stdin', `--path=${name}`).trim(),
+    replace: (entries) => {
+      const rows = Array.from(entries, ([name, { mode, object }]) => `${mode} ${object}\t${name}\0`);
+      git(rows.join(''), 'update-index', '-z', '--index-info');
+    },
+  };
+};
