@@ -1,4 +1,4 @@
-import { isRecordingForm } from './extract/recognise.ts';
+import { isCollectionForm, isRecordingForm } from './extract/recognise.ts';
 import type { Form, Origin } from './model/index.ts';
 
 const MINIFIED_NAME = /\.(?:min|bundle|chunk)\.[cm]?jsx?$/;
@@ -57,6 +57,6 @@ const isGenerated = (path: string, text: string): boolean => {
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
   if (isRecordingForm(form)) return 'recording';
-  if (form === 'postman' || form === 'http' || form === 'nock') return 'collection';
+  if (isCollectionForm(form)) return 'collection';
   return form === 'typescript' && isGenerated(path, text) ? 'generated' : 'authored';
 };

@@ -137,6 +137,16 @@ const shellDouble: Reader = (raw, at) => {
   return '\\"`'.includes(next) ? { value: next, length: 2 } : { value: unit, length: 1 };
 };
 
+const META = /[\\^$|?*+()[\]{}]/;
+
+/** A dot says a dot where people forgot to escape it; what stands for other characters cannot be. */
+const regexp: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  const next = raw[at + 1] ?? '';
+  if (unit === '\\') return /[A-Za-z0-9]|^$/.test(next) ? undefined : { value: next, length: 2 };
+  return META.test(unit) ? undefined : { value: unit, length: 1 };
+};
+
 const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
 
 const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
@@ -149,6 +159,7 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'yaml-double': yamlDouble,
   plain: verbatim,
   'shell-double': shellDouble,
+  regexp,
 };
 
 /**

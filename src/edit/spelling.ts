@@ -37,6 +37,7 @@ const WRITERS = {
   'yaml-double': yamlDoubleContent,
   plain: (value) => value,
   'shell-double': (value) => value.replace(/[\\"`]/g, '\\$&'),
+  regexp: (value) => value.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'),
   fixed: (value) => value,
 } satisfies Record<Spelling, (value: string) => string>;
 
@@ -149,6 +150,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'json-string':
     case 'yaml-double':
     case 'shell-double':
+    case 'regexp':
       return { span, text: spell(value, spelling) };
   }
 };

@@ -32,6 +32,17 @@ const isFixture = (keys: ReadonlySet<string>, head: string): boolean =>
   keys.has('.path') &&
   (keys.has('.method') || keys.has('.status'));
 
+const MAPPING_KEYS = ['url', 'urlPath', 'urlPattern', 'urlPathPattern', 'urlPathTemplate', 'method'].map(
+  (name) => `request.${name}`,
+);
+
+/** Other documents have a request and a response too; a mapping tells by which address a request is known. */
+const isMapping = (keys: ReadonlySet<string>, head: string): boolean =>
+  /"(?:url|urlPath|urlPattern|urlPathPattern|urlPathTemplate|method)"\s*:/.test(head) &&
+  (keys.has('mappings')
+    ? /"mappings"\s*:\s*\[/.test(head) && head.includes('"request"')
+    : anyOf(...MAPPING_KEYS)(keys) && keys.has('response'));
+
 /** One row per form; the first that fits wins. Tools write the members of a form in any order. */
 const RECOGNISERS: readonly Recogniser[] = [
   {
@@ -55,6 +66,8 @@ const RECOGNISERS: readonly Recogniser[] = [
     hint: '"scope"',
     test: isFixture,
   },
+  { form: 'insomnia', hint: '"__export_format"', test: anyOf('__export_format') },
+  { form: 'wiremock', hint: '"response"', test: isMapping },
   { form: 'postman', hint: '"item"', test: isCollection },
   {
     form: 'postman',
@@ -89,6 +102,11 @@ const FLOW = /^\d{1,12}:\d{1,2}:[a-z_]+[;,]\d/;
 /** Forms in YAML, which the names of YAML files do not tell. */
 const YAML_RECOGNISERS: readonly LineRecogniser[] = [
   { form: 'cassette', test: (head) => CASSETTE.test(head) && /^\s+(?:uri|url):/m.test(head) },
+  { form: 'insomnia', test: (head) => /^type:\s*["']?[\w.]*\binsomnia\.rest\/5\./m.test(head) },
+  {
+    form: 'postman-yaml',
+    test: (head) => /^\$kind:\s*["']?(?:http-request|collection|environment|folder|globals)\b/m.test(head),
+  },
 ];
 
 const LINE_RECOGNISERS: readonly LineRecogniser[] = [
@@ -155,3 +173,16 @@ const RECORDINGS: ReadonlySet<Form> = new Set([
 
 /** True for forms that are evidence: they are read as bytes, never held as text, never shown and never edited. */
 export const isRecordingForm = (form: Form): boolean => RECORDINGS.has(form);
+
+const COLLECTIONS: ReadonlySet<Form> = new Set([
+  'bruno',
+  'http',
+  'insomnia',
+  'nock',
+  'postman',
+  'postman-yaml',
+  'wiremock',
+]);
+
+/** True for forms in which people write calls down: collections, request files, mocks. */
+export const isCollectionForm = (form: Form): boolean => COLLECTIONS.has(form);

@@ -59,6 +59,9 @@ const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 const extension = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
 
+/** Forms in which the base of an address may stand in another file. */
+const NEIGHBOURS: ReadonlySet<Form> = new Set(['bruno', 'http', 'insomnia', 'postman', 'postman-yaml']);
+
 /** Recordings are recognised by their first bytes; only other files are read whole when they are large. */
 const recordingIn = (path: string, start: Buffer): Form | undefined =>
   recordingForm(nameOf(path), start.toString('utf8', 0, HEAD));
@@ -70,8 +73,12 @@ const isCandidate = (
   options: IntakeOptions,
 ): boolean => {
   // The base of a collection's addresses, or of a request file's, may stand in another file.
-  if (form === 'postman' || form === 'http') return true;
-  const isData = form === 'json' || form === 'nock' || (form !== undefined && isRecordingForm(form));
+  if (form !== undefined && NEIGHBOURS.has(form)) return true;
+  const isData =
+    form === 'json' ||
+    form === 'nock' ||
+    form === 'wiremock' ||
+    (form !== undefined && isRecordingForm(form));
   const search = isData ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);
 };

@@ -15,6 +15,7 @@ const FORMS: ReadonlyMap<string, Form | undefined> = new Map<string, Form | unde
   ['http', 'http'],
   ['rest', 'http'],
   ['sh', 'shell'],
+  ['bru', 'bruno'],
 ]);
 
 /** Names that are walked only for the sake of recordings among them. */

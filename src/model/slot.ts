@@ -12,6 +12,7 @@ import type { Place } from './span.ts';
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
  * - `shell-double`: the content of double quotes in a shell script; `$name` stands in the value as it is written
+ * - `regexp`: a piece of a regular expression that says a literal text; `\.` stands for `.`
  * - `fixed`: can be read, never rewritten (recordings, computed text, base64)
  */
 export type Spelling =
@@ -27,6 +28,7 @@ export type Spelling =
   | 'yaml-double'
   | 'plain'
   | 'shell-double'
+  | 'regexp'
   | 'fixed';
 
 /** A place in a file that spells a value. */

@@ -8,9 +8,13 @@ export type Form =
   | 'env'
   | 'shell'
   // collections and fixtures that people write
+  | 'bruno'
   | 'http'
+  | 'insomnia'
   | 'nock'
   | 'postman'
+  | 'postman-yaml'
+  | 'wiremock'
   // recordings
   | 'access-log'
   | 'cassette'

@@ -285,3 +285,19 @@ describe('double quotes of a shell', () => {
     expect(decode(raw, 'shell-double')).toBeUndefined();
   });
 });
+
+describe('a piece of a regular expression', () => {
+  it('says what was spelled', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const raw = spell(value, 'regexp');
+        expect(decode(raw, 'regexp')?.value).toBe(value);
+        expect(new RegExp(`^${raw}$`).test(value)).toBe(true);
+      }),
+    );
+  });
+
+  it.each(['a+', 'a|b', '[a]', String.raw`\d`, '(', 'a\\'])('cannot be %s', (raw) => {
+    expect(decode(raw, 'regexp')).toBeUndefined();
+  });
+});

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import type { Slot, Tree, UrlFact } from '../../model/index.ts';
-import { textOfSlot } from '../../model/index.ts';
+import type { Slot, Tree } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
@@ -46,16 +45,3 @@ export const environmentsOf = (file: string, host: ProjectHost, read: JsonReader
   }
   return [];
 };
-
-/** The addresses among variables, whether or not a request uses them. */
-export const variableUrls = (scope: Scope, interest: (flat: string) => boolean): readonly UrlFact[] =>
-  [...scope.values()]
-    .filter(({ value }) => !/\s/.test(value) && interest(value))
-    .map((slot) => ({
-      kind: 'url',
-      file: slot.file,
-      span: slot.span,
-      origin: 'collection',
-      text: textOfSlot(slot),
-      use: 'value',
-    }));

@@ -19,7 +19,8 @@ import type { ExtractInput, Extractor } from '../extractor.ts';
 import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
-import { environmentsOf, variableUrls } from './environments.ts';
+import { variableUrls } from '../authored/variables.ts';
+import { environmentsOf } from './environments.ts';
 import { sectionsOf } from './sections.ts';
 import type { Assignment, Line, Section } from './sections.ts';
 

@@ -26,13 +26,25 @@ const styleOf = (text: string, header: ObjectTree): Style | undefined => {
   return { lead: spaceBefore(text, start), open, colon, comma, close };
 };
 
-const isHeader = (tree: Tree): tree is ObjectTree =>
-  tree.kind === 'object' && scalarOf(tree, 'key') !== undefined && scalarOf(tree, 'value') !== undefined;
+/** What a form calls the list of headers of a request, and the name in each. */
+export interface HeaderNames {
+  readonly member: string;
+  readonly key: string;
+}
 
-const recipe = (file: string, at: number, style: Style, around: readonly [string, string]): Gap => ({
+const isHeader = (tree: Tree, { key }: HeaderNames): tree is ObjectTree =>
+  tree.kind === 'object' && scalarOf(tree, key) !== undefined && scalarOf(tree, 'value') !== undefined;
+
+const recipe = (
+  file: string,
+  at: number,
+  style: Style,
+  around: readonly [string, string],
+  { key }: HeaderNames,
+): Gap => ({
   file,
   at,
-  before: `${around[0]}{${style.open}"key"${style.colon}`,
+  before: `${around[0]}{${style.open}"${key}"${style.colon}`,
   separator: `${style.comma}"value"${style.colon}`,
   after: `${style.close}}${around[1]}`,
   key: 'double',
@@ -47,18 +59,29 @@ const plainStyle = (text: string): Style => {
   return { lead: '', open: space, colon, comma: `,${space}`, close: space };
 };
 
-const inList = (text: string, list: ListTree): Gap | undefined => {
+const inList = (text: string, list: ListTree, names: HeaderNames): Gap | undefined => {
   const last = list.items.at(-1);
-  if (last === undefined) return recipe(list.file, list.span.start + 1, plainStyle(text), ['', '']);
-  const style = isHeader(last) ? styleOf(text, last) : undefined;
-  return style && recipe(list.file, last.span.end, style, [`,${style.lead}`, '']);
+  if (last === undefined) return recipe(list.file, list.span.start + 1, plainStyle(text), ['', ''], names);
+  const style = isHeader(last, names) ? styleOf(text, last) : undefined;
+  return style && recipe(list.file, last.span.end, style, [`,${style.lead}`, ''], names);
 };
 
 /** Where a collection's request can have one more header: `{ "key": …, "value": … }` in its list, or a list. */
-export const headerGap = (text: string, request: Tree, headers: Tree | undefined): Gap | undefined => {
-  if (headers?.kind === 'list') return headers.complete ? inList(text, headers) : undefined;
+export const headerGap = (
+  text: string,
+  request: Tree,
+  headers: Tree | undefined,
+  names: HeaderNames = { member: 'header', key: 'key' },
+): Gap | undefined => {
+  if (headers?.kind === 'list') return headers.complete ? inList(text, headers, names) : undefined;
   if (headers !== undefined || request.kind !== 'object' || request.gap === undefined) return undefined;
   const { at, before, after, separator } = request.gap;
   const colon = separator;
-  return recipe(request.file, at, plainStyle(text), [`${before}"header"${colon}[`, `]${after}`]);
+  return recipe(
+    request.file,
+    at,
+    plainStyle(text),
+    [`${before}"${names.member}"${colon}[`, `]${after}`],
+    names,
+  );
 };

@@ -1,0 +1,50 @@
+/** A line or text inside a block; offsets are those of the file. */
+export interface Piece {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** `name { … }`, with the text between the lines of its braces. */
+export interface Block {
+  readonly name: string;
+  readonly content: Piece;
+  /** Offset behind the closing brace. */
+  readonly end: number;
+}
+
+/** `name: value` in a block. */
+export interface Entry {
+  readonly name: Piece;
+  readonly value: Piece;
+}
+
+const BLOCK = /^([a-z][\w:-]*)[ \t]*\{[ \t]*\r?\n/gm;
+const CLOSE = /^\}/gm;
+const ENTRY = /^([ \t]*)(~?)([^\s:~{}][^:\r\n]*?)[ \t]*:[ \t]*(.*?)[ \t]*$/gm;
+
+/** The blocks of a file; a block that is not closed ends with the file. */
+export function* blocksIn(text: string): Generator<Block> {
+  BLOCK.lastIndex = 0;
+  for (let found = BLOCK.exec(text); found !== null; found = BLOCK.exec(text)) {
+    const start = found.index + found[0].length;
+    CLOSE.lastIndex = start;
+    const close = CLOSE.exec(text)?.index ?? text.length;
+    yield {
+      name: found[1]!,
+      content: { start, text: text.slice(start, close) },
+      end: Math.min(close + 1, text.length),
+    };
+    BLOCK.lastIndex = close;
+  }
+}
+
+/** The entries of a block, those switched off left out. */
+export const entriesIn = ({ content }: Block): readonly Entry[] =>
+  Array.from(content.text.matchAll(ENTRY)).flatMap(
+    ({ 0: whole, 1: lead = '', 2: off, 3: name = '', 4: value = '', index }) => {
+      if (off === '~') return [];
+      const start = content.start + index;
+      const valueAt = start + whole.trimEnd().length - value.length;
+      return [{ name: { start: start + lead.length, text: name }, value: { start: valueAt, text: value } }];
+    },
+  );
