@@ -63,10 +63,11 @@ const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The media type that is surely sent; `undefined` when nothing tells. */
-const sentType = ({ headers, setsContentType, body }: RequestFact): string | undefined => {
+const sentType = ({ headers, setsContentType, jsonText, body }: RequestFact): string | undefined => {
   const entry = entriesOf(headers, 'content-type').at(-1);
   // What cannot be seen may be a form that is already written out.
-  if (entry === undefined) return setsContentType && body?.kind === 'object' ? 'application/json' : undefined;
+  const isJson = jsonText === true || (setsContentType && body?.kind === 'object');
+  if (entry === undefined) return isJson ? 'application/json' : undefined;
   const values = new Set((entry.values ?? []).map(exactValue));
   return values.size === 1 && entry.certain ? [...values][0] : undefined;
 };

@@ -66,6 +66,8 @@ export interface RequestFact extends Place {
   readonly hasBody: boolean | undefined;
   /** True when the client itself writes `Content-Type: application/json` for this body. */
   readonly setsContentType: boolean;
+  /** True when the body is a text made of JSON, which no client sends as a form. */
+  readonly jsonText?: boolean;
   /** Scheme of the credentials, lower case: `basic`, `digest`, `bearer`. */
   readonly auth: string | undefined;
   /** Tells requests with equal credentials apart from others, in a recording and in this run only. */

@@ -14,13 +14,17 @@ export interface Body {
   readonly tree: Tree | undefined;
   readonly hasBody: boolean | undefined;
   readonly setsContentType: boolean;
+  /** True for a text made of JSON, which no client sends as something else. */
+  readonly jsonText?: boolean;
 }
 
 const NO_BODY: Body = { tree: undefined, hasBody: false, setsContentType: false };
 
-const writesJson = (sending: Sending): boolean => {
-  const { args, match, call } = sending;
-  const flag = optionOf(args.options?.object, match.row.options.jsonFlag, call) ?? [];
+/** The call's own flag counts, else that of its instance. */
+const writesJson = ({ args, match, call, instance }: Sending): boolean => {
+  const { jsonFlag } = match.row.options;
+  const flag =
+    optionOf(args.options?.object, jsonFlag, call) ?? optionOf(instance.defaults, jsonFlag, call) ?? [];
   return flag.some(
     (val) =>
       (val.kind === 'primitive' && val.value === true) ||
@@ -42,6 +46,7 @@ const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always:
     tree: treeOf(sending.ctx, vals, node),
     hasBody: vals.some(isAbsent) ? undefined : true,
     setsContentType: always || own || writesJson(sending),
+    jsonText: vals.every((val) => val.kind === 'json'),
   };
 };
 

@@ -102,7 +102,7 @@ const fieldInitializer = (
     if (ts.isPropertyDeclaration(member))
       return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
     if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env }];
-    if (ts.isGetAccessor(member))
+    if (ts.isGetAccessor(member) && member.body)
       return ctx.call({ kind: 'function', node: member, env }, undefined, () => undefined, env);
   }
   const parameter = constructorOf(node)?.parameters.find(

@@ -163,6 +163,7 @@ export const requestAt = (
     body: body.tree,
     hasBody: body.hasBody,
     setsContentType: body.setsContentType,
+    ...(body.jsonText ? { jsonText: true } : {}),
     auth: authOf(sending, headers),
     exchange: undefined,
     time: undefined,

@@ -4,6 +4,7 @@ import { followsCode } from './follows.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
+import { isRoute } from './routes.ts';
 import { placeOf } from './slots.ts';
 import { textOf } from './texts.ts';
 import type { Ctx } from './values.ts';
@@ -25,14 +26,18 @@ export const wholeExpression = (node: ts.Node): ts.Node => {
   return node;
 };
 
-const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => ({
-  kind: 'url',
-  origin: 'authored',
-  text,
-  use: isMention(whole) ? 'mention' : 'value',
-  follows: followsCode(ctx, whole),
-  ...placeOf(whole),
-});
+const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
+  const follows = followsCode(ctx, whole);
+  const mention = isMention(whole) || (!follows && isRoute(ctx, whole));
+  return {
+    kind: 'url',
+    origin: 'authored',
+    text,
+    use: mention ? 'mention' : 'value',
+    follows,
+    ...placeOf(whole),
+  };
+};
 
 /** The URLs and bases written in a file, one per whole string expression and alternative. */
 export const urlFacts = (
