@@ -87,7 +87,7 @@ const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
 const holdsPayload = (fact: Fact): boolean =>
   fact.kind === 'payload'
     ? fact.origin === 'authored'
-    : fact.kind === 'request' && fact.body?.kind === 'object';
+    : fact.kind === 'request' && (fact.body?.kind === 'object' || fact.bodies !== undefined);
 
 /** Settings of files hold for the texts inside their strings. */
 const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>

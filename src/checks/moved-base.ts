@@ -17,6 +17,8 @@ interface Options {
   readonly generated: string;
   /** The message for a base whose requests all send a version header already. */
   readonly halfDone?: string;
+  /** Messages for bases that are given to a package which calls the API by itself. */
+  readonly givenTo?: Readonly<Record<string, string>>;
 }
 
 type MovedRule = Rule & { readonly options: Options };
@@ -102,8 +104,17 @@ const anchorOf = ({ links, calls, located }: VersionPlace): string => {
 const isHalfDone = ({ calls }: VersionPlace): boolean =>
   calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
 
+/** What to say of a base that a package gets, of whose headers nothing can be said here. */
+const libraryFor = ({ links }: VersionPlace, { givenTo }: Options): string | undefined => {
+  const names = links.flatMap(({ url }) => url.givenTo ?? []);
+  const name = names.find((own) => givenTo !== undefined && Object.hasOwn(givenTo, own));
+  return name === undefined ? undefined : givenTo?.[name];
+};
+
 const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generated: boolean): string => {
   if (generated) return options.generated;
+  const library = libraryFor(place, options);
+  if (library !== undefined) return library;
   return isHalfDone(place) ? (options.halfDone ?? message) : message;
 };
 
@@ -115,6 +126,8 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
   const requests =
     place.calls.length > 0 ? place.calls.map(({ request }) => request.id) : followedCalls(place, context);
   const exchanges = new Set(place.calls.map(({ request }) => request.exchange));
+  const isWritten = origin === 'authored' || origin === 'collection';
+  const mayEdit = isWritten && libraryFor(place, rule.options) === undefined;
   const finding = findingAt(rule, spanOfBase(place, context), {
     data,
     anchor: anchorOf(place),
@@ -122,7 +135,7 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
     message: fill(messageOf(rule, place, generated), data),
     operation: agreedOperation(telling),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
-    fix: origin === 'authored' || origin === 'collection' ? fixOf(place, data, context, requests) : undefined,
+    fix: mayEdit ? fixOf(place, data, context, requests) : undefined,
   });
   const part = place.located[0]!.address.area === 'legacy' ? 'move' : 'alone';
   return { finding, part, requests };

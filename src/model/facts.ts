@@ -45,6 +45,8 @@ export interface UrlFact extends Place {
   readonly use: 'value' | 'mention';
   /** True in mocks and assertions of tests: the address has to say what the code under test sends. */
   readonly follows?: boolean;
+  /** The package that is given the address and sends requests of its own, where that is known of it. */
+  readonly givenTo?: string;
 }
 
 /** One call of an API, as far as it can be seen. `span` is the sending call. */
@@ -62,6 +64,8 @@ export interface RequestFact extends Place {
   /** Where a header that all requests of an instance or wrapper miss is reported; the call itself otherwise. */
   readonly headersAt: Place;
   readonly body: Tree | undefined;
+  /** Where one of several payloads is sent: each of them; `body` is opaque then. */
+  readonly bodies?: readonly Tree[];
   /** True when a body is sent, false when none is, `undefined` when that cannot be seen. */
   readonly hasBody: boolean | undefined;
   /** True when the client itself writes `Content-Type: application/json` for this body. */
@@ -150,7 +154,7 @@ export interface ReadFact extends Place {
   readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
   /** True when the same code also reads the new shape. */
   readonly bothShapes: boolean;
-  /** True when some callers of the function around it give it something else than an answer. */
+  /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */
   readonly mixed?: boolean;
 }
 

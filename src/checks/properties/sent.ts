@@ -24,6 +24,8 @@ interface Sent {
   readonly editable: boolean;
   /** The request that sends them. */
   readonly call: Call | undefined;
+  /** Requests of which nobody can tell that they do not send them. */
+  readonly mayBeSentBy?: readonly string[];
 }
 
 const hitsOf = (root: Selected, { path }: Property): readonly Hit[] =>
@@ -36,6 +38,10 @@ const useOf = (root: Tree, operation: string | undefined, options: Options): Pay
   return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
 };
 
+/** The payloads that a call sends, of which it may be one. */
+const bodiesOf = ({ request: { body, bodies } }: Call): readonly Tree[] =>
+  bodies ?? (body === undefined ? [] : [body]);
+
 const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
@@ -43,8 +49,7 @@ const samePlace = (a: Place, b: Place): boolean =>
 const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: CheckContext): boolean => {
   const version = sent.call && sentVersion(sent.call);
   return view.calls.some((call) => {
-    const { body } = call.request;
-    if (body === undefined || call === sent.call || !samePlace(body, tree)) return false;
+    if (call === sent.call || !bodiesOf(call).some((body) => samePlace(body, tree))) return false;
     const what = carried(call, 'request', options, api);
     const alike = what.kind === 'resource' && what.operation === sent.operation;
     return !alike || sentVersion(call) !== version;
@@ -103,7 +108,11 @@ const draftOf = (
     exchange: sent.exchange,
     fix,
   });
-  return { finding, part: 'body', requests: sent.call === undefined ? [] : [sent.call.request.id] };
+  return {
+    finding,
+    part: 'body',
+    requests: sent.call === undefined ? (sent.mayBeSentBy ?? []) : [sent.call.request.id],
+  };
 };
 
 /** A payload of which no call says what it is: only its members do, in a project that calls the API. */
@@ -118,15 +127,34 @@ const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
 
 const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =>
   context.view.calls.flatMap((call): readonly Sent[] => {
-    const { body, origin, exchange } = call.request;
+    const { origin, exchange } = call.request;
     const what = carried(call, 'request', options, context.api);
-    if (body === undefined || origin === 'generated' || what.kind === 'other') return [];
+    if (origin === 'generated' || what.kind === 'other') return [];
     const place = { exchange, call, editable: origin !== 'recording' };
-    if (what.kind === 'unknown')
-      return [{ ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined }];
-    const { operation, path } = what;
-    return [{ ...place, roots: select(body, path), certainty: 'certain', operation }];
+    return bodiesOf(call).map((body): Sent => {
+      if (what.kind === 'unknown')
+        return { ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined };
+      const { operation, path } = what;
+      return { ...place, roots: select(body, path), certainty: 'certain', operation };
+    });
   });
+
+/** True when a call sends something that cannot be seen, or not all of it. */
+const hidesBody = ({ request: { body, bodies, hasBody, origin } }: Call): boolean => {
+  if (origin !== 'authored' || bodies !== undefined || hasBody === false) return false;
+  return body === undefined || body.kind === 'opaque' || (body.kind === 'object' && !body.complete);
+};
+
+/** Requests of the same project that may send a payload which no call is seen to send. */
+const mayBeSentBy = (
+  file: string,
+  options: Options,
+  { view, api, settings }: CheckContext,
+): readonly string[] =>
+  view.calls
+    .filter((call) => settings.projectOf(call.request.file) === settings.projectOf(file) && hidesBody(call))
+    .filter((call) => carried(call, 'request', options, api).kind === 'resource')
+    .map(({ request }) => request.id);
 
 const configured = (tree: Tree, path: string): readonly Selected[] =>
   tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
@@ -137,7 +165,10 @@ const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[]
     const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined) {
       const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
-      return [{ ...place, roots, certainty: 'likely' }];
+      if (roots.length === 0) return [];
+      return [
+        { ...place, roots, certainty: 'likely', mayBeSentBy: mayBeSentBy(tree.file, options, context) },
+      ];
     }
     const path = options.operations[operation]?.request;
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];

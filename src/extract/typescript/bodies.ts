@@ -12,6 +12,7 @@ const isAbsent = (val: Val): boolean =>
 /** What a request is seen to carry. */
 export interface Body {
   readonly tree: Tree | undefined;
+  readonly trees?: readonly Tree[];
   readonly hasBody: boolean | undefined;
   readonly setsContentType: boolean;
   /** True for a text made of JSON, which no client sends as something else. */
@@ -38,12 +39,23 @@ const isForm = (val: Val): boolean =>
   ts.isNewExpression(val.node) &&
   /(?:URLSearchParams|FormData)$/.test(val.node.expression.getText());
 
+/** One of several literals is sent: each of them as a payload. */
+const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readonly Tree[] | undefined => {
+  const present = vals
+    .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
+    .filter((val) => !isAbsent(val));
+  const seen = present.length > 1 && present.every((val) => val.kind === 'object');
+  return seen ? present.map((val) => treeOf(sending.ctx, [val], node)) : undefined;
+};
+
 const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
   const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
+  const trees = eitherOf(sending, vals, node);
   return {
     tree: treeOf(sending.ctx, vals, node),
+    ...(trees && { trees }),
     hasBody: vals.some(isAbsent) ? undefined : true,
     setsContentType: always || own || writesJson(sending),
     jsonText: vals.every((val) => val.kind === 'json'),

@@ -11,6 +11,7 @@ import { ts } from './parse.ts';
 import { passedThrough } from './passing.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { hole } from './texts.ts';
+import { CHECKS, VALIDATORS } from './validators.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
@@ -160,6 +161,13 @@ const MATCHERS = new Set(['expect.objectContaining', 'sinon.match', 'match']);
 
 const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete: false } : val);
 
+/** What a validator gives back: the answer, with those members that it states. */
+const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
+  if (!VALIDATORS.test(val.module) || !CHECKS.test(val.path.at(-1) ?? '')) return undefined;
+  const answers = (argument(0) ?? []).filter((given) => given.kind === 'answer');
+  return answers.length > 0 ? answers.map((answer) => ({ ...answer, stated: true })) : undefined;
+};
+
 const callExternal = (
   ctx: Ctx,
   val: ExternalVal,
@@ -175,6 +183,8 @@ const callExternal = (
   if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
   const passed = passedThrough(ctx, val, argumentsOf(ctx, node, env));
   if (passed) return passed;
+  const checked = validated(val, argumentsOf(ctx, node, env));
+  if (checked) return checked;
   const match = clientOf(ctx.clients, val);
   if (match) return intercepted(ctx, val, answerOf(match, node, env));
   return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];

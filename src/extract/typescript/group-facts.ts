@@ -9,6 +9,7 @@ import { Evaluator } from './evaluator.ts';
 import { expectationFacts } from './expectations.ts';
 import { Handovers } from './handovers.ts';
 import { headerTests } from './header-tests.ts';
+import { givenFacts } from './libraries.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import type { Module } from './module.ts';
 import { Program } from './program.ts';
@@ -103,6 +104,7 @@ const factsIn = (program: Program, search: Search): Pick<GroupFacts, 'facts' | '
   const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
+    ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.

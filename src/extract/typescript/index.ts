@@ -55,7 +55,7 @@ const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
 /** Tells whether a literal is part of a payload that a request was seen to send. */
 const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact) => boolean) => {
   const places = new Set<string>();
-  for (const { body } of requests) addPlaces(body, places);
+  for (const { body, bodies = [] } of requests) for (const tree of [body, ...bodies]) addPlaces(tree, places);
   return ({ file, span }) => places.has(`${file}:${span.start}`);
 };
 

@@ -145,7 +145,7 @@ const factsAt = (site: Site, search: ReadSearch): readonly ReadFact[] => {
     const path = answer.path.map(stepOf);
     const bothShapes = handlesBoth(site.node, successors);
     const fact = { kind: 'read', origin: 'authored', request, path, form: site.form, bothShapes } as const;
-    return [{ ...fact, mixed, ...placeOf(site.name) }];
+    return [{ ...fact, mixed: mixed || answer.stated === true, ...placeOf(site.name) }];
   });
 };
 

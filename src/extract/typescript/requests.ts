@@ -161,6 +161,7 @@ export const requestAt = (
     headers,
     headersAt: headersPlace(sending, headers, own, literal, chain),
     body: body.tree,
+    ...(body.trees && { bodies: body.trees }),
     hasBody: body.hasBody,
     setsContentType: body.setsContentType,
     ...(body.jsonText ? { jsonText: true } : {}),

@@ -1,13 +1,11 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../model/index.ts';
+import { isJsonSchema, schemaTree } from './json-schemas.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
 import { treeOfExpression } from './trees.ts';
-import { validatorTree } from './validators.ts';
+import { VALIDATORS, validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
 import { some, walk } from './walk.ts';
-
-const VALIDATORS =
-  /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
 
 const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
   some(root, (node) => {
@@ -84,6 +82,12 @@ const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   return callee?.kind === 'external' ? callee.module : undefined;
 };
 
+/** The shape that a literal states as a JSON Schema, or as an argument of a validator's package. */
+const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined): Tree | undefined => {
+  if (isJsonSchema(node)) return schemaTree(node);
+  return owner !== undefined && VALIDATORS.test(owner) ? validatorTree(node) : undefined;
+};
+
 const isInsideLiteral = (node: ts.Node): boolean => {
   const { parent } = node;
   return (
@@ -123,9 +127,8 @@ export const shapeFacts = (
     }
     if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
       const owner = calleePackage(ctx, node);
-      const declared = owner !== undefined && VALIDATORS.test(owner);
-      const tree = declared ? validatorTree(node) : treeOfExpression(ctx, node, undefined);
-      if (declared)
+      const tree = statedTree(node, owner);
+      if (tree)
         found.push({
           kind: 'declaration',
           origin: 'authored',
@@ -135,7 +138,13 @@ export const shapeFacts = (
           ...placeOf(node),
         });
       else if (!owner)
-        found.push({ kind: 'payload', origin: 'authored', tree, operation: undefined, ...placeOf(node) });
+        found.push({
+          kind: 'payload',
+          origin: 'authored',
+          tree: treeOfExpression(ctx, node, undefined),
+          operation: undefined,
+          ...placeOf(node),
+        });
       return false;
     }
   };

@@ -5,7 +5,7 @@ import { memberReadsOf } from './member-reads.ts';
 import { ts } from './parse.ts';
 import { isPure } from './purity.ts';
 import { placeOf, slotOfName, slotOfString } from './slots.ts';
-import type { Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
 const DEEPEST = 60;
@@ -61,6 +61,16 @@ const listTree = (ctx: Ctx, val: ListVal, depth: number): Tree => ({
   complete: val.complete,
 });
 
+/** What `toJSON` of a class gives. */
+const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, depth: number): Tree => {
+  const vals = ctx
+    .property(val, 'toJSON', node, false)
+    .flatMap((method) =>
+      method.kind === 'function' ? ctx.call(method, undefined, () => undefined, val.env) : [],
+    );
+  return vals.length > 0 ? treeOf(ctx, vals, node, depth + 1) : opaque(node);
+};
+
 /**
  * The payload that an expression gives. Only one alternative can be seen through; an object that may also be
  * something unknown is opaque.
@@ -74,6 +84,7 @@ export const treeOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node, depth = 0)
   if (only.kind === 'list') return listTree(ctx, only, depth);
   if (only.kind === 'primitive')
     return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
+  if (only.kind === 'instance') return serialised(ctx, only, node, depth);
   if (only.kind !== 'text') return opaque(node);
   const value = exactValue(only.text);
   if (value === undefined) return { ...opaque(node), text: only.text };

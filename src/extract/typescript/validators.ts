@@ -2,6 +2,13 @@ import type { Member, Tree } from '../../model/index.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
 
+/** Packages whose calls state shapes. */
+export const VALIDATORS =
+  /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
+
+/** Methods of a validator that give back what they are given. */
+export const CHECKS = /^(parse|parseAsync|validateSync|cast|mask|check)$/;
+
 const LISTS = /^(array|readonlyArray|list|set)$/i;
 /** Maps from any key: what they hold has no place of its own. */
 const MAPS = /^(record|map|dictionary)$/i;

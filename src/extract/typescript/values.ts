@@ -119,6 +119,8 @@ export interface AnswerVal {
   readonly env: Env | undefined;
   /** `response`: the client's response object; `text`: the unparsed body; `body`: the JSON document or a part of it. */
   readonly stage: 'response' | 'text' | 'body';
+  /** True behind a validator, which lets through what it states. */
+  readonly stated?: boolean;
   readonly path: readonly AnswerStep[];
 }
 
