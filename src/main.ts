@@ -32,8 +32,14 @@ const baselineFileOf = (cwd: string, options: Options, config: Config): string |
   return config.baseline === undefined ? undefined : resolve(config.folder, config.baseline);
 };
 
-const selectionOf = async ({ changes }: Options, cwd: string): Promise<Selection | undefined> =>
-  changes && (await import('./io/changed.ts')).selectChanged(cwd, changes);
+const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
+  const { changes, quiet } = options;
+  const selection = changes && (await (await import('./io/changed.ts')).selectChanged(cwd, changes));
+  if (!quiet)
+    for (const path of selection?.submodules ?? [])
+      err(`hint: ${path} is a submodule: what changed in it is seen from inside of it only.\n`);
+  return selection;
+};
 
 /**
  * Reads configurations, rules and files; `texts` stand for files as an editor holds them, by their paths relative to
@@ -46,7 +52,7 @@ export const openJob = async (
 ): Promise<Job> => {
   const { cwd } = terminal;
   const run = await runConfig(options, cwd);
-  const selection = await selectionOf(options, cwd);
+  const selection = await selectionOf(options, terminal);
   const { configs, walked } = await discover({ cwd, options, run, texts: texts ?? selection?.texts });
   const { ruleset, rulesOf } = loadRulesets(options, configs);
   const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd) });

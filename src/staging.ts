@@ -4,6 +4,7 @@ import type { CompareLines } from './fix/merge-lines.ts';
 import { repositoryIndex } from './io/changed.ts';
 import type { IndexAccess, IndexEntry } from './io/index-git.ts';
 import { readDiskText } from './io/text-file.ts';
+import { undisturbed } from './io/signals.ts';
 import { writeChanges } from './io/write.ts';
 import type { TextChange, WriteFailure } from './io/write.ts';
 
@@ -42,6 +43,30 @@ const planFor = (
 
 const isFailure = (plan: Plan | WriteFailure): plan is WriteFailure => 'reason' in plan;
 
+/** Writes the files, then the index; puts the files back where git cannot write the index. */
+const writeBoth = (
+  cwd: string,
+  onDisk: readonly TextChange[],
+  replaceIndex: () => void,
+): readonly WriteFailure[] => {
+  const unwritten = writeChanges(cwd, onDisk);
+  if (unwritten.length > 0) return unwritten;
+  try {
+    replaceIndex();
+    return [];
+  } catch (error) {
+    const back = onDisk.map(({ path, before, after }) => ({ path, before: after, after: before }));
+    const { stderr } = error as { stderr?: unknown };
+    const said = String(stderr ?? error)
+      .trim()
+      .split('\n')[0];
+    return [
+      ...writeChanges(cwd, back),
+      { path: 'the index', reason: `cannot be written: ${said?.replace(/\.$/, '')}` },
+    ];
+  }
+};
+
 /**
  * Writes fixes of staged texts to the index and to the files: what is not staged stays as it is and unstaged. All or
  * nothing: where one file cannot be done, none is. Empty when everything is written.
@@ -60,19 +85,5 @@ export const writeStaged = async (
     ready.map(({ name, old, after }) => [name, { mode: old.mode, object: index.object(name, after, true) }]),
   );
   const onDisk = ready.flatMap((plan) => plan.onDisk ?? []);
-  const unwritten = writeChanges(cwd, onDisk);
-  if (unwritten.length > 0) return unwritten;
-  try {
-    index.replace(entries);
-    return [];
-  } catch (error) {
-    const lost = writeChanges(
-      cwd,
-      onDisk.map(({ path, before, after }) => ({ path, before: after, after: before })),
-    );
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-      .trim()
-      .split('\n')[0];
-    return [...lost, { path: ready[0]!.path, reason: `cannot be staged: ${said}` }];
-  }
+  return undisturbed(() => writeBoth(cwd, onDisk, () => index.replace(entries)));
 };

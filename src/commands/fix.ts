@@ -36,8 +36,9 @@ const write = async ({ files }: Settled, options: Options, cwd: string): Promise
     ? await (await import('../staging.ts')).writeStaged(cwd, changes)
     : writeChanges(cwd, changes);
   if (failures.length === 0) return;
-  const reasons = failures.map(({ path, reason }) => `${path} ${reason}`).join('; ');
-  throw new UsageError(`nothing was written: ${reasons}.`);
+  const reasons = failures.slice(0, 3).map(({ path, reason }) => `${path} ${reason}`);
+  const more = failures.length > 3 ? `; and ${failures.length - 3} more files` : '';
+  throw new UsageError(`nothing was written: ${reasons.join('; ')}${more}.`);
 };
 
 const diffOf = async ({ files }: Settled): Promise<string> => {

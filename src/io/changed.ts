@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../model/errors.ts';
@@ -19,11 +20,25 @@ export interface Selection {
   readonly files: ReadonlySet<string>;
   /** Texts of the index, where the work tree has another one; of files that did not change too. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Changed submodules, whose own changes are another repository's. */
+  readonly submodules: readonly string[];
 }
 
 const run = promisify(execFile);
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-const HINT = 'Is this a repository with its history? A shallow clone needs "git fetch --unshallow".';
+/** The tree without a file, which is what came before the first commit, by the hash that the repository uses. */
+const EMPTY_TREES: Readonly<Record<string, string>> = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+};
+
+/** Why git failed and what to do about it. */
+const reasonOf = (code: unknown, stderr: string): string => {
+  if (code === 'ENOENT') return 'git is not installed. Install it, or name paths instead.';
+  if (/not a git repository/.test(stderr))
+    return 'this folder lies in no git repository. Name paths instead.';
+  if (/must be run in a work tree/.test(stderr)) return 'this repository has no work tree (it is bare).';
+  return `${stderr.trim().split('\n')[0]?.replace(/\.$/, '')}.`;
+};
 
 /** Git for one folder; a failure is the user's, in the words of git. */
 const gitIn =
@@ -39,13 +54,7 @@ const gitIn =
       return (await run('git', [...args], options)).stdout;
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: unknown };
-      const said =
-        code === 'ENOENT'
-          ? 'git is not installed'
-          : String(stderr ?? '')
-              .trim()
-              .split('\n')[0];
-      throw new UsageError(`git cannot tell what changed: ${said}. ${HINT}`);
+      throw new UsageError(`cannot tell what changed: ${reasonOf(code, String(stderr ?? ''))}`);
     }
   };
 
@@ -72,12 +81,24 @@ const diff = async (git: Git, ...what: readonly string[]): Promise<readonly stri
 
 const commitOf = async (git: Git, ref: string): Promise<string> => {
   if (ref.startsWith('-')) throw new UsageError(`--since takes a commit, branch or tag, not "${ref}".`);
-  return (await git('merge-base', ref, 'HEAD')).trim();
+  const shown = JSON.stringify(ref);
+  if ((await orEmpty(git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`))) === '')
+    throw new UsageError(
+      `--since: there is no commit, branch or tag ${shown} here. Fetch it first; a shallow clone has only its last commits.`,
+    );
+  const base = await orEmpty(git('merge-base', ref, 'HEAD'));
+  if (base !== '') return base;
+  throw new UsageError(
+    `--since: no commit is known that ${shown} and HEAD both come from. In a shallow clone, "git fetch --unshallow" brings the history.`,
+  );
 };
 
+const orEmpty = async (answer: Promise<string>): Promise<string> => (await answer.catch(() => '')).trim();
+
 const head = async (git: Git): Promise<string> => {
-  const born = await git('rev-parse', '--verify', '--quiet', 'HEAD').catch(() => '');
-  return born === '' ? EMPTY_TREE : 'HEAD';
+  if ((await orEmpty(git('rev-parse', '--verify', '--quiet', 'HEAD'))) !== '') return 'HEAD';
+  const format = await orEmpty(git('rev-parse', '--show-object-format'));
+  return EMPTY_TREES[format] ?? EMPTY_TREES['sha1']!;
 };
 
 const inWorkTree = async (git: Git, changes: Changes): Promise<readonly string[]> => {
@@ -107,6 +128,8 @@ export const repositoryIndex = async (cwd: string): Promise<IndexAccess> => {
   return openIndex(cwd, root, await hookIndex(root));
 };
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** The files that changed. Throws UsageError outside a repository, or where the commit is not known. */
 export const selectChanged = async (cwd: string, changes: Changes): Promise<Selection> => {
   const root = await rootOf(cwd);
@@ -118,6 +141,7 @@ export const selectChanged = async (cwd: string, changes: Changes): Promise<Sele
   const shown = (name: string): string => shownPath(cwd, join(root, name));
   return {
     files: new Set([...names].map(shown)),
+    submodules: [...names].map(shown).filter((path) => isFolder(resolve(cwd, path))),
     texts: new Map([...texts].map(([name, text]) => [shown(name), text])),
   };
 };

@@ -1,5 +1,6 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,6 +10,34 @@ export interface Written {
   readonly text: string;
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+};
+
+const outputReason = (error: unknown): string => {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+  return REASONS[code] ?? code;
+};
+
+/** A file has the whole text or what it had before; a pipe or a device takes the text as it comes. */
+const writeWhole = (path: string, text: string): void => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile()) return writeFileSync(path, text);
+  const target = stats === undefined ? path : realpathSync(path);
+  const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    writeFileSync(temporary, text, { flag: 'wx', ...(stats && { mode: stats.mode & 0o777 }) });
+    return renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+};
+
 /** Writes reports where they go. Throws UsageError when a file cannot be written. */
 export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): void => {
   for (const { path, text } of outputs) {
@@ -17,10 +46,9 @@ export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): v
       continue;
     }
     try {
-      writeFileSync(resolve(terminal.cwd, path), text);
+      writeWhole(resolve(terminal.cwd, path), text);
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-      throw new UsageError(`cannot write ${path} (${code}). Name a file in a folder that exists.`);
+      throw new UsageError(`cannot write ${path}: ${outputReason(error)}.`);
     }
   }
 };

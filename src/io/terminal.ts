@@ -36,11 +36,13 @@ const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A reader that went away (`migrate scan | head`) ends the run quietly: nobody reads the rest. */
+/** A reader that went away (`migrate scan | head`) ends the run quietly: nobody reads the rest. A full disk does not. */
 const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit();
+    if (stream !== process.stderr)
+      process.stderr.write(`migrate: cannot write the output (${error.code ?? error.message}).\n`);
+    process.exit(2);
   });
 };
 

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decode, encodingOf } from './bytes.ts';
+import { undisturbed } from './signals.ts';
 
 /** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
 export interface TextChange {
@@ -54,6 +55,7 @@ const stage = (cwd: string, change: TextChange): Staged => {
   const stats = statSync(target);
   if (!stats.isFile()) throw new Error('is not a regular file');
   accessSync(target, constants.W_OK);
+  if ((stats.mode & 0o222) === 0) throw new Error('cannot be written: it is read-only');
   const original = readFileSync(target);
   const bytes = replacement(original, change);
   const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
@@ -74,6 +76,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'is not there any more',
   EROFS: 'cannot be written: the file system is read-only',
   ENOSPC: 'cannot be written: no space left on the device',
+  EDQUOT: 'cannot be written: the disk quota is used up',
+  EFBIG: 'cannot be written: it would be larger than a file may be',
 };
 
 const failureOf = (path: string, error: unknown): WriteFailure => {
@@ -103,12 +107,7 @@ const commit = (staged: readonly Staged[]): WriteFailure | undefined => {
   return undefined;
 };
 
-/**
- * Writes all changes or none: every new text is staged beside its file first, then all are renamed into place. A
- * symbolic link keeps pointing at the file it names; mode and encoding stay. Refused, with nothing written, when a
- * file is no longer what was read or cannot be written. Empty when everything is written.
- */
-export const writeChanges = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] => {
+const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] => {
   const staged = new Map<string, Staged & { readonly after: string }>();
   const failures: WriteFailure[] = [];
   for (const change of changes) {
@@ -130,3 +129,11 @@ export const writeChanges = (cwd: string, changes: readonly TextChange[]): reado
   const failure = commit([...staged.values()]);
   return failure === undefined ? [] : [failure];
 };
+
+/**
+ * Writes all changes or none: every new text is staged beside its file first, then all are renamed into place. A
+ * symbolic link keeps pointing at the file it names; mode and encoding stay. Refused, with nothing written, when a
+ * file is no longer what was read or cannot be written. Empty when everything is written.
+ */
+export const writeChanges = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] =>
+  undisturbed(() => writeAll(cwd, changes));
