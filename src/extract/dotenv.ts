@@ -22,3 +22,17 @@ export function* variablesIn(file: string, text: string): Generator<Variable> {
     };
   }
 }
+
+/** As above with a value that may be JSON: quotes that JSON does not use may span lines, a bare value ends with its line. */
+const DOCUMENT =
+  /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:'(?=\s*[{[])([^']*)'|`(?=\s*[{[])([^`]*)`|([{[][^\r\n]*[}\]]))/gm;
+
+/** The values of a `.env` file that look like JSON, as dotenv reads them: nothing in them is escaped. */
+export function* documentsIn(file: string, text: string): Generator<Slot> {
+  for (const found of text.matchAll(DOCUMENT)) {
+    const bare = found[3];
+    const value = found[1] ?? found[2] ?? bare ?? '';
+    const end = found.index + found[0].length - (bare === undefined ? 1 : 0);
+    yield { file, span: { start: end - value.length, end }, value, spelling: 'plain' };
+  }
+}
