@@ -117,12 +117,19 @@ const isMendable = ({ member }: Hit, { request }: Property): boolean =>
 /** A fix as far as its own edits tell how safe it is. */
 type Unproven = Pick<Fix, 'title' | 'safety' | 'edits'>;
 
-const judged = (fix: Unproven, remarks: readonly string[], hit: Hit, body: Body): Mending => {
+/** `shown` are the edits that the finding repeats: of a huge payload, where all count, not all. */
+const judged = (
+  fix: Unproven,
+  remarks: readonly string[],
+  hit: Hit,
+  body: Body,
+  shown: readonly Edit[] = fix.edits,
+): Mending => {
   const { certain, tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const isRead = disturbs(fix.edits, hit.member.key.file, tree);
   const safety = certain && !isRead ? fix.safety : 'unsafe';
-  const edits = [...fix.edits, ...header];
+  const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
   return { fix: { ...fix, safety, edits, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
 };
 
@@ -166,7 +173,6 @@ export const mend = (hit: Hit, property: Property, body: Body, context: CheckCon
   if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
   const title = `Restructure the payload for ${body.version}`;
   const remarks = remarksOn(hit, body, whole.notes);
-  const mending = judged({ title, safety: whole.safety, edits: whole.edits }, remarks, hit, body);
-  const { fix } = mending;
-  return { ...mending, fix: fix && { ...fix, edits: repeated(fix.edits, hit) } };
+  const { safety, edits } = whole;
+  return judged({ title, safety, edits }, remarks, hit, body, repeated(edits, hit));
 };
