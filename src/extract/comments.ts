@@ -1,4 +1,4 @@
-import type { SourceFile, SuppressionFact, Tree } from '../model/index.ts';
+import type { SourceFile, Span, SuppressionFact, Tree } from '../model/index.ts';
 import type { ExtractInput } from './extractor.ts';
 import { placesAt } from './pointers.ts';
 
@@ -36,6 +36,16 @@ export const jsonComments = (file: SourceFile): readonly SuppressionFact[] =>
 /** Comments of an `.env` file: at the start of a line, or behind a value and a space. Quoted values are stepped over. */
 export const envComments = (file: SourceFile): readonly SuppressionFact[] =>
   matching(file, /(?<==[ \t]*)(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^[ \t]*|[ \t])#[^\r\n]*/gm);
+
+/** Of the comments at these places, those that speak to this tool. */
+export const commentsAt = (file: SourceFile, places: readonly Span[]): readonly SuppressionFact[] =>
+  places
+    .filter(({ start, end }) => isSuppression(file.text.slice(start, end)))
+    .map(({ start, end }) => suppressionAt(file, start, end));
+
+/** Comments of a request file, each on a line of its own; in a body there are none. */
+export const requestFileComments = (file: SourceFile): readonly SuppressionFact[] =>
+  matching(file, /(?<=^[ \t]*)(?:#|\/\/)[^\r\n]*/gm);
 
 /** Places of a document about which the configuration wants to hear nothing. */
 export const silencedPlaces = (

@@ -15,6 +15,7 @@ import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
+import { requestFileComments } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import { loadJsonReader } from '../json/reader.ts';
@@ -159,7 +160,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Outp
   const outputs = sections.map((section) => readSection({ file, read, input, scopes }, section));
   const urls = [own, ...environments].flatMap((scope) => variableUrls(scope, input.interest));
   return {
-    facts: [...outputs.flatMap(({ facts }) => facts), ...urls],
+    facts: [...outputs.flatMap(({ facts }) => facts), ...urls, ...requestFileComments(file)],
     embedded: outputs.flatMap(({ embedded }) => embedded),
   };
 };

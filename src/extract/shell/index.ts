@@ -2,6 +2,7 @@ import { flatten } from '../../model/index.ts';
 import type { EmbeddedText, Fact, RequestFact, SourceFile, Text, UrlFact } from '../../model/index.ts';
 import { toldArms } from '../authored/address.ts';
 import { authoredRequest } from '../authored/request.ts';
+import { commentsAt } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
@@ -103,7 +104,7 @@ const addressesIn = (
 const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => {
   const lexer = new ShellLexer(file.text);
   lexer.read();
-  const { commands, lists } = lexer;
+  const { commands, lists, comments } = lexer;
   const variables = variablesOf(commands, lists);
   const reader: BodyReader = { file: file.path, text: file.text, variables, host: input.host, read };
   const calls = commands
@@ -114,6 +115,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     facts: [
       ...calls.map(({ request }) => request),
       ...addressesIn(file.path, commands, listed, input.interest),
+      ...commentsAt(file, comments),
     ],
     embedded: calls.flatMap(({ body }) => body.embedded),
   };

@@ -1,17 +1,9 @@
+import type { Span } from '../../model/index.ts';
+import { BLANK, BRACED, COMMENT, HEREDOC, HERE_STRING, IN_DOUBLE, NAME, PLAIN, REDIRECT } from './tokens.ts';
 import type { Command, Heredoc, ListAssignment, Part, Quote, TextPart, VariablePart, Word } from './words.ts';
 
 /** Substitutions deeper than this are not looked into. */
 const DEEPEST = 40;
-
-const BLANK = /(?:[ \t]|\\\r?\n)*/y;
-const COMMENT = /#[^\n]*/y;
-const REDIRECT = /\d*(?:>>|>&|<&|&>|[<>])(?:&?\d+|-)?[ \t]*/y;
-const HEREDOC = /\d*<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/y;
-const HERE_STRING = /\d*<<<[ \t]*/y;
-const NAME = /\$(?:([A-Za-z_]\w*)|[\d@*#?$!-])/y;
-const BRACED = /\$\{[#!]?([A-Za-z_]\w*)?(\[[@*]\])?(?:(:?[-=])([^'"$`\\{}]*))?\}/y;
-const PLAIN = /[^\s'"\\$`;&|()<>]+/y;
-const IN_DOUBLE = /(?:[^"\\$`]|\\[\\"`])+/y;
 
 interface PendingHeredoc {
   readonly tag: string;
@@ -33,6 +25,7 @@ interface OpenCommand {
 export class ShellLexer {
   readonly lists: ListAssignment[] = [];
   readonly commands: Command[] = [];
+  readonly comments: Span[] = [];
   private at = 0;
   private depth = 0;
   private pending: PendingHeredoc[] = [];
@@ -58,6 +51,12 @@ export class ShellLexer {
     return found;
   }
 
+  private comment(): void {
+    const start = this.at;
+    const [comment = ''] = this.match(COMMENT) ?? [];
+    this.comments.push({ start, end: start + comment.trimEnd().length });
+  }
+
   private commandsUntil(close: ')' | '`' | undefined): readonly Command[] {
     const first = this.commands.length;
     let open: OpenCommand = { words: [], heredoc: undefined };
@@ -69,7 +68,7 @@ export class ShellLexer {
       this.match(BLANK);
       const unit = this.text[this.at];
       if (unit === undefined || unit === close || (unit === ')' && close === undefined)) break;
-      if (unit === '#') this.match(COMMENT);
+      if (unit === '#') this.comment();
       else if (';&|()\n\r'.includes(unit) && !this.text.startsWith('&>', this.at)) {
         this.at++;
         finish();
@@ -133,7 +132,7 @@ export class ShellLexer {
     const words: Word[] = [];
     while (this.at < this.text.length) {
       this.match(/(?:\s|\\\r?\n)*/y);
-      if (this.text[this.at] === '#') this.match(COMMENT);
+      if (this.text[this.at] === '#') this.comment();
       else if (this.text[this.at] === ')') break;
       else {
         const word = this.word(')');

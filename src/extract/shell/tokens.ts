@@ -1,0 +1,11 @@
+// What the lexer matches where it stands: each pattern is sticky.
+
+export const BLANK = /(?:[ \t]|\\\r?\n)*/y;
+export const COMMENT = /#[^\n]*/y;
+export const REDIRECT = /\d*(?:>>|>&|<&|&>|[<>])(?:&?\d+|-)?[ \t]*/y;
+export const HEREDOC = /\d*<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/y;
+export const HERE_STRING = /\d*<<<[ \t]*/y;
+export const NAME = /\$(?:([A-Za-z_]\w*)|[\d@*#?$!-])/y;
+export const BRACED = /\$\{[#!]?([A-Za-z_]\w*)?(\[[@*]\])?(?:(:?[-=])([^'"$`\\{}]*))?\}/y;
+export const PLAIN = /[^\s'"\\$`;&|()<>]+/y;
+export const IN_DOUBLE = /(?:[^"\\$`]|\\[\\"`])+/y;
