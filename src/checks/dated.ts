@@ -1,7 +1,8 @@
 import { entriesOf, flatten } from '../model/index.ts';
-import type { SlotRange, Text } from '../model/index.ts';
+import type { HeaderSet, SlotRange, Text } from '../model/index.ts';
 import type { CheckContext } from './check.ts';
-import { answeringUnlisted, lifecycleOf } from './lifecycle.ts';
+import { answerTo, deadlineIn, endingOn } from './answer-evidence.ts';
+import { answering, answeringUnlisted, lifecycleOf } from './lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { isDate, vendorTypes } from './media.ts';
 import type { VendorType } from './media.ts';
@@ -39,10 +40,24 @@ const readsClock = (text: Text, from: number, to: number): boolean => {
   return false;
 };
 
-const statesOf = (date: string, located: Located, { api, settings }: CheckContext): readonly DateState[] => {
-  const { info } = located.identity;
-  const unlisted = answeringUnlisted(date, info, api);
-  const own = lifecycleOf(date, info, settings.today, api);
+/** What became of the version that answers a date, by the answer to the call where it tells, else by the list. */
+const lifecycleFor = (date: string, { identity: { info } }: Located, call: Call, context: CheckContext) => {
+  const { api, settings } = context;
+  const listed = lifecycleOf(date, info, settings.today, api);
+  const answer = answerTo(call, context);
+  const deadline = answer && deadlineIn(answer);
+  if (deadline === undefined) return listed;
+  return endingOn(deadline, listed, answering(date, info, api) ?? date, settings.today);
+};
+
+const statesOf = (
+  date: string,
+  located: Located,
+  call: Call,
+  context: CheckContext,
+): readonly DateState[] => {
+  const unlisted = answeringUnlisted(date, located.identity.info, context.api);
+  const own = lifecycleFor(date, located, call, context);
   return unlisted === undefined ? [own] : [own, { state: 'unlisted', version: unlisted }];
 };
 
@@ -61,7 +76,7 @@ const datesOfType = (text: Text, type: VendorType, call: Call, context: CheckCon
   const [range] = knownRanges(text, from, to);
   if (!isDate(type.version) || range === undefined) return [];
   return located.flatMap((one) =>
-    statesOf(type.version, one, context).map((state) => ({
+    statesOf(type.version, one, call, context).map((state) => ({
       call,
       located: one,
       date: type.version,
@@ -83,9 +98,16 @@ export const datesIn = (call: Call, context: CheckContext): readonly Dated[] => 
   return dates;
 };
 
-const readDates = (call: Call, context: CheckContext): readonly Dated[] =>
-  HEADERS.flatMap((header) => entriesOf(call.request.headers, header)).flatMap(({ values }) =>
+const datesOf = (headers: HeaderSet, name: string, call: Call, context: CheckContext): readonly Dated[] =>
+  entriesOf(headers, name).flatMap(({ values }) =>
     (values ?? []).flatMap((text) =>
       vendorTypes(flatten(text)).flatMap((type) => datesOfType(text, type, call, context)),
     ),
   );
+
+/** Where a recording kept no date of the request, the type of the answer says which version was served. */
+const readDates = (call: Call, context: CheckContext): readonly Dated[] => {
+  const asked = HEADERS.flatMap((header) => datesOf(call.request.headers, header, call, context));
+  const answer = asked.length > 0 ? undefined : answerTo(call, context);
+  return answer === undefined ? asked : datesOf(answer.headers, 'Content-Type', call, context);
+};

@@ -13,6 +13,8 @@ export type Lifecycle =
       readonly next: string | undefined;
       /** False when the day of deletion is reckoned: twelve months after deprecation. */
       readonly listed: boolean;
+      /** True when a recorded answer tells the day of deletion. */
+      readonly told?: true;
     }
   /** Older than the first version: nothing answers. */
   | { readonly state: 'too-old'; readonly first: string };

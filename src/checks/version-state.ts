@@ -58,6 +58,7 @@ const days = (count: number): string => (Math.abs(count) === 1 ? '1 day' : `${Ma
 /** What comes after a version: the next one, or what to call instead of an operation that ends as a whole. */
 const afterwards = ({ located, state }: Dated, api: Api): string => {
   if ('next' in state && state.next !== undefined) return `The next version is ${state.next}.`;
+  if ('told' in state && state.told === true) return 'No later version is listed.';
   const { info } = located.identity;
   const instead = info === undefined ? undefined : legacyTwin(info, api)?.successor;
   const end = 'No later version is listed: the operation ends as a whole.';
@@ -70,9 +71,13 @@ const wordsOf = (dated: Dated, today: string, api: Api): Readonly<Record<string,
   const left = daysLeft(state, today) ?? 0;
   const version = 'version' in state ? state.version : date;
   const listed = 'listed' in state && state.listed;
+  const told = 'told' in state && state.told === true;
+  const reckoned = listed
+    ? `as listed on ${api.asOf}; listed dates can move`
+    : 'twelve months after its deprecation';
   return {
     left: left > 0 ? `${days(left)} left` : `${days(left)} ago`,
-    basis: listed ? `as listed on ${api.asOf}; listed dates can move` : 'twelve months after its deprecation',
+    basis: told ? 'as the recorded answer says' : reckoned,
     answers: version === date ? '' : `${date} is a floor: ${version} answers it.`,
     successor: afterwards(dated, api),
   };
