@@ -1,7 +1,8 @@
 import { targetHint } from './checks/target-hint.ts';
+import { say, summaryFile } from './conclusion.ts';
+import type { Conclusion } from './conclusion.ts';
 import { verdictOf } from './gate.ts';
 import { baselineNote, compareWithBaseline } from './known.ts';
-import { appendOutput, writeOutputs } from './io/output.ts';
 import { toolVersion } from './io/package.ts';
 import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
@@ -40,13 +41,13 @@ export const shownFor = (
 const count = (findings: readonly Finding[], severity: Finding['severity']): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
-/** `--quiet` hides warnings, it does not lift their gate. */
-const finish = (report: Report, found: ScanOutcome, options: Options, terminal: Terminal): number => {
+/** How the run ends; `--quiet` hides warnings, it does not lift their gate. */
+const ending = (report: Report, found: ScanOutcome, options: Options): { text: string; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
-  if (!options.quiet) terminal.err(summaryText(report, options));
-  if (verdict.reason !== undefined) terminal.err(`migrate: exit ${verdict.code}: ${verdict.reason}.\n`);
-  return verdict.code;
+  const counts = options.quiet ? '' : summaryText(report, options);
+  const reason = verdict.reason === undefined ? '' : `migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
+  return { text: counts + reason, code: verdict.code };
 };
 
 /** Findings that `--quiet` leaves: errors. */
@@ -54,32 +55,43 @@ const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding
   quiet ? findings.filter((finding) => finding.severity === 'error') : findings;
 
 /**
- * Writes the report of what was found to `outputs` and says on standard error how the run ended; the exit code.
- * `texts` are those that the findings speak of: files as they are on disk by now.
+ * What the run says of what was found. `texts` are those that the findings speak of: files as they are on disk by now.
  */
-export const conclude = async (
+export const conclusionOf = async (
   job: Job,
   all: ScanOutcome,
   texts: Texts,
   terminal: Terminal,
   outputs: readonly Output[] = job.options.outputs,
-): Promise<number> => {
+): Promise<Conclusion> => {
   const { options, ruleset } = job;
   const compared = compareWithBaseline(job, all.findings);
   const found = { ...all, findings: compared.fresh };
   const shown = await shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
   const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
-  const color = wantsColor(terminal, options.color);
-  writeOutputs(await renderOutputs(shown, outputs, rules, color), terminal);
+  const render = (wanted: readonly Output[], color: boolean) => renderOutputs(shown, wanted, rules, color);
+  const summarised =
+    outputs.some(({ format }) => format === 'github') &&
+    summaryFile(terminal) !== undefined &&
+    shown.report.findings.length > 0;
+  const [summary] = summarised ? await render([{ format: 'markdown', path: undefined }], false) : [];
   const hint = found.view && targetHint(found.view, ruleset.api, job.settings);
-  if (hint !== undefined && !options.quiet) terminal.err(hint);
-  const summary = outputs.some(({ format }) => format === 'github') && terminal.env['GITHUB_STEP_SUMMARY'];
-  if (summary && shown.report.findings.length > 0) {
-    const [text] = await renderOutputs(shown, [{ format: 'markdown', path: summary }], rules, false);
-    appendOutput(summary, text!.text);
-  }
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
-  if (options.verbose) terminal.err(trailText(found.facts, unused, locator(texts)));
-  if (!options.quiet) terminal.err(baselineNote(compared));
-  return finish(shown.report, found, options, terminal);
+  const end = ending(shown.report, found, options);
+  const notes = [
+    options.quiet ? '' : (hint ?? ''),
+    options.verbose ? trailText(found.facts, unused, locator(texts)) : '',
+    options.quiet ? '' : baselineNote(compared),
+    end.text,
+  ];
+  return {
+    outputs: await render(outputs, wantsColor(terminal, options.color)),
+    summary: summary?.text,
+    notes: notes.join(''),
+    code: end.code,
+  };
 };
+
+/** Writes the report of what was found and says on standard error how the run ended; the exit code. */
+export const conclude = async (...run: Parameters<typeof conclusionOf>): Promise<number> =>
+  say(await conclusionOf(...run), run[3]);

@@ -27,6 +27,8 @@ export interface Config {
   readonly overrides?: readonly Override[];
   readonly clients?: readonly WrittenClient[];
   readonly baseline?: string;
+  /** Whether results are kept, or the folder that they are kept in. */
+  readonly cache?: boolean | string;
   readonly reportUnusedSuppressions?: boolean;
   readonly requireSuppressionReason?: boolean;
 }
@@ -48,18 +50,11 @@ interface WrittenConfig {
   readonly folder: string;
 }
 
-/** Keys of the contract that this version would have to ignore, which it refuses to do silently. */
-const NOT_YET = new Set(['cache']);
-
 /**
  * A configuration, checked. Throws UsageError with file, key and near miss for an unknown
  * key or a value of the wrong type.
  */
 export const checkConfig = ({ value, file, folder }: WrittenConfig): Config => {
-  const later = Object.keys(Object(value)).find((key) => NOT_YET.has(key));
-  if (later !== undefined) {
-    throw new UsageError(`${file}: the key "${later}" is not supported by this version. Remove it.`);
-  }
   if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
   return { ...(value as Omit<Config, 'folder'>), folder, file };
 };

@@ -1,16 +1,17 @@
-import { resolve } from 'node:path';
-import type { Config } from './config.ts';
+import { baselineFileOf } from './baseline-file.ts';
 import type { Configs } from './config/configs.ts';
 import { discover } from './config/discover.ts';
 import { settingsByFile } from './config/per-file.ts';
 import { loadRulesets } from './config/rulesets.ts';
 import { runConfig } from './config/run.ts';
 import type { Selection } from './io/changed.ts';
+import type { Contents } from './io/contents.ts';
 import { progressOn } from './io/output.ts';
 import { projectFinder } from './io/roots.ts';
 import { readStdin } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import type { Options } from './options.ts';
+import { contentsFor } from './keeping.ts';
 import { openProject } from './project.ts';
 import type { Project } from './project.ts';
 import type { Ruleset } from './ruleset/index.ts';
@@ -25,12 +26,9 @@ export interface Job {
   readonly project: Project;
   /** Absolute path of the file of known findings. */
   readonly baselineFile: string | undefined;
+  /** Everything that was read, where results are kept for the next run. */
+  readonly contents: Contents | undefined;
 }
-
-const baselineFileOf = (cwd: string, options: Options, config: Config): string | undefined => {
-  if (options.baseline !== undefined) return resolve(cwd, options.baseline);
-  return config.baseline === undefined ? undefined : resolve(config.folder, config.baseline);
-};
 
 const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
   const { changes, quiet } = options;
@@ -57,6 +55,7 @@ export const openJob = async (
   const { ruleset, rulesOf } = loadRulesets(options, configs);
   const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd) });
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
+  const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
   const progress = progressOn(terminal, options.quiet);
   const { note } = progress;
   const project = await openProject({
@@ -69,8 +68,10 @@ export const openJob = async (
     stdin,
     selection,
     texts,
+    contents,
     progress: note,
   });
   progress.end();
-  return { options, ruleset, settings, configs, project, baselineFile: baselineFileOf(cwd, options, run) };
+  const baselineFile = baselineFileOf(cwd, options, run);
+  return { options, ruleset, settings, configs, project, baselineFile, contents };
 };

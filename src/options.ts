@@ -1,12 +1,14 @@
+import { choice, date, flag, list, names, text, wholeNumber } from './flag-values.ts';
+import type { RawFlags } from './flag-values.ts';
 import type { Changes } from './io/changed.ts';
-import { didYouMean, UsageError } from './model/index.ts';
+import { UsageError } from './model/index.ts';
 import type { Severity } from './model/index.ts';
 import { formatNamed } from './report/formats.ts';
 import type { FormatName } from './report/formats.ts';
 import type { Shard } from './shard.ts';
 
-/** Flags as the command line gives them: a string, a list of strings, a boolean, or absent. */
-export type RawFlags = Readonly<Record<string, unknown>>;
+export { choice, date, flag, text };
+export type { RawFlags };
 
 /** Where a report goes; `path` undefined is standard output. */
 export interface Output {
@@ -43,74 +45,16 @@ export interface Options {
   readonly shard: Shard | undefined;
   /** File of known findings. */
   readonly baseline: string | undefined;
+  /** Whether results are kept for the next run; `undefined`: as the configuration says. */
+  readonly cache: boolean | undefined;
+  /** Folder that they are kept in. */
+  readonly cacheLocation: string | undefined;
   readonly fix: boolean;
   readonly unsafe: boolean;
   readonly diff: boolean;
   readonly allowDirty: boolean;
   readonly color: boolean | undefined;
 }
-
-/** A flag's value; the last one counts when it is given twice. Throws UsageError for none. */
-export const text = (flags: RawFlags, name: string): string | undefined => {
-  const given = flags[name];
-  const value: unknown = Array.isArray(given) ? given.at(-1) : given;
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value === '')
-    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
-  return value;
-};
-
-const list = (flags: RawFlags, name: string): readonly string[] => {
-  const given = flags[name];
-  const values: readonly unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
-  const missing = given !== undefined && values.length === 0;
-  if (missing || values.some((value) => typeof value !== 'string' || value === '')) {
-    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
-  }
-  return values as readonly string[];
-};
-
-const names = (flags: RawFlags, name: string): readonly string[] =>
-  list(flags, name)
-    .flatMap((value) => value.split(','))
-    .map((value) => value.trim());
-
-/** Whether a switch is on. */
-export const flag = (flags: RawFlags, name: string): boolean => {
-  const given = flags[name];
-  return (Array.isArray(given) ? given.at(-1) : given) === true;
-};
-
-const wholeNumber = (flags: RawFlags, name: string): number | undefined => {
-  const value = text(flags, name);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(value))
-    throw new UsageError(`--${name} takes a whole number, not "${value}": --${name} 10`);
-  return Number(value);
-};
-
-const isDate = (value: string): boolean => {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-  );
-};
-
-/** A flag's date, `yyyy-mm-dd`. Throws UsageError for anything else. */
-export const date = (flags: RawFlags, name: string): string | undefined => {
-  const value = text(flags, name);
-  if (value !== undefined && !isDate(value)) {
-    throw new UsageError(`--${name} takes a date, not "${value}": --${name} 2023-02-01`);
-  }
-  return value;
-};
-
-/** The value where it is one of those allowed. Throws UsageError otherwise. */
-export const choice = <T extends string>(value: string, name: string, allowed: readonly T[]): T => {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  throw new UsageError(`--${name} takes ${allowed.join(', ')}, not "${value}".${didYouMean(value, allowed)}`);
-};
 
 const severities = (flags: RawFlags): ReadonlyMap<string, Severity | 'off'> =>
   new Map(
@@ -214,6 +158,20 @@ const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   };
 };
 
+/** `--threads N` is checked and changes nothing: no number of them was measured to be faster than one. */
+const checkThreads = (flags: RawFlags): void => {
+  if (wholeNumber(flags, 'threads') === 0)
+    throw new UsageError('--threads takes a whole number from 1 on: --threads 2');
+};
+
+const keeping = (flags: RawFlags) => {
+  const location = text(flags, 'cache-location');
+  const cache = typeof flags['cache'] === 'boolean' ? flags['cache'] : undefined;
+  if (location !== undefined && cache === false)
+    throw new UsageError('--cache-location says where results are kept: leave out --no-cache.');
+  return { cache: location === undefined ? cache : true, cacheLocation: location };
+};
+
 const configFlag = (flags: RawFlags): string | false | undefined =>
   flags['config'] === false ? false : text(flags, 'config');
 
@@ -223,6 +181,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
   if (stdin !== undefined && paths.length > 0) {
     throw new UsageError('give paths or standard input, not both: name the text with --stdin-filename.');
   }
+  checkThreads(flags);
   return {
     paths: paths.length === 0 ? ['.'] : paths,
     stdin,
@@ -233,6 +192,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
     ...gate(flags),
     ...selection(flags),
+    ...keeping(flags),
     ...fixing(flags, command),
     changes: changes(flags),
     shard: shard(flags, fixing(flags, command).fix),

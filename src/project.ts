@@ -6,6 +6,7 @@ import type { Configs } from './config/configs.ts';
 import { splitIgnores } from './ignored.ts';
 import { readableForms } from './extract/registry.ts';
 import type { Selection } from './io/changed.ts';
+import type { Contents } from './io/contents.ts';
 import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
 import { takeChanged, takeIn, takeInText } from './io/inventory.ts';
@@ -49,6 +50,8 @@ export interface ProjectInput {
   readonly settings: Settings;
   /** Text of standard input, when that is scanned. */
   readonly stdin: string | undefined;
+  /** Is told what is read, where that is wanted. */
+  readonly contents?: Contents | undefined;
   /** Files that changed; `undefined`: all count. */
   readonly selection?: Selection | undefined;
   /** Texts that stand for files: what an editor holds. */
@@ -111,9 +114,17 @@ const countedIn = ({ options, selection }: ProjectInput): ((file: string) => boo
   return options.shard === undefined ? () => true : isInShard(options.shard);
 };
 
+/** Texts that stand for files: standard input, the index of git, what an editor holds. */
+const givenTexts = ({ options, stdin, selection, texts }: ProjectInput): ReadonlyMap<string, string> =>
+  new Map([
+    ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
+    ...(selection?.texts ?? []),
+    ...(texts ?? []),
+  ]);
+
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
-  const { cwd, options, ruleset, settings, stdin } = input;
+  const { cwd, options, ruleset, settings } = input;
   const isMine = countedIn(input);
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
@@ -127,19 +138,17 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     progress: input.progress,
     isMine,
     texts: input.texts ?? input.selection?.texts,
+    contents: input.contents,
   };
   const found = inventoryOf(input, intake);
   const inventory =
     found.packed.length === 0 ? found : await (await import('./io/packed.ts')).withPacked(found, intake);
   const { sources, packed } = inventory;
   const roots = readableRoots(cwd, options.paths);
-  const given = new Map([
-    ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
-    ...(input.selection?.texts ?? []),
-    ...(input.texts ?? []),
-  ]);
+  const given = givenTexts(input);
+  const common = { cwd, roots, sources, packed, contents: input.contents };
   const hostWith = (overlay: ReadonlyMap<string, string>) =>
-    createHost({ cwd, roots, sources, packed, overlay: new Map([...given, ...overlay]) });
+    createHost({ ...common, overlay: new Map([...given, ...overlay]) });
   const host = hostWith(new Map());
   const recordings = new Set(
     inventory.candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),

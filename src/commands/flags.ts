@@ -45,6 +45,7 @@ const SCAN_FLAGS = {
   baseline: value('File of known findings, which are not reported'),
   'fail-within': value('Deadlines nearer than this many days count as errors'),
   product: values('Product name in paths and media types (default atlas, repeatable)'),
+  threads: value('Accepted for scripts: one thread works whatever the number, and the report is the same'),
 } satisfies Record<string, YargsOption>;
 
 const FIX_FLAGS = {
@@ -137,6 +138,8 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       ...SCAN_FLAGS,
       fix: toggle('Apply every safe fix, then report what is left'),
       ...FIX_FLAGS,
+      cache: toggle('Keep the result, and answer from it while nothing changed; --no-cache: do not'),
+      'cache-location': value('Folder that results are kept in (default .migrate-cache), implies --cache'),
       shard: value('Report only this share of the files, for "migrate merge": I/N, the first being 1/N'),
       'print-config': {
         type: 'string',

@@ -1,4 +1,5 @@
-import { conclude } from '../conclude.ts';
+import { conclusionOf } from '../conclude.ts';
+import { say } from '../conclusion.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
 import { optionsFrom } from '../options.ts';
@@ -12,6 +13,7 @@ export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number>
     return (await import('./print-config.ts')).printConfig(printed || '.', options, terminal);
   if (options.fix) return (await import('./fix.ts')).fixWith(options, terminal);
   const job = await openJob(options, terminal);
-  const found = await job.project.scan(new Map());
-  return conclude(job, found, job.project, terminal);
+  const work = async () => conclusionOf(job, await job.project.scan(new Map()), job.project, terminal);
+  const kept = job.contents && (await import('../cache.ts')).concludeWithCache;
+  return say(await (kept === undefined ? work() : kept(job, terminal, work)), terminal);
 };

@@ -105,3 +105,13 @@ export const dirtyFiles = async (cwd: string, files: readonly string[]): Promise
       for (const path of pathsOf(await status(root, paths))) dirty.add(inside.get(path));
   return files.filter((file) => dirty.has(file));
 };
+
+/** True when git knows a file below the folder (absolute); false outside a repository and without git. */
+export const isTracked = async (folder: string): Promise<boolean> => {
+  try {
+    const options = { cwd: folder, env: gitEnvironment(), encoding: 'utf8' } as const;
+    return (await run('git', ['ls-files', '--', '.'], options)).stdout !== '';
+  } catch {
+    return false;
+  }
+};

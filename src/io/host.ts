@@ -5,6 +5,7 @@ import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
 import { wordSearch } from '../word-search.ts';
+import type { Contents } from './contents.ts';
 import { isReadable } from './roots.ts';
 
 export interface HostOptions {
@@ -15,6 +16,8 @@ export interface HostOptions {
   readonly sources: readonly string[];
   /** Files that are packed. */
   readonly packed?: readonly PackedFile[];
+  /** Is told of the files that are asked for, where that is wanted. */
+  readonly contents?: Contents | undefined;
   /** Texts that stand for files: standard input, and files as fixes would leave them. */
   readonly overlay: ReadonlyMap<string, string>;
 }
@@ -80,6 +83,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
   const read = (path: string): string | undefined => {
     const replaced = options.overlay.get(path);
     if (replaced !== undefined || missing.has(path)) return replaced;
+    options.contents?.ask(path);
     if (path === last.path) return last.text;
     const text = readDisk(path);
     if (text === undefined) missing.add(path);
@@ -108,6 +112,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
     },
     attachment: (recording, path) => {
       if (recording.includes('!')) return utf8Pieces(raw(path));
+      options.contents?.ask(path);
       const absolute = resolve(options.cwd, path);
       return isFile(absolute) && isReadable(absolute, options.roots) ? utf8Pieces(raw(path)) : undefined;
     },

@@ -6,6 +6,7 @@ import type { Prefilter } from '../prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Selection } from './changed.ts';
 import type { Bytes, FileReader } from './bytes.ts';
+import type { Contents } from './contents.ts';
 import { formOf, isSourceName, recordingForm, walkOf } from './names.ts';
 import { packingOf } from './packing.ts';
 import type { Packing } from './packing.ts';
@@ -40,6 +41,8 @@ export interface IntakeOptions {
   readonly isMine?: ((path: string) => boolean) | undefined;
   /** Texts that stand for files: what an editor holds. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
+  /** Is told what every file holds, where that is wanted. */
+  readonly contents?: Contents | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
 }
@@ -156,12 +159,21 @@ const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): 
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
   const given = options.texts?.get(found.path);
   if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
+  const path = resolve(options.cwd, found.path);
   try {
-    return sortBytes(found, reader.read(resolve(options.cwd, found.path), wanted), options);
+    const read = reader.read(path, wanted);
+    const outcome = sortBytes(found, read, options);
+    // Of what turned out to be none of ours, no more than the start was judged.
+    options.contents?.add(found.path, read.bytes, read.whole || !isJudged(outcome) ? undefined : path);
+    return outcome;
   } catch (error) {
-    return skipped(errorReason(error));
+    const outcome = skipped(errorReason(error));
+    options.contents?.add(found.path, Buffer.from(errorReason(error)));
+    return outcome;
   }
 };
+
+const isJudged = ({ kind }: Outcome): boolean => kind === 'candidate' || kind === 'packed';
 
 /** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
 const isCounted = ({ kind }: Outcome): boolean => kind !== 'foreign' && kind !== 'packed';

@@ -56,7 +56,7 @@ describe('checkConfig', () => {
     [{ products: 'atlas' }, /c\.json: products: must be array/],
     [{ rules: { a: 'fatal' } }, /must be one of "off"/],
     [{ target: '1.2.2023' }, /target/],
-    [{ cache: true }, /"cache" is not supported/],
+    [{ cache: 3 }, /cache: must be boolean,string/],
     [{ clients: [{ callee: 'api', args: ['urls'] }] }, /clients\[0\]\.args\[0\]: must be one of .*"url"\?/],
     [{ clients: [{ calee: 'api', args: ['url'] }] }, /clients\[0\]: .*"callee"/],
     [{ clients: [{ callee: 'api', args: ['url'], addHeaders: true }] }, /"addsHeaders"\?/],

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { piecesOf } from './bytes.ts';
+import { isReadable } from './roots.ts';
+
+/** SHA-256, as hexadecimal digits. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const hashOfFile = (path: string): string => {
+  const hash = createHash('sha256');
+  for (const piece of piecesOf(path)) hash.update(piece);
+  return hash.digest('hex');
+};
+
+/** What a file held when it was looked at: its hash, or `null` where it is none, or must not be read. */
+export type FileState = string | null;
+
+/** The state of a file; `path` is relative to `cwd`. */
+export const stateOf = (cwd: string, roots: readonly string[], path: string): FileState => {
+  const absolute = resolve(cwd, path);
+  try {
+    return statSync(absolute).isFile() && isReadable(absolute, roots) ? hashOfFile(absolute) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What a run has read: its result can be another one only when something of that is. No times count. */
+export class Contents {
+  readonly #hash = createHash('sha256');
+  readonly #walked = new Set<string>();
+  readonly #asked = new Set<string>();
+
+  /** Takes in a walked file, by what was read of it; where `rest` names it, by the whole of it. */
+  add(path: string, bytes: Uint8Array, rest?: string): void {
+    this.#walked.add(path);
+    this.#hash.update(`${path}\0${rest === undefined ? bytes.length : 'whole'}\0`);
+    if (rest === undefined) this.#hash.update(bytes);
+    else this.#hash.update(hashOfFile(rest));
+  }
+
+  /** Notes that a file was asked for, whether or not it is there. */
+  ask(path: string): void {
+    if (!this.#walked.has(path)) this.#asked.add(path);
+  }
+
+  /** Hash of the walked files, in their order, with their names. */
+  walked(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  /** Files that were asked for and not walked: settings that are ignored, files that do not exist. */
+  asked(): readonly string[] {
+    return [...this.#asked];
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from './contents.ts';
+
+/** First line of every file that is ours. */
+const MARK = 'atlas-api-migrate result 1';
+
+/** Where the result of a kind of run is kept. */
+export interface Place {
+  /** Absolute. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+const pathOf = ({ folder, name }: Place): string => join(folder, `${name}.cache`);
+
+/** What is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
+export const readKept = (place: Place): unknown => {
+  let text: string;
+  try {
+    text = readFileSync(pathOf(place), 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : null;
+  }
+  const [mark, sum, ...rest] = text.split('\n');
+  const body = rest.join('\n');
+  if (mark !== MARK || sum !== hashOf(body)) return null;
+  return JSON.parse(body) as unknown;
+};
+
+const forget = (path: string): void => {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Where nothing can be written, nothing has to be removed.
+  }
+};
+
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
+
+/** Keeps a value, whole or not at all; why it could not be kept, in a word. The folder is never committed. */
+export const writeKept = (place: Place, value: unknown): string | undefined => {
+  const body = JSON.stringify(value);
+  const temporary = join(place.folder, `${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    mkdirSync(place.folder, { recursive: true });
+    const ignores = join(place.folder, '.gitignore');
+    if (!existsSync(ignores)) writeFileSync(ignores, '*\n');
+    writeFileSync(temporary, `${MARK}\n${hashOf(body)}\n${body}`, { mode: 0o600 });
+    renameSync(temporary, pathOf(place));
+    return undefined;
+  } catch (error) {
+    forget(temporary);
+    return errorCode(error);
+  }
+};
