@@ -29,7 +29,7 @@ export const nameLike = (header: string, { entries }: HeaderSet): string => {
 };
 
 /** The entries that may win: those from the last certain one on. */
-const candidates = (headers: HeaderSet, name: string): readonly HeaderEntry[] => {
+export const candidates = (headers: HeaderSet, name: string): readonly HeaderEntry[] => {
   const entries = entriesOf(headers, name);
   const sure = entries.findLastIndex(({ certain }) => certain);
   return entries.slice(Math.max(0, sure));

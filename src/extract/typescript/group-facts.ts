@@ -1,4 +1,4 @@
-import type { Fact, FailedFile, Trace } from '../../model/index.ts';
+import type { Fact, FailedFile, RequestFact, Trace } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './call-graph.ts';
 import { tracesAt } from './call-traces.ts';
@@ -14,7 +14,7 @@ import { syntaxErrors, ts } from './parse.ts';
 import type { Module } from './module.ts';
 import { Program } from './program.ts';
 import { readFacts, type ReadSearch } from './reads.ts';
-import { requestFacts } from './sends.ts';
+import { sendsIn } from './sends.ts';
 import { shapeFacts } from './shapes.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Tracer } from './tracing.ts';
@@ -40,6 +40,8 @@ export interface Search {
 
 export interface GroupFacts {
   readonly facts: readonly Fact[];
+  /** Requests that go elsewhere and may have their headers from where those of the API have them. */
+  readonly strangers: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
   readonly traces: readonly Trace[];
 }
@@ -90,7 +92,7 @@ const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search)
   return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
 };
 
-const factsIn = (program: Program, search: Search): Pick<GroupFacts, 'facts' | 'traces'> => {
+const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> => {
   const { names, naming, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
   const graph = new CallGraph(ctx);
@@ -99,7 +101,9 @@ const factsIn = (program: Program, search: Search): Pick<GroupFacts, 'facts' | '
     program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
   const modules = written();
   if (search.addressed) resolveInjected(ctx, graph);
-  const requests = modules.flatMap(({ file }) => requestFacts(ctx, graph, file, interest));
+  const sends = modules.map(({ file }) => sendsIn(ctx, graph, file, interest));
+  const requests = sends.flatMap(({ ours }) => ours);
+  const strangers = sends.flatMap((send) => send.strangers);
   const ids = requests.map(({ id }) => id);
   const facts: readonly Fact[] = [
     ...requests,
@@ -112,19 +116,19 @@ const factsIn = (program: Program, search: Search): Pick<GroupFacts, 'facts' | '
     ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
-  return { facts, traces };
+  return { facts, strangers, traces };
 };
 
 /** The facts of one group of files; its trees can go once it returns. */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   const tooDeep = parseAll(program, texts, search.candidates);
-  const { facts, traces } = factsIn(program, search);
+  const { facts, strangers, traces } = factsIn(program, search);
   // Of a file that is no candidate it matters only where something is found in it.
   const telling = new Set(facts.map(({ file }) => file));
   const failed = program
     .loaded()
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
-  return { facts, traces, failed: [...tooDeep, ...failed] };
+  return { facts, strangers, traces, failed: [...tooDeep, ...failed] };
 };

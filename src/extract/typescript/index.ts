@@ -7,8 +7,9 @@ import { generatedFacts } from './generated.ts';
 import { groupFacts, type Search } from './group-facts.ts';
 import { groupsOf } from './groups.ts';
 import { callersOf, importersOf, importsOf } from './neighbours.ts';
+import { headerPlaces } from './sends.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
-import { sharersOf } from './sharers.ts';
+import { headerSharersOf, sharersOf } from './sharers.ts';
 import { Surroundings } from './surroundings.ts';
 import { anyOf } from './words.ts';
 
@@ -35,6 +36,7 @@ const textsFor = (
     ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
   addTexts(texts, others, around);
+  addTexts(texts, headerSharersOf(around, texts), around);
   return texts;
 };
 
@@ -93,6 +95,12 @@ const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly 
   });
 };
 
+/** Strangers that have their headers from where a request of the API has them: no header may go there unseen. */
+const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): readonly RequestFact[] => {
+  const places = new Set(facts.flatMap((fact) => (fact.kind === 'request' ? headerPlaces(fact) : [])));
+  return strangers.filter((request) => headerPlaces(request).some((place) => places.has(place)));
+};
+
 /** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
 export const extractSources = (input: ExtractInput, small?: number): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
@@ -117,10 +125,9 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
   const groups = groupsOf(texts, around, { ...input, sharers }, small).map((paths) =>
     groupFacts(new Map(paths.map((path) => [path, texts.get(path)!])), search),
   );
-  const facts = inOrder(
-    groups.flatMap((group) => group.facts),
-    texts.keys(),
-  );
+  const found = groups.flatMap((group) => group.facts);
+  const strangers = groups.flatMap((group) => group.strangers);
+  const facts = inOrder([...found, ...sharing(found, strangers)], texts.keys());
   return {
     facts: [...joined(facts, authored), ...generated.flatMap((file) => generatedFacts(file, input.interest))],
     failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],

@@ -43,6 +43,7 @@ const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node
 /** A path as a key, of a table of routes or of an API description: nothing is called there. */
 const isKey = (node: ts.Node): boolean => {
   const { parent } = node;
+  if (ts.isTypeElement(parent) || ts.isEnumMember(parent)) return parent.name === node;
   const key =
     (ts.isPropertyAssignment(parent) && parent.name === node) ||
     (ts.isElementAccessExpression(parent) && parent.argumentExpression === node);

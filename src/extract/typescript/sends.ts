@@ -45,32 +45,59 @@ const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpr
       ts.isCallExpression(node) && mayClientCall(ctx, node) && !isOfCollection(node),
   );
 
-/** The requests of one sending call, one per way to reach it; none when no address of the API is among them. */
+/** The requests that calls send. */
+export interface Sends {
+  /** Those of calls that may go to an address of the API. */
+  readonly ours: readonly RequestFact[];
+  /** Those of other calls that take their headers from somewhere else, where calls of the API may take theirs too. */
+  readonly strangers: readonly RequestFact[];
+}
+
+const NOTHING: Sends = { ours: [], strangers: [] };
+
+/** Places that give a request its headers: where they are written, and where one more could be. */
+export const headerPlaces = ({ headers: { gap, entries } }: RequestFact): readonly string[] => [
+  ...(gap ? [`${gap.file}:${gap.at}`] : []),
+  ...entries.map(({ place }) => `${place.file}:${place.span.start}`),
+];
+
+const borrowsHeaders = ({ file, span, headers: { gap, entries } }: RequestFact): boolean => {
+  const isInside = (other: string, at: number): boolean =>
+    other === file && span.start <= at && at <= span.end;
+  return (
+    (gap !== undefined && !isInside(gap.file, gap.at)) ||
+    entries.some(({ place }) => !isInside(place.file, place.span.start))
+  );
+};
+
+/** The requests of one sending call, one per way to reach it. */
 const requestsOf = (
   ctx: Evaluator,
   graph: CallGraph,
   call: ts.CallExpression,
   interest: ExtractInput['interest'],
-): readonly RequestFact[] => {
+): Sends => {
   const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
   const injected =
     touched.size > 0 &&
     ts.isPropertyAccessExpression(call.expression) &&
     ctx.clients.sendingNames.has(call.expression.name.text);
-  if (!client && !injected) return [];
+  if (!client && !injected) return NOTHING;
   const contexts = contextsOf(ctx, graph, (env, chain) => requestAt(ctx, call, { env, chain }));
   const requests = contexts.flatMap(({ answer: request, chain }) => (request ? [{ request, chain }] : []));
-  const ours = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
-  return ours
-    ? requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }))
-    : [];
+  const isOurs = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
+  if (!isOurs) return { ours: [], strangers: requests.map(({ request }) => request).filter(borrowsHeaders) };
+  const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
+  return { ours, strangers: [] };
 };
 
-/** The requests that a file's calls send, one per call and way to reach it, as far as they may be ours. */
-export const requestFacts = (
+/** The requests that a file's calls send, one per call and way to reach it. */
+export const sendsIn = (
   ctx: Evaluator,
   graph: CallGraph,
   file: ts.SourceFile,
   interest: ExtractInput['interest'],
-): readonly RequestFact[] =>
-  sendingCalls(ctx, file).flatMap((call) => requestsOf(ctx, graph, call, interest));
+): Sends => {
+  const sends = sendingCalls(ctx, file).map((call) => requestsOf(ctx, graph, call, interest));
+  return { ours: sends.flatMap(({ ours }) => ours), strangers: sends.flatMap(({ strangers }) => strangers) };
+};

@@ -33,3 +33,18 @@ export const sharersOf = (
     }),
   );
 };
+
+/** Holds headers for others to send. */
+const HOLDS_HEADERS = /['"]?\b(?:authorization|accept|content-type|user-agent)['"]?\s*[:\]]/i;
+
+/** Files that import headers which `texts` import too: what is added for the one is sent by the others. */
+export const headerSharersOf = (
+  around: Surroundings,
+  texts: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
+  const holders = [...imported].filter(
+    (path) => !path.endsWith('.json') && HOLDS_HEADERS.test(around.imported(path) ?? ''),
+  );
+  return holders.length === 0 ? [] : importersOf(around, holders);
+};
