@@ -26,20 +26,6 @@ export const operationText = (info: OperationInfo, api: Api, today: string): str
   return [`${nameOf(info)}${flag}`, ...lines, sources, ''].join('\n');
 };
 
-const anonymous = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
-
-/** The operations of a contract name (`clusters.create`) or of an anonymous path, with or without a method. */
-export const operationsNamed = (
-  id: string,
-  path: string | undefined,
-  method: string | undefined,
-  api: Api,
-): readonly OperationInfo[] =>
-  api.operations.filter(
-    (info) =>
-      info.name === id || (anonymous(info.path) === path && (method === undefined || info.method === method)),
-  );
-
 const MOST_NAMED = 12;
 
 const named = (infos: readonly OperationInfo[]): string => {

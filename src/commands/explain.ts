@@ -1,11 +1,11 @@
 import type { Terminal } from '../io/terminal.ts';
 import { openRuleset } from '../config/run.ts';
-import { didYouMean, UsageError } from '../model/index.ts';
-import type { Api, Endpoint, Example, OperationInfo, Rule } from '../model/index.ts';
+import { UsageError } from '../model/index.ts';
+import type { Api, Endpoint, Example, Rule } from '../model/index.ts';
 import { date, optionsFrom, realDate } from '../options.ts';
 import type { RawFlags } from '../options.ts';
-import type { Ruleset } from '../ruleset/index.ts';
-import { dateText, operationsNamed, operationText, relatedRules } from './explain-versions.ts';
+import { explanationOf, unknown } from './explained.ts';
+import { operationText, relatedRules } from './explain-versions.ts';
 import { textFormat } from './rules.ts';
 
 const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
@@ -65,30 +65,6 @@ const endpointText = (endpoint: Endpoint, { version, products }: Api): string =>
   ].join('\n');
 };
 
-/** Names in the options of a rule: properties, headers, paths. */
-const wordsOf = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return value.match(/[A-Za-z_][\w-]*/g) ?? [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(wordsOf);
-};
-
-/** Parameters are compared by position: `{groupId}`, `{id}`, `:id` and `{}` are one. */
-const pathKey = (path: string): string =>
-  path
-    .replace(/^.*\/api\/[\w-]+\/v\d[\d.]*(?=\/)/, '')
-    .replace(/\{[^}]*\}|:\w+/g, '{}')
-    .replace(/\/$/, '');
-
-const endpointsFor = (id: string, api: Api): readonly Endpoint[] => {
-  const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(id) ?? [];
-  if (path === undefined) return [];
-  const key = pathKey(path);
-  const wanted = method?.toUpperCase();
-  return api.endpoints.filter(
-    (endpoint) => endpoint.path === key && (wanted === undefined || endpoint.method === wanted),
-  );
-};
-
 /** A row of a rule's table of properties, as far as it is shown. */
 interface PropertyRow {
   readonly path: string;
@@ -110,43 +86,6 @@ const propertyText = (name: string, { path, only, replacement, sent, read }: Pro
     ...sentence('read', read ?? null),
     '',
   ].join('\n');
-
-const operationsFor = (id: string, api: Api): readonly OperationInfo[] => {
-  const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(id) ?? [];
-  return operationsNamed(id, path === undefined ? undefined : pathKey(path), method?.toUpperCase(), api);
-};
-
-interface Explanation {
-  readonly date: string | undefined;
-  readonly operations: readonly OperationInfo[];
-  readonly rules: readonly Rule[];
-  readonly endpoints: readonly Endpoint[];
-}
-
-/** The area of a resource beside the administration API, by its operation (`tokens.generate`) or its path. */
-const areaOf = (id: string, api: Api): string | undefined => {
-  const path = /\S*\/\S*$/.exec(id)?.[0];
-  const key = path === undefined ? undefined : pathKey(path);
-  return api.resources.find((resource) => resource.name === id || pathKey(resource.path) === key)?.area;
-};
-
-const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {
-  const byId = rules.filter((rule) => rule.id === id);
-  const word = areaOf(id, api) ?? id;
-  const byWord = byId.length > 0 ? byId : rules.filter((rule) => wordsOf(rule.options).includes(word));
-  if (byId.length > 0) return { rules: byId, endpoints: [], operations: [], date: undefined };
-  const date = dateText(id, api, today);
-  return { rules: byWord, endpoints: endpointsFor(id, api), operations: operationsFor(id, api), date };
-};
-
-const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
-  const words = rules.flatMap((rule) => wordsOf(rule.options));
-  const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];
-  const names = [...api.operations, ...api.resources].flatMap(({ name }) => name ?? []);
-  const known = [...rules.map((rule) => rule.id), ...names, ...api.versionDates, ...words, ...templates];
-  const hint = didYouMean(id, known);
-  return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
-};
 
 /**
  * `migrate explain <id>`: a rule, a property that rules speak of, an endpoint (`GET /groups/{id}/clusters`), an

@@ -70,6 +70,21 @@ describe('explain', () => {
     expect((await migrate('explain', word)).out).toMatch(/^token-request \(error\)/m);
   });
 
+  it.each([
+    ['https://cloud.mongodb.com/api/atlas/v1.0/groups/{g}/clusters?pretty=true', /^clusters\.list /m],
+    ['GET /groups/5f0c8a3b9ccf6479f4a1b2c3/clusters/main', /^clusters\.get /m],
+    ['/api/atlas/v1.0/groups/x/whitelist', /another path in the versioned API/],
+    ['https://cloud.mongodb.com/prometheus/v1.0/groups/5f/discovery', /^discovery-request /m],
+    ['targetScheme', /^discovery-request /m],
+    ['preview', /^malformed-version-header /m],
+  ])('knows what is meant by %s', async (word, told) => {
+    expect((await migrate('explain', ...word.split(' '))).out).toMatch(told);
+  });
+
+  it('makes nothing of a word that any code uses', async () => {
+    expect(await migrate('explain', 'fetch')).toMatchObject({ code: 2, out: '' });
+  });
+
   it('links rules to each other', async () => {
     const { out } = await migrate('explain', 'token-reuse');
     expect(out).toMatch(/See also: .*token-rate-limit/);
