@@ -1,9 +1,9 @@
 import { entriesOf, exactValue } from '../model/index.ts';
-import type { Edit, Fix, RequestFact, Rule, Severity } from '../model/index.ts';
+import type { Edit, Fix, RequestFact, Rule, Severity, Tree } from '../model/index.ts';
 import type { Area } from '../identify.ts';
 import type { Check, Draft } from './check.ts';
 import { fieldsIn } from './form-fields.ts';
-import { addField, mendField, mendQuery, mendType } from './form-fixes.ts';
+import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
 import type { Mend, TextOfFile } from './form-fixes.ts';
 import { fill, findingAt, milder } from './message.ts';
 import type { Call, Located } from './view.ts';
@@ -126,22 +126,27 @@ const fieldProblems = (
   });
 };
 
+/** A field that the client writes into the query; `undefined` when there is none, or none that can be seen. */
+const queryField = (query: Tree | undefined, name: string): string | undefined => {
+  const value =
+    query?.kind === 'object' ? query.members.findLast(({ key }) => key.value === name)?.value : undefined;
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+};
+
 const queryProblems = (
+  { query }: RequestFact,
   { address, text }: Located,
   rule: FormRule,
   textOf: TextOfFile,
 ): readonly Problem[] => {
-  const given = new URLSearchParams(address.query);
+  const written = new URLSearchParams(address.query);
   return Object.entries(rule.options.query ?? {}).flatMap(([name, allowed]) => {
-    const value = given.get(name);
-    if (value === null || value.includes('{') || allowed.includes(value)) return [];
-    return [
-      {
-        text: `${name} must be ${allowed.join(' or ')}`,
-        severity: rule.severity,
-        mend: mendQuery(text, name, value, allowed, textOf),
-      },
-    ];
+    const value = written.get(name) ?? queryField(query, name);
+    if (value === undefined || value.includes('{') || allowed.includes(value)) return [];
+    const mend = written.has(name)
+      ? mendQuery(text, name, value, allowed, textOf)
+      : mendParameter(query, name, value, allowed, textOf);
+    return [{ text: `${name} must be ${allowed.join(' or ')}`, severity: rule.severity, mend }];
   });
 };
 
@@ -155,7 +160,7 @@ const problemsOf = (
   ...authProblems(request, rule),
   ...typeProblems(request, rule, textOf),
   ...fieldProblems(request, located, rule, textOf),
-  ...queryProblems(located, rule, textOf),
+  ...queryProblems(request, located, rule, textOf),
 ];
 
 /** What stands in the sending call is its own; in code, a literal elsewhere may be for other calls too. */

@@ -60,6 +60,18 @@ export const mendQuery = (
   return wanted === undefined ? undefined : pairInText(text, name, [given, wanted], textOf);
 };
 
+/** The same for a field that the client writes into the query. */
+export const mendParameter = (
+  query: Tree | undefined,
+  name: string,
+  given: string,
+  allowed: readonly string[],
+  textOf: TextOfFile,
+): Mend | undefined => {
+  const wanted = allowed.find((value) => value.toLowerCase() === given.toLowerCase());
+  return wanted === undefined ? undefined : mendField(query, name, [given, wanted], textOf);
+};
+
 /** A field of the body with the value that it must have. */
 export const mendField = (
   body: Tree | undefined,

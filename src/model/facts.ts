@@ -66,6 +66,8 @@ export interface RequestFact extends Place {
   readonly body: Tree | undefined;
   /** Where one of several payloads is sent: each of them; `body` is opaque then. */
   readonly bodies?: readonly Tree[];
+  /** Fields that the client writes behind the address, where the code names them apart from it. */
+  readonly query?: Tree;
   /** True when a body is sent, false when none is, `undefined` when that cannot be seen. */
   readonly hasBody: boolean | undefined;
   /** True when the client itself writes `Content-Type: application/json` for this body. */

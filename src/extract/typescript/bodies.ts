@@ -77,6 +77,13 @@ const laterBody = (sending: Sending): Body | undefined => {
 const expressionOf = (args: Arguments, names: readonly string[]): ts.Expression | undefined =>
   args.options?.object?.members.findLast((member) => names.includes(member.name))?.expression;
 
+/** The fields that the client writes behind the address, as far as the call or its instance names them. */
+export const queryOf = ({ ctx, args, match, call, instance }: Sending): Tree | undefined => {
+  const { query } = match.row.options;
+  const vals = optionOf(args.options?.object, query, call) ?? optionOf(instance.defaults, query, call);
+  return vals && treeOf(ctx, vals, expressionOf(args, query) ?? call);
+};
+
 /** The body of a sending call: an argument, an option, or what is written to it later. */
 export const bodyOf = (sending: Sending): Body => {
   const { args, match, call } = sending;

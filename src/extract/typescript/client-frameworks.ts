@@ -45,7 +45,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     modules: ['ofetch'],
     instances: ['create', 'ofetch.create', '$fetch.create'].map((path) => ({ path, defaults: 0 })),
     calls: { '': REQUEST, ofetch: REQUEST, $fetch: REQUEST },
-    options: { ...FETCH_OPTIONS, base: ['baseURL'] },
+    options: { ...FETCH_OPTIONS, base: ['baseURL'], query: ['query', 'params'] },
     objectBodyIsJson: true,
     answer: { parsed: true, properties: {}, methods: {} },
   },

@@ -77,6 +77,8 @@ export interface OptionNames {
   readonly body: readonly string[];
   /** Members whose value is sent as JSON with a Content-Type of the client's own. */
   readonly json: readonly string[];
+  /** Members whose fields are written behind the address as its query. */
+  readonly query: readonly string[];
   /** A flag (`json: true`) or media type (`contentType: 'json'`) that makes the body JSON. */
   readonly jsonFlag: readonly string[];
 }

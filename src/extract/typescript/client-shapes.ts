@@ -10,6 +10,7 @@ export const NO_OPTIONS: OptionNames = {
   headers: ['headers'],
   body: [],
   json: [],
+  query: [],
   jsonFlag: [],
 };
 

@@ -3,7 +3,13 @@ import { FRAMEWORK_CLIENTS } from './client-frameworks.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs, VERBS } from './client-shapes.ts';
 
 const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
-const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseURL'], body: ['data'] };
+const AXIOS_OPTIONS: OptionNames = {
+  ...NO_OPTIONS,
+  url: ['url'],
+  base: ['baseURL'],
+  body: ['data'],
+  query: ['params'],
+};
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
@@ -46,7 +52,7 @@ export const CLIENTS: readonly ClientRow[] = [
     name: 'undici',
     modules: ['undici'],
     calls: { request: REQUEST },
-    options: FETCH_OPTIONS,
+    options: { ...FETCH_OPTIONS, query: ['query'] },
     answer: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
   },
   {
@@ -93,7 +99,14 @@ export const CLIENTS: readonly ClientRow[] = [
     modules: ['got'],
     instances: [{ path: 'extend', defaults: 0 }],
     calls: { '': REQUEST, got: REQUEST, ...verbs(['url', 'options']), ...verbs(['url', 'options'], 'got.') },
-    options: { ...NO_OPTIONS, url: ['url'], base: ['prefixUrl', 'baseUrl'], body: ['body'], json: ['json'] },
+    options: {
+      ...NO_OPTIONS,
+      url: ['url'],
+      base: ['prefixUrl', 'baseUrl'],
+      body: ['body'],
+      json: ['json'],
+      query: ['searchParams', 'query'],
+    },
     answer: { properties: { body: 'body' }, methods: { json: 'body', text: 'text' } },
   },
   {
@@ -105,7 +118,13 @@ export const CLIENTS: readonly ClientRow[] = [
       { path: 'extend', defaults: 0 },
     ],
     calls: { '': REQUEST, ...verbs(['url', 'options']) },
-    options: { ...NO_OPTIONS, base: ['prefixUrl', 'prefix'], body: ['body'], json: ['json'] },
+    options: {
+      ...NO_OPTIONS,
+      base: ['prefixUrl', 'prefix'],
+      body: ['body'],
+      json: ['json'],
+      query: ['searchParams'],
+    },
   },
   {
     ...ROW,
@@ -124,7 +143,14 @@ export const CLIENTS: readonly ClientRow[] = [
     modules: ['request', 'request-promise', 'request-promise-native', 'postman-request', '@cypress/request'],
     instances: [{ path: 'defaults', defaults: 0 }],
     calls: { '': REQUEST, ...verbs(['url', 'options'], '', [...VERBS, 'del']) },
-    options: { ...NO_OPTIONS, url: ['url', 'uri'], base: ['baseUrl'], body: ['body'], jsonFlag: ['json'] },
+    options: {
+      ...NO_OPTIONS,
+      url: ['url', 'uri'],
+      base: ['baseUrl'],
+      body: ['body'],
+      jsonFlag: ['json'],
+      query: ['qs'],
+    },
     answer: { properties: { body: 'body' }, methods: {} },
     callback: ['none', 'response', 'body'],
   },

@@ -18,6 +18,7 @@ const OPTIONS: OptionNames = {
   path: ['path'],
   body: [],
   json: [],
+  query: [],
   jsonFlag: [],
   method: ['method'],
   headers: ['headers'],

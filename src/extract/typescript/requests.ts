@@ -1,7 +1,7 @@
 import type { RequestFact, Text } from '../../model/index.ts';
 import { exactValue } from '../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
-import { bodyOf } from './bodies.ts';
+import { bodyOf, queryOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
 import { configuredClient } from './configured-clients.ts';
@@ -151,6 +151,7 @@ export const requestAt = (
   const { gap, literal } = roomFor(sending, own, chain);
   const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);
   const body = bodyOf(sending);
+  const query = queryOf(sending);
   return {
     kind: 'request',
     id: requestId(call, chain),
@@ -162,6 +163,7 @@ export const requestAt = (
     headersAt: headersPlace(sending, headers, own, literal, chain),
     body: body.tree,
     ...(body.trees && { bodies: body.trees }),
+    ...(query && { query }),
     hasBody: body.hasBody,
     setsContentType: body.setsContentType,
     ...(body.jsonText ? { jsonText: true } : {}),
