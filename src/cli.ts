@@ -5,6 +5,7 @@ import { processTerminal } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import { didYouMean, UsageError } from './model/index.ts';
 import type { RawFlags } from './options.ts';
+import { disarmed, printable } from './report/style.ts';
 
 interface Call {
   readonly command: string;
@@ -106,14 +107,12 @@ const reportCrash = async (error: unknown, terminal: Terminal): Promise<void> =>
 };
 
 /** Runs the command line on the arguments after the program's name; the exit code (contract §3). */
-export const run = async (
-  args: readonly string[],
-  terminal: Terminal = processTerminal(),
-): Promise<number> => {
+export const run = async (args: readonly string[], given: Terminal = processTerminal()): Promise<number> => {
+  const terminal: Terminal = { ...given, err: (text) => given.err(disarmed(text)) };
   try {
     return await runCall(args, terminal);
   } catch (error) {
-    if (error instanceof UsageError) terminal.err(`migrate: ${error.message}\n`);
+    if (error instanceof UsageError) terminal.err(`migrate: ${printable(error.message)}\n`);
     else await reportCrash(error, terminal);
     return 2;
   }

@@ -1,11 +1,11 @@
 import type { Render } from './report.ts';
-import { printable } from './style.ts';
+import { disarmed, printable } from './style.ts';
 
 /** One line a finding: `file:line:column: severity rule message`. */
 export const compact: Render = ({ report }) =>
   report.findings
     .map(({ file, start, severity, rule, message }) => {
       const line = `${file}:${start.line}:${start.column}: ${severity} ${rule} ${message}`;
-      return printable(line) + '\n';
+      return disarmed(printable(line)) + '\n';
     })
     .join('');

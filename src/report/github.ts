@@ -1,6 +1,6 @@
 import type { Severity } from '../model/index.ts';
 import type { Presentation, Render, ReportedFinding } from './report.ts';
-import { printable } from './style.ts';
+import { disarmed, printable } from './style.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
@@ -37,10 +37,5 @@ export const github: Render = (presentation) => {
   const annotated = new Set(findings.filter(({ severity }) => seen[severity]++ < MOST));
   const lines = [...annotated].map((finding) => annotation(finding, presentation));
   const left = findings.filter((finding) => !annotated.has(finding));
-  return (
-    lines.join('') +
-    rest(left)
-      .replaceAll('##[', '## [')
-      .replace(/^( *)::/gm, '$1: :')
-  );
+  return lines.join('') + disarmed(rest(left));
 };

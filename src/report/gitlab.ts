@@ -1,4 +1,5 @@
 import type { Severity } from '../model/index.ts';
+import { jsonText } from './json-text.ts';
 import type { Render } from './report.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info' };
@@ -13,5 +14,5 @@ export const gitlab: Render = ({ report, inRepository }) => {
     severity: SEVERITIES[severity],
     location: { path: inRepository(file), lines: { begin: start.line, end: end.line } },
   }));
-  return JSON.stringify(issues, undefined, 2) + '\n';
+  return jsonText(issues, 2) + '\n';
 };

@@ -1,5 +1,5 @@
 import type { FrameLine, Presentation, Render, ReportedFinding } from './report.ts';
-import { painter, printable } from './style.ts';
+import { disarmed, painter, printable } from './style.ts';
 import type { Painter } from './style.ts';
 
 const fixNote = (finding: ReportedFinding): string => {
@@ -63,7 +63,8 @@ const block = (
 /** For people: each finding with its place, message, source lines and, where no fix exists, what to do by hand. */
 export const pretty: Render = ({ report, frames, rules, color }: Presentation): string => {
   const paint = painter(color);
-  return report.findings
-    .map((finding, index) => block(finding, frames[index] ?? [], rules.get(finding.rule)?.advice, paint))
-    .join('');
+  const blocks = report.findings.map((finding, index) =>
+    block(finding, frames[index] ?? [], rules.get(finding.rule)?.advice, paint),
+  );
+  return disarmed(blocks.join(''));
 };

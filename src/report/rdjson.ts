@@ -1,4 +1,5 @@
 import type { Severity } from '../model/index.ts';
+import { jsonText } from './json-text.ts';
 import { lineStarts, positionOf } from './lines.ts';
 import type { Position, Presentation, Render, ReportedFinding } from './report.ts';
 
@@ -51,8 +52,5 @@ const diagnosticsIn = ({ report, inRepository, source }: Presentation) => {
 
 /** Reviewdog's diagnostic format (RDFormat), fixes as suggestions. */
 export const rdjson: Render = (presentation) =>
-  JSON.stringify(
-    { source: { name: presentation.report.tool.name }, diagnostics: diagnosticsIn(presentation) },
-    undefined,
-    2,
-  ) + '\n';
+  jsonText({ source: { name: presentation.report.tool.name }, diagnostics: diagnosticsIn(presentation) }, 2) +
+  '\n';

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Severity } from '../model/index.ts';
+import { jsonText } from './json-text.ts';
 import { locationHashes } from './location-hash.ts';
 import type { Presentation, Render, ReportedFinding } from './report.ts';
 
@@ -122,7 +123,7 @@ const logOf = (presentation: Presentation, most: number, hash: Hash): string => 
     results: findings.map((finding) => result(finding, inRepository(finding.file), hash(finding))),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
-  return JSON.stringify(log, undefined, 2) + '\n';
+  return jsonText(log, 2) + '\n';
 };
 
 const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(text).length < MOST_BYTES;

@@ -27,3 +27,10 @@ export const painter = (color: boolean): Painter => {
 /** A text of the scanned tree without characters that a terminal would obey. */
 export const printable = (text: string): string =>
   text.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
+
+/**
+ * Lines that a GitHub runner shows and does not obey: it takes `::name::` at the start of any line of any step for a
+ * command, and `##[name]` anywhere in one. A file of such a name is shown as `./::name::`, which is the same file.
+ */
+export const disarmed = (text: string): string =>
+  text.replaceAll('##[', '## [').replace(/^([^\S\n]*)(?=::)/gm, '$1./');

@@ -1,3 +1,5 @@
+import { disarmed, printable } from './style.ts';
+
 /** One call of `migrate verify`, for people and machines: names, methods and templates, no values. */
 export interface ReportedCall {
   readonly file: string;
@@ -60,7 +62,7 @@ export const verdictText = ({ calls }: VerifyReport): string => {
   return files
     .map((file) => {
       const own = calls.filter((call) => call.file === file);
-      return `${file}\n${own.map(callText).join('')}`;
+      return disarmed(`${printable(file)}\n${own.map(callText).join('')}`);
     })
     .join('\n');
 };

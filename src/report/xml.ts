@@ -14,9 +14,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** A text as it stands between tags or in a quoted attribute of XML or HTML. */
+/** A text as it stands between tags or in a quoted attribute of XML or HTML; `##[` would be a command to a GitHub runner. */
 export const escapeXml = (text: string): string =>
-  text.replace(IMPOSSIBLE, '\uFFFD').replace(/[&<>"'\n\r\t]/g, (character) => ENTITIES[character]!);
+  text
+    .replace(IMPOSSIBLE, '\uFFFD')
+    .replace(/[&<>"'\n\r\t]/g, (character) => ENTITIES[character]!)
+    .replaceAll('##[', '##&#91;');
 
 /** ` name="value"` for each attribute. */
 export const attributes = (values: Readonly<Record<string, string | number>>): string =>

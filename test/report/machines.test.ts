@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import ajvDraft04 from 'ajv-draft-04';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/index.ts';
-import { loadFormat } from '../../src/report/formats.ts';
+import { FORMAT_NAMES, loadFormat } from '../../src/report/formats.ts';
 import type { FormatName } from '../../src/report/formats.ts';
 import { finding, report, TEXT } from './findings.ts';
 
-const NASTY = 'a "b" <script>alert(1)</script>\n::error::x %0A & \'q\' ##[error] | `t` @team \u0007\uD800';
+const NASTY =
+  'a "b" <script>alert(1)</script>\n::error::x %0A & \'q\' ##[error] ##[add-mask]x | `t` @team \u0007\uD800';
 
 const render = async (format: FormatName, findings: readonly Finding[], over = {}): Promise<string> =>
   (await loadFormat(format))({
@@ -92,6 +93,16 @@ describe('github', () => {
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(1);
     expect(lines[11]).toMatch(/^2 more/);
+  });
+});
+
+describe('a GitHub runner', () => {
+  it.each(FORMAT_NAMES)('finds no command of the scanned tree in %s', async (format) => {
+    const file = '::error::x\n::warning::y\r::notice::z.ts';
+    const text = await render(format, [finding({ file, message: NASTY }), ...nasty]);
+    const own = /^::(?:error|warning) file=(?!.*##\[)/;
+    const obeyed = text.split(/[\n\r]/).filter((line) => /^\s*::|##\[/.test(line) && !own.test(line));
+    expect(obeyed).toEqual([]);
   });
 });
 
