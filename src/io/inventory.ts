@@ -133,7 +133,7 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOpt
   const packing = packingOf(bytes);
   // Some texts start like zlib data.
   if (packing !== undefined && packing !== 'zlib') return { kind: 'packed', packing };
-  const unreadable = unreadableForm(bytes);
+  const unreadable = unreadableForm(found.path, bytes);
   if (unreadable !== undefined) return skipped(unreadable);
   if (!whole) {
     const form = recordingIn(found.path, bytes);

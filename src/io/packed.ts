@@ -5,6 +5,7 @@ import { recordingCandidate } from './inventory.ts';
 import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
 import { recordingForm, walkOf } from './names.ts';
 import { unpackedPieces } from './unpack.ts';
+import { unreadableArchive } from './unreadable.ts';
 
 /** What came of packed files: recordings, what was not read, and how many of the rest count. */
 interface Contents {
@@ -58,6 +59,9 @@ const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: In
 
 const isRecordingName = (name: string): boolean => /\.har$/i.test(name);
 
+/** Entries that are recordings, or tell which kind of recording the archive is. */
+const matters = (name: string): boolean => isRecordingName(name) || unreadableArchive(name) !== undefined;
+
 const inEntry = async ({ path }: PackedFile, name: string, options: IntakeOptions): Promise<Contents> => {
   const shown = `${path}!${name}`;
   const file = await recordingAt(shown, piecesOfEntry(resolve(options.cwd, path), name));
@@ -69,10 +73,13 @@ const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?'
 
 const inArchive = async (found: PackedFile, options: IntakeOptions): Promise<readonly Contents[]> => {
   const { path } = found;
-  const list = await entriesOf(resolve(options.cwd, path), isRecordingName).catch(() => undefined);
+  const list = await entriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
   if (list === undefined) return [notOurs(found, 'no zip archive that can be opened')];
   const all: Contents[] = [];
-  for (const { name, refused } of list.entries)
+  const recordings = list.entries.filter(({ name }) => isRecordingName(name));
+  const told = recordings.length > 0 ? undefined : list.entries[0]?.name;
+  if (told !== undefined) return [skip(path, unreadableArchive(told) ?? '')];
+  for (const { name, refused } of recordings)
     all.push(
       refused === undefined
         ? await inEntry(found, name, options)

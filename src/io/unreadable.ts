@@ -5,17 +5,36 @@ const FORMS: readonly { readonly magic: readonly string[]; readonly reason: stri
     magic: ['d4c3b2a1', 'a1b2c3d4', '4d3cb2a1', 'a1b23c4d', '0a0d0d0a'],
     reason: 'packet capture (pcap): record with a proxy that decrypts, such as mitmproxy, and export HAR',
   },
+];
+
+/** Recordings that only their names tell. */
+const NAMES: readonly { readonly name: RegExp; readonly reason: string }[] = [
+  { name: /\.chls$/i, reason: 'Charles session: export it as HAR (File > Export Session)' },
+];
+
+/** Recordings that are archives, told by the names of entries. */
+const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] = [
   {
-    // A serialised Java object.
-    magic: ['aced0005'],
-    reason: 'Charles session: export it as HAR (File > Export Session)',
+    entry: /^raw[\\/]\d+_[csm]\.(?:txt|xml)$/i,
+    reason: 'Fiddler archive (SAZ): export it as HAR (File > Export Sessions > HTTPArchive)',
+  },
+  {
+    entry: /(?:^|\/)(?:[\w-]+\.)?trace\.network$|(?:^|\/)\d+-trace\.network$/,
+    reason: 'Playwright trace: record a HAR beside it (recordHar)',
   },
 ];
 
+/** Why an archive that has an entry of this name cannot be read, and what to do; `undefined` for all others. */
+export const unreadableArchive = (entry: string): string | undefined =>
+  ARCHIVES.find((form) => form.entry.test(entry))?.reason;
+
 const LONGEST = 8;
 
-/** Why a recording of this start cannot be read, and what to do; `undefined` for all other files. */
-export const unreadableForm = (start: Buffer): string | undefined => {
+/** Why a recording of this name and start cannot be read, and what to do; `undefined` for all other files. */
+export const unreadableForm = (path: string, start: Buffer): string | undefined => {
   const hex = start.toString('hex', 0, LONGEST);
-  return FORMS.find(({ magic }) => magic.some((bytes) => hex.startsWith(bytes)))?.reason;
+  const found =
+    FORMS.find(({ magic }) => magic.some((bytes) => hex.startsWith(bytes))) ??
+    NAMES.find(({ name }) => name.test(path));
+  return found?.reason;
 };

@@ -88,6 +88,18 @@ describe('packed files', () => {
   });
 
   it.each([
+    ['a.zip', zipOf([{ name: '0-trace.network', bytes: '{}' }]), /Playwright trace/],
+    ['a.saz', zipOf([{ name: 'raw/001_c.txt', bytes: 'GET /' }]), /Fiddler archive/],
+    ['a.pcap', Buffer.from('d4c3b2a102000400', 'hex'), /packet capture/],
+    ['a.pcapng', Buffer.from('0a0d0d0a1c000000', 'hex'), /packet capture/],
+    ['a.chls', Buffer.from([0, 1, 2, 3]), /Charles session/],
+  ])('of a form that is not read (%s) are skipped with what to do', async (name, bytes, reason) => {
+    const { inventory } = await taken({ [name]: bytes });
+    expect(counted(inventory)).toEqual({ discovered: 1, candidates: [], skipped: [name] });
+    expect(inventory.skipped[0]!.reason).toMatch(reason);
+  });
+
+  it.each([
     ['leads out of the archive', { name: '../x.har', bytes: HAR }, /leads out/],
     ['is absolute', { name: '/etc/x.har', bytes: HAR }, /leads out/],
     ['would move a cursor', { name: 'a\u001b[2J.har', bytes: HAR }, /leads out/],
