@@ -86,7 +86,7 @@ const SENT_LINE = /^(?:\S{8,40} )?> [A-Z]{3,7} \S+ HTTP\/\d/m;
 const RECEIVED_LINE = /^(?:\S{8,40} )?< HTTP\/\d/m;
 const TRACE_TITLE = /^(?:\S{8,20} )?=> Send header, \d+ bytes \(0x/m;
 const ACCESS_LINE =
-  /"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP\/[\d.]+"|\b(?:TCP|UDP|NONE)_?\w*\/\d{3} \d+ [A-Z]{3,7} \S/;
+  /"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP\/[\d.]+"|\b(?:TCP|UDP|NONE)\w{0,40}\/\d{3} \d+ [A-Z]{3,7} \S/;
 
 /** True when most lines tell of a call; the last one may be cut. */
 const isAccessLog = (head: string): boolean => {
@@ -116,7 +116,7 @@ const LINE_RECOGNISERS: readonly LineRecogniser[] = [
   { form: 'access-log', test: isAccessLog },
 ];
 
-const JSON_LINES = /^\uFEFF?\s*\{[^\n]*\}\s*\n\s*\{/;
+const JSON_LINES = /^\uFEFF?\s*\{[^\n]*\}[ \t\r]*\n\s*\{/;
 const JSON_LINE = /^\uFEFF?\s*\{[^\n]*\}\s*$/;
 
 /** Lines of JSON that each tell of a call. Of one line alone the name has to tell that it is a log. */

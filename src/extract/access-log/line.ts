@@ -5,7 +5,7 @@ import { partOf } from '../recorded/texts.ts';
 const METHODS = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE';
 const REQUEST = new RegExp(`"(${METHODS}) ([^\\s"]+)(?: HTTP/[\\d.]+)?"(?: (\\d{3})\\b)?`);
 /** Of a forward proxy: `TCP_MISS/200 411 GET http://…`. */
-const PROXIED = new RegExp(`\\b(?:TCP|UDP|NONE)\\w*/(\\d{3}) \\d+ (${METHODS}) (\\S+)`);
+const PROXIED = new RegExp(`\\b(?:TCP|UDP|NONE)\\w{0,40}/(\\d{3}) \\d+ (${METHODS}) (\\S+)`);
 /** Of a load balancer: the statuses of balancer and target stand in front of the request. */
 const BALANCED = /^(?:https?|h2|wss?|grpcs?) \S+Z \S+ \S+ \S+ \S+ \S+ \S+ (\d{3}) /;
 const VIRTUAL_HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)? \S+ \S+ \S+ \[/i;

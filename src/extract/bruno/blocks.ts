@@ -20,7 +20,7 @@ export interface Entry {
 
 const BLOCK = /^([a-z][\w:-]*)[ \t]*\{[ \t]*\r?\n/gm;
 const CLOSE = /^\}/gm;
-const ENTRY = /^([ \t]*)(~?)([^\s:~{}][^:\r\n]*?)[ \t]*:[ \t]*(.*?)[ \t]*$/gm;
+const ENTRY = /^([ \t]*)(~?)([^\s:~{}][^:\r\n]*):([^\r\n]*)/gm;
 
 /** The blocks of a file; a block that is not closed ends with the file. */
 export function* blocksIn(text: string): Generator<Block> {
@@ -38,13 +38,18 @@ export function* blocksIn(text: string): Generator<Block> {
   }
 }
 
+/** A captured text without the white space around it. */
+const trimmed = (text: string, start: number): Piece => ({
+  start: start + text.length - text.trimStart().length,
+  text: text.trim(),
+});
+
 /** The entries of a block, those switched off left out. */
 export const entriesIn = ({ content }: Block): readonly Entry[] =>
   Array.from(content.text.matchAll(ENTRY)).flatMap(
-    ({ 0: whole, 1: lead = '', 2: off, 3: name = '', 4: value = '', index }) => {
+    ({ 1: lead = '', 2: off, 3: name = '', 4: value = '', index }) => {
       if (off === '~') return [];
-      const start = content.start + index;
-      const valueAt = start + whole.trimEnd().length - value.length;
-      return [{ name: { start: start + lead.length, text: name }, value: { start: valueAt, text: value } }];
+      const start = content.start + index + lead.length;
+      return [{ name: trimmed(name, start), value: trimmed(value, start + name.length + 1) }];
     },
   );

@@ -19,7 +19,7 @@ export interface Interaction {
 
 const placeOf = ({ file, span }: Place): Place => ({ file, span });
 
-const BASE64 = /^[A-Za-z0-9+/\s]{4,}={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/=\s]{4,}$/;
 
 /** The scalar that holds a body: the member itself, or one of an object beside its encoding. */
 const bodyScalar = (body: Tree | undefined): { scalar: ScalarTree; packed: boolean } | undefined => {

@@ -55,7 +55,7 @@ const urlIn = (file: string, lines: readonly Line[], scope: Scope): Text => ({
   }),
 });
 
-const HEADER = /^[ \t]*([A-Za-z0-9_-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
+const HEADER_NAME = /^[ \t]*([A-Za-z0-9_-]+)[ \t]*:/;
 
 interface Field {
   readonly name: Slot;
@@ -63,14 +63,15 @@ interface Field {
 }
 
 const fieldOf = (file: string, { start, text }: Line): readonly Field[] => {
-  const found = HEADER.exec(text);
+  const found = HEADER_NAME.exec(text);
   if (found === null) return [];
-  const [whole, name = '', value = ''] = found;
-  const nameAt = start + text.indexOf(name);
-  const valueAt = start + whole.trimEnd().length - value.length;
+  const [lead, name = ''] = found;
+  const rest = text.slice(lead.length);
+  const value = rest.trim();
   const at = (from: number, said: string): Slot =>
     slotOf(file, { start: from, end: from + said.length, text: said });
-  return [{ name: at(nameAt, name), value: at(valueAt, value) }];
+  const valueAt = start + lead.length + rest.length - rest.trimStart().length;
+  return [{ name: at(start + text.indexOf(name), name), value: at(valueAt, value) }];
 };
 
 const eolOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';

@@ -29,9 +29,9 @@ export interface RequestFile {
   readonly assignments: readonly Assignment[];
 }
 
-const REQUEST =
-  /^(?:(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT)[ \t]+)?(\S.*?)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/i;
-const ASSIGNMENT = /^@([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/;
+const METHOD = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT)[ \t]+/i;
+const VERSION = /(?<=[ \t])HTTP\/[\d.]+$/i;
+const ASSIGNMENT = /^@([\w.-]+)[ \t]*=(.*)$/;
 const COMMENT = /^[ \t]*(?:#|\/\/)/;
 const CONTINUED = /^([ \t]+)(\S+)[ \t]*$/;
 const SEPARATOR = /^###/;
@@ -66,9 +66,11 @@ const bodyOf = (fileText: string, lines: readonly Line[]): Line | undefined => {
   return { start: first.start, end: last.end, text: fileText.slice(first.start, last.end) };
 };
 
-const urlOf = (line: Line, found: RegExpExecArray): Line => {
-  const url = found[2] ?? '';
-  return piece(line, line.text.indexOf(url, found[1]?.length ?? 0), url);
+/** The method and address of a request line; what begins with white space is none. */
+const requestIn = (line: Line): { readonly method: string | undefined; readonly url: Line } | undefined => {
+  const [lead = '', method] = METHOD.exec(line.text) ?? [];
+  const url = line.text.slice(lead.length).trimEnd().replace(VERSION, '').trimEnd();
+  return /^\S/.test(url) ? { method, url: piece(line, lead.length, url) } : undefined;
 };
 
 /** Lines in front of a request: comments, assignments and scripts that run before it. */
@@ -88,9 +90,9 @@ const skipLead = (lines: readonly Line[]): { readonly at: number; readonly scrip
 const sectionOf = (fileText: string, lines: readonly Line[]): Section | undefined => {
   const { at, scripted } = skipLead(lines);
   const first = lines[at];
-  const found = first === undefined ? null : REQUEST.exec(first.text);
-  if (first === undefined || found === null) return undefined;
-  const url = [urlOf(first, found)];
+  const request = first && requestIn(first);
+  if (first === undefined || request === undefined) return undefined;
+  const url = [request.url];
   const rest = lines.slice(at + 1);
   let next = 0;
   for (
@@ -106,7 +108,7 @@ const sectionOf = (fileText: string, lines: readonly Line[]): Section | undefine
   const headers = rest.slice(next, headEnd).filter(({ text }) => !COMMENT.test(text));
   const end = (rest[headEnd - 1] ?? first).end;
   return {
-    method: found[1],
+    method: request.method,
     url,
     headers,
     headEnd: end,
@@ -124,7 +126,7 @@ export const sectionsOf = (text: string): RequestFile => {
     if (SEPARATOR.test(line.text)) groups.push([]);
     else groups.at(-1)!.push(line);
     if (assigned === null) continue;
-    const value = assigned[2] ?? '';
+    const value = (assigned[2] ?? '').trim();
     assignments.push({ name: assigned[1] ?? '', value: piece(line, line.text.lastIndexOf(value), value) });
   }
   return { sections: groups.flatMap((lines) => sectionOf(text, lines) ?? []), assignments };

@@ -8,13 +8,14 @@ import { joinedText, partOf, scalarIn } from './texts.ts';
 
 const REQUEST_LINE = /^([A-Z]{3,10}) (\S+) HTTP\/\d/;
 const STATUS_LINE = /^HTTP\/[\d.]+ (\d{3})\b/;
-const HEADER = /^(:?[!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/;
+const HEADER_NAME = /^(:?[!#$%&'*+.^_`|~\w-]+):/;
 
 /** A line of a message's head that is a header; `undefined` for any other. */
 export const headerIn = (file: string, line: SpelledText): RawHeader | undefined => {
-  const found = HEADER.exec(line.text);
+  const found = HEADER_NAME.exec(line.text);
   if (found === null) return undefined;
-  const [, name = '', value = ''] = found;
+  const [lead, name = ''] = found;
+  const value = line.text.slice(lead.length).trim();
   const from = line.text.indexOf(value, name.length + 1);
   const slot = scalarIn(file, partOf(line, 0, name.length)).slot!;
   return { name: slot, value: scalarIn(file, partOf(line, from, from + value.length)) };

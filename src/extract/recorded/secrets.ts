@@ -8,7 +8,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(['code', 'sig', 'key', 'auth',
 
 /** Values that are credentials wherever they stand. */
 const SECRET_VALUE =
-  /\bey[\w-]+\.[\w-]+\.[\w-]*|^\s*(?:bearer|basic|digest)\s+\S|:\/\/[^/\s:@]*:[^/\s@]+@|-----BEGIN |\bmdb_sa_|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_\w{20,}|\bxox[abpr]-|\bAIza[\w-]{30,}|[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
+  /\bey[\w-]+\.[\w-]+\.[\w-]*|^\s*(?:bearer|basic|digest)\s+\S|:\/\/[^/\s:@]*:[^/\s@]+@|-----BEGIN |\bmdb_sa_|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_\w{20,}|\bxox[abpr]-|\bAIza[\w-]{30,}|(?<![\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 
 /** True for names of members, fields and parameters whose values must not leave the recording. */
 export const isSecretName = (name: string): boolean => {

@@ -25,6 +25,9 @@ import { headerSetOf, rawHeaders } from '../recorded/headers.ts';
 import { keptTree, withoutRepeats } from '../recorded/keep.ts';
 import { patternText } from './pattern.ts';
 
+/** Nobody writes longer patterns for an address. */
+const LONGEST_PATTERN = 4096;
+
 const NOTHING: Stated = { facts: [], embedded: [] };
 
 /** An address as a mapping writes it, and the text inside its string where that is a pattern. */
@@ -52,7 +55,7 @@ const urlOf = (request: Tree, file: SourceFile): MappedUrl | undefined => {
   const found = literal.find((slot) => slot !== undefined);
   if (found !== undefined) return literalUrl(found, file);
   const pattern = scalarOf(request, 'urlPattern')?.slot ?? scalarOf(request, 'urlPathPattern')?.slot;
-  return pattern && patternUrl(pattern);
+  return pattern === undefined || pattern.value.length > LONGEST_PATTERN ? undefined : patternUrl(pattern);
 };
 
 /** The headers that a request has to have to be answered; others may be sent, and are not written down. */
