@@ -1,3 +1,4 @@
+import { evidenceFor, holdsRecordings } from './evidence.ts';
 import { targetHint } from './checks/target-hint.ts';
 import { say, summaryFile } from './conclusion.ts';
 import type { Conclusion } from './conclusion.ts';
@@ -12,6 +13,7 @@ import type { Finding } from './model/index.ts';
 import type { Options, Output } from './options.ts';
 import { locator, renderOutputs, showFindings } from './present.ts';
 import type { Shown, Texts } from './present.ts';
+import type { RunEvidence } from './report/build.ts';
 import type { Report } from './report/report.ts';
 import { summaryText } from './report/summary.ts';
 import { trailText } from './report/trails.ts';
@@ -22,6 +24,7 @@ export const shownFor = (
   { options, settings, project }: Pick<Job, 'options' | 'settings' | 'project'>,
   { findings, failed: all }: Pick<ScanOutcome, 'findings' | 'failed'>,
   texts: Texts,
+  evidence?: RunEvidence,
 ): Promise<Shown> => {
   const { inRepository } = project;
   const { discovered, skipped, candidates } = project.inventory;
@@ -32,7 +35,18 @@ export const shownFor = (
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
   return showFindings(
-    { tool: toolVersion(), target, today, shard, discovered, skipped, failed, findings, inRepository },
+    {
+      tool: toolVersion(),
+      target,
+      today,
+      shard,
+      discovered,
+      skipped,
+      failed,
+      findings,
+      inRepository,
+      evidence,
+    },
     texts,
     recordings,
   );
@@ -49,6 +63,9 @@ const ending = (report: Report, found: ScanOutcome, options: Options): { text: s
   const reason = verdict.reason === undefined ? '' : `migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
   return { text: counts + reason, code: verdict.code };
 };
+
+const NO_RECORDING =
+  'hint: no recording is among the files, so that no call is seen: name a HAR file, an access log or a trace beside the sources.\n';
 
 /** Findings that `--quiet` leaves: errors. */
 const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding[] =>
@@ -67,9 +84,11 @@ export const conclusionOf = async (
   const { options, ruleset } = job;
   const compared = compareWithBaseline(job, all.findings);
   const found = { ...all, findings: compared.fresh };
-  const shown = await shownFor(job, { ...found, findings: visible(found.findings, options.quiet) }, texts);
+  const reported = { ...found, findings: visible(found.findings, options.quiet) };
+  const shown = await shownFor(job, reported, texts, await evidenceFor(job, reported));
   const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
-  const render = (wanted: readonly Output[], color: boolean) => renderOutputs(shown, wanted, rules, color);
+  const render = (wanted: readonly Output[], color: boolean) =>
+    renderOutputs(shown, wanted, rules, color, options.byCall);
   const summarised =
     outputs.some(({ format }) => format === 'github') &&
     summaryFile(terminal) !== undefined &&
@@ -79,6 +98,7 @@ export const conclusionOf = async (
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
   const end = ending(shown.report, found, options);
   const notes = [
+    options.byCall && !options.quiet && !holdsRecordings(job) ? NO_RECORDING : '',
     options.quiet ? '' : (hint ?? ''),
     options.verbose ? trailText(found.facts, unused, locator(texts)) : '',
     options.quiet ? '' : baselineNote(compared),

@@ -3,7 +3,7 @@ import type { RawFlags } from './flag-values.ts';
 import type { Changes } from './io/changed.ts';
 import { UsageError } from './model/index.ts';
 import type { Severity } from './model/index.ts';
-import { formatNamed } from './report/formats.ts';
+import { CALL_FORMAT_NAMES, formatNamed } from './report/formats.ts';
 import type { FormatName } from './report/formats.ts';
 import type { Shard } from './shard.ts';
 
@@ -25,6 +25,8 @@ export interface Options {
   readonly outputs: readonly Output[];
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** Show calls with what recordings tell of them, in place of findings. */
+  readonly byCall: boolean;
   readonly maxWarnings: number | undefined;
   readonly failOn: 'error' | 'warning' | 'never';
   readonly exitZero: boolean;
@@ -172,6 +174,12 @@ const keeping = (flags: RawFlags) => {
   return { cache: location === undefined ? cache : true, cacheLocation: location };
 };
 
+const byCall = (flags: RawFlags, wanted: readonly Output[]): boolean => {
+  if (!flag(flags, 'by-call')) return false;
+  for (const { format } of wanted) choice(format, 'by-call --format', CALL_FORMAT_NAMES);
+  return true;
+};
+
 const configFlag = (flags: RawFlags): string | false | undefined =>
   flags['config'] === false ? false : text(flags, 'config');
 
@@ -189,6 +197,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     outputs: outputs(flags),
     quiet: flag(flags, 'quiet'),
     verbose: flag(flags, 'verbose'),
+    byCall: byCall(flags, outputs(flags)),
     color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
     ...gate(flags),
     ...selection(flags),

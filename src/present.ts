@@ -1,6 +1,6 @@
-import type { Finding } from './model/index.ts';
+import type { Place } from './model/index.ts';
 import type { Output } from './options.ts';
-import { buildReport } from './report/build.ts';
+import { buildReport, placesToReport } from './report/build.ts';
 import type { RunResult } from './report/build.ts';
 import { loadFormat } from './report/formats.ts';
 import { frameOf, framedText } from './report/frame.ts';
@@ -32,13 +32,13 @@ const framedFiles = (texts: Texts): ((file: string) => FramedText | undefined) =
     return text === undefined ? undefined : framedText(text);
   });
 
-/** Positions of findings in files that are not held as text, each file read once. */
+/** Positions of places in files that are not held as text, each file read once. */
 const positionsInRecordings = async (
-  findings: readonly Finding[],
+  places: readonly Place[],
   texts: Texts,
 ): Promise<ReadonlyMap<string, Positions>> => {
   const offsets = new Map<string, number[]>();
-  for (const { file, span } of findings) {
+  for (const { file, span } of places) {
     const known = offsets.get(file);
     if (known !== undefined) known.push(span.start, span.end);
     else if (texts.text(file) === undefined) offsets.set(file, [span.start, span.end]);
@@ -70,7 +70,7 @@ export const showFindings = async (
   recordings: ReadonlySet<string>,
 ): Promise<Shown> => {
   const framed = framedFiles(texts);
-  const known = await positionsInRecordings(run.findings, texts);
+  const known = await positionsInRecordings(placesToReport(run.findings, run.evidence), texts);
   const report = buildReport({ ...run, locate: locator(texts, known, framed) });
   const { inRepository } = run;
   const source = (file: string) => (recordings.has(file) ? undefined : texts.text(file));
@@ -87,10 +87,11 @@ export const renderOutputs = async (
   outputs: readonly Output[],
   rules: Presentation['rules'],
   color: boolean,
+  byCall = false,
 ): Promise<readonly { readonly path: string | undefined; readonly text: string }[]> =>
   Promise.all(
     outputs.map(async ({ format, path }) => {
-      const render = await loadFormat(format);
+      const render = await loadFormat(format, byCall);
       return { path, text: render({ ...shown, rules, color: color && path === undefined }) };
     }),
   );

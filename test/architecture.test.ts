@@ -21,6 +21,10 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
     may: ['model', 'edit', 'identify', 'payload', 'ruleset'],
     why: 'a check looks at facts and rule data, never at syntax or files',
   },
+  correlate: {
+    may: ['model', 'checks/view.ts'],
+    why: 'matching recorded calls to code is pure over the joined facts',
+  },
   service: {
     may: ['model', 'identify', 'payload', 'ruleset', 'generated', 'checks/lifecycle.ts', 'checks/media.ts'],
     why: 'the reference service shares the facts about the API with the rules, and none of their judgement',

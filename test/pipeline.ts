@@ -7,6 +7,7 @@ import type { Finding, Form, SourceFile } from '../src/model/index.ts';
 import { originOf } from '../src/origin.ts';
 import { prefilterOf } from '../src/prefilter.ts';
 import { scanFiles } from '../src/scan.ts';
+import type { ScanOutcome } from '../src/scan.ts';
 import { vocabularyOf } from '../src/vocabulary.ts';
 import { loadReshape } from '../src/reshaper.ts';
 import { builtIn, readPackage } from './ruleset/load.ts';
@@ -16,6 +17,7 @@ const prefilter = prefilterOf(vocabulary);
 
 const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/\.har$/, 'har'],
+  [/\.log$/, 'access-log'],
   [/\.jsonc?$/, 'json'],
   [/\.ya?ml$/, 'yaml'],
   [/\.env$/, 'env'],
@@ -41,10 +43,10 @@ const hostOf = (files: ReadonlyMap<string, string>): ProjectHost => ({
 
 export type Files = Readonly<Record<string, string>>;
 
-/** The findings of the built-in rules in files that exist only here, through the whole pipeline. */
-export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
+/** What a scan by the built-in rules makes of files that exist only here. */
+export const scanOf = (files: Files): Promise<ScanOutcome> => {
   const byPath = new Map(Object.entries(files));
-  const { findings, failed } = await scanFiles({
+  return scanFiles({
     candidates: Array.from(byPath, ([path, text]) => sourceOf(path, text)),
     host: hostOf(byPath),
     ruleset: builtIn,
@@ -65,6 +67,11 @@ export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
     operationOf: () => undefined,
     loadReshape: () => loadReshape(readPackage),
   });
+};
+
+/** The findings of the built-in rules in files that exist only here, through the whole pipeline. */
+export const findingsIn = async (files: Files): Promise<readonly Finding[]> => {
+  const { findings, failed } = await scanOf(files);
   if (failed.length > 0) throw new Error(failed.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return findings;
 };

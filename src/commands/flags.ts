@@ -140,6 +140,9 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       ...FIX_FLAGS,
       cache: toggle('Keep the result, and answer from it while nothing changed; --no-cache: do not'),
       'cache-location': value('Folder that results are kept in (default .migrate-cache), implies --cache'),
+      'by-call': toggle(
+        'Show each call with what recordings tell of it: seen, never seen, from nowhere in the tree',
+      ),
       shard: value('Report only this share of the files, for "migrate merge": I/N, the first being 1/N'),
       'print-config': {
         type: 'string',

@@ -8,6 +8,7 @@ export type * from './gap.ts';
 export * from './headers.ts';
 export * from './near.ts';
 export type * from './rule.ts';
+export type * from './sightings.ts';
 export type * from './slot.ts';
 export type * from './source.ts';
 export * from './span.ts';

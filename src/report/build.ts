@@ -1,7 +1,23 @@
-import type { FailedFile, Finding, Fix, SkippedFile } from '../model/index.ts';
+import type {
+  CallEvidence,
+  FailedFile,
+  Finding,
+  FindingEvidence,
+  Fix,
+  Place,
+  SkippedFile,
+} from '../model/index.ts';
+import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
+import type { At } from './evidence.ts';
 import { identitiesOf } from './identity.ts';
 import { redactText } from './redact.ts';
 import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
+
+/** What recordings tell of a run. */
+export interface RunEvidence {
+  readonly calls: CallEvidence;
+  readonly of: ReadonlyMap<Finding, FindingEvidence>;
+}
 
 /** What a run came to, and where its findings lie. */
 export interface RunResult {
@@ -16,13 +32,25 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   readonly skipped: readonly SkippedFile[];
   readonly failed: readonly FailedFile[];
+  readonly evidence?: RunEvidence | undefined;
   /** Positions of offsets of a file; those of every finding must be answered. */
   readonly locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 }
 
-const groupByFile = (findings: readonly Finding[]): ReadonlyMap<string, number[]> => {
+/** Every place that a report of these findings names. */
+export const placesToReport = (
+  findings: readonly Finding[],
+  evidence: RunEvidence | undefined,
+): readonly Place[] => {
+  if (evidence === undefined) return findings;
+  const { sites, elsewhere } = evidence.calls;
+  const told = findings.flatMap((finding) => placesIn(evidence.of.get(finding) ?? {}));
+  return [...findings, ...told, ...sites, ...sites.flatMap(({ seen }) => seen.places), ...elsewhere];
+};
+
+const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> => {
   const offsets = new Map<string, number[]>();
-  for (const { file, span } of findings) {
+  for (const { file, span } of places) {
     const known = offsets.get(file) ?? [];
     known.push(span.start, span.end);
     offsets.set(file, known);
@@ -44,7 +72,17 @@ const redactData = (data: Finding['data']): Finding['data'] =>
 
 type Positions = ReadonlyMap<string, ReadonlyMap<number, Position>>;
 
-const reported = (finding: Finding, fingerprint: string, positions: Positions): ReportedFinding => {
+const atIn =
+  (positions: Positions): At =>
+  ({ file, span }) =>
+    positions.get(file)!.get(span.start)!;
+
+const reported = (
+  finding: Finding,
+  fingerprint: string,
+  positions: Positions,
+  evidence: FindingEvidence = {},
+): ReportedFinding => {
   const { file, span } = finding;
   const at = positions.get(file)!;
   return {
@@ -61,6 +99,7 @@ const reported = (finding: Finding, fingerprint: string, positions: Positions): 
     data: redactData(finding.data),
     fix: reportedFix(finding.fix),
     fingerprint,
+    ...reportedEvidence(evidence, atIn(positions)),
   };
 };
 
@@ -87,7 +126,8 @@ const inFileOrder = (a: { readonly file: string }, b: { readonly file: string })
 
 /** The report of a run (contract §4). Every text in it has passed redaction. */
 export const buildReport = (run: RunResult): Report => {
-  const byFile = groupByFile(run.findings);
+  const { evidence } = run;
+  const byFile = groupByFile(placesToReport(run.findings, evidence));
   const positions = new Map([...byFile].map(([file, offsets]) => [file, run.locate(file, offsets)] as const));
   const identities = identitiesOf(run.findings, run.inRepository);
   return {
@@ -98,8 +138,9 @@ export const buildReport = (run: RunResult): Report => {
     ...(run.shard === undefined ? {} : { shard: run.shard }),
     summary: summarise(run),
     findings: run.findings.map((finding, index) =>
-      reported(finding, identities[index]!.fingerprint, positions),
+      reported(finding, identities[index]!.fingerprint, positions, evidence?.of.get(finding)),
     ),
+    ...(evidence === undefined ? {} : { calls: reportedCalls(evidence.calls, atIn(positions)) }),
     skipped: run.skipped.toSorted(inFileOrder),
     failed: run.failed
       .toSorted(inFileOrder)

@@ -29,4 +29,15 @@ export const formatNamed = (name: string): FormatName => {
   );
 };
 
-export const loadFormat = (name: FormatName): Promise<Render> => FORMATS[name]();
+/** Formats of `--by-call`, which shows calls in place of findings. */
+const CALL_FORMATS: Partial<Record<FormatName, () => Promise<Render>>> = {
+  pretty: async () => (await import('./calls.ts')).callsPretty,
+  json: async () => (await import('./calls.ts')).callsJson,
+  markdown: async () => (await import('./calls.ts')).callsMarkdown,
+};
+
+export const CALL_FORMAT_NAMES = Object.keys(CALL_FORMATS) as readonly FormatName[];
+
+/** A format, or what it shows with `--by-call`. */
+export const loadFormat = (name: FormatName, byCall = false): Promise<Render> =>
+  (byCall ? CALL_FORMATS[name] : undefined)?.() ?? FORMATS[name]();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { evidenceText } from './evidence-text.ts';
 import { SCRIPT, STYLE } from './html-page.ts';
 import type { FrameLine, Presentation, Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
@@ -62,10 +63,12 @@ const article = (finding: ReportedFinding, index: number, { frames, rules }: Pre
     ...(exchange === null ? [] : [`exchange ${exchange}`]),
     ...(pointer === null || pointer === '' ? [] : [pointer]),
   ];
+  const evidence = evidenceText(finding);
   const advice = fix === null ? rules.get(rule)?.advice : `${fix.title} (${fix.safety} fix)`;
   return [
     `<article${attributes(data)}>\n<p><code>${text(where.join('  '))}</code> <b>${severity}</b> <code>${text(rule)}</code>${certainty === 'likely' ? ' (likely)' : ''}</p>\n`,
     `<p>${text(message)}</p>\n`,
+    evidence === undefined ? '' : `<p class="dim">${text(evidence)}</p>\n`,
     frameBlock(frames[index] ?? []),
     advice === undefined || advice === '' ? '' : `<p class="dim">${text(advice)}</p>\n`,
     '</article>\n',

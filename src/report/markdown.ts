@@ -1,4 +1,5 @@
 import { byFile } from './by-file.ts';
+import { evidenceText } from './evidence-text.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
 import { counted, tallies } from './tally.ts';
@@ -27,9 +28,15 @@ const table = (head: string, tallied: readonly Tally[]): string =>
     ? ''
     : `| ${head} | findings |\n| --- | ---: |\n${tallied.map(({ name, count }) => `| ${code(name)} | ${count} |\n`).join('')}\n`;
 
-const item = ({ start, severity, rule, message, fix }: ReportedFinding): string => {
+const evidence = (finding: ReportedFinding): string => {
+  const text = evidenceText(finding);
+  return text === undefined ? '' : ` _${plain(text)}_`;
+};
+
+const item = (finding: ReportedFinding): string => {
+  const { start, severity, rule, message, fix } = finding;
   const fixable = fix === null ? '' : ` _(fixable${fix.safety === 'unsafe' ? ' with --unsafe' : ''})_`;
-  return `- ${start.line}:${start.column} **${severity}** ${code(rule)} ${plain(message)}${fixable}\n`;
+  return `- ${start.line}:${start.column} **${severity}** ${code(rule)} ${plain(message)}${fixable}${evidence(finding)}\n`;
 };
 
 const listed = (report: Report): string => {

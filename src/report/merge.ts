@@ -1,4 +1,4 @@
-import type { Report, ReportedFinding, Summary } from './report.ts';
+import type { Report, ReportedFinding, ReportedSite, ReportedUnclaimed, Summary } from './report.ts';
 
 /** A report with the name that messages give it. */
 export interface NamedReport {
@@ -91,6 +91,18 @@ export const mergeProblem = (reports: readonly NamedReport[]): string | undefine
   return shardProblem(reports) ?? sharedFile(reports);
 };
 
+const callOrder = (a: ReportedSite | ReportedUnclaimed, b: ReportedSite | ReportedUnclaimed): number =>
+  compareText(a.file, b.file) || a.start.offset - b.start.offset;
+
+/** Recorded calls of shards, which are matched over the whole tree in each, next to each other. */
+const mergedCalls = (reports: readonly Report[]): Pick<Report, 'calls'> => {
+  const all = reports.flatMap(({ calls }) => calls ?? []);
+  if (all.length === 0) return {};
+  const sites = all.flatMap((calls) => calls.sites).toSorted(callOrder);
+  const elsewhere = all.flatMap((calls) => calls.elsewhere).toSorted(callOrder);
+  return { calls: { sites, elsewhere } };
+};
+
 /** One report of parts that have no file in common: what one run over all of their files would have reported. */
 export const mergeReports = (reports: readonly Report[]): Report => {
   const { version, tool, target, today } = reports[0]!;
@@ -101,6 +113,7 @@ export const mergeReports = (reports: readonly Report[]): Report => {
     today,
     summary: addUp(reports.map(({ summary }) => summary)),
     findings: reports.flatMap(({ findings }) => findings).toSorted(inOrder),
+    ...mergedCalls(reports),
     skipped: reports.flatMap(({ skipped }) => skipped).toSorted(byFile),
     failed: reports.flatMap(({ failed }) => failed).toSorted(byFile),
   };

@@ -1,3 +1,4 @@
+import { evidenceText } from './evidence-text.ts';
 import type { FrameLine, Presentation, Render, ReportedFinding } from './report.ts';
 import { disarmed, painter, printable } from './style.ts';
 import type { Painter } from './style.ts';
@@ -43,6 +44,11 @@ const frameText = (
   });
 };
 
+const evidenceLine = (finding: ReportedFinding, paint: Painter): readonly string[] => {
+  const text = evidenceText(finding);
+  return text === undefined ? [] : [`  ${paint.dim(printable(text))}`];
+};
+
 const block = (
   finding: ReportedFinding,
   frame: readonly FrameLine[],
@@ -53,6 +59,7 @@ const block = (
   return [
     `${paint.bold(place(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
     `  ${printable(finding.message)}`,
+    ...evidenceLine(finding, paint),
     ...frameText(frame, finding, paint),
     ...(finding.fix === null && advice ? [`  ${paint.dim('what to do:')} ${printable(advice)}`] : []),
     '',

@@ -22,6 +22,56 @@ export interface ReportedFinding {
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: ReportedFix | null;
   readonly fingerprint: string;
+  /** How often the calls that it is about were recorded; only where recordings were scanned too. */
+  readonly seen?: ReportedSightings;
+  /** Of a finding in a recording: the places of the tree that may have made the call. */
+  readonly sites?: readonly ReportedMakingSite[];
+}
+
+/** How often calls were recorded. */
+export interface ReportedSightings {
+  readonly count: number;
+  /** Of `count`, those that other call sites may have made as well. */
+  readonly shared: number;
+  /** ISO 8601, UTC. */
+  readonly last: string | null;
+  /** The first few of them. */
+  readonly places: readonly ReportedPlace[];
+}
+
+export interface ReportedMakingSite {
+  readonly file: string;
+  readonly start: Position;
+  readonly certainty: Certainty;
+}
+
+export interface ReportedPlace {
+  readonly file: string;
+  readonly start: Position;
+  readonly exchange: number | null;
+}
+
+/** A place of the tree that makes a call. */
+export interface ReportedSite {
+  readonly file: string;
+  readonly start: Position;
+  readonly method: string | null;
+  readonly operation: string | null;
+  readonly seen: ReportedSightings;
+}
+
+/** Recorded calls of one operation in one recording that no place of the tree makes. */
+export interface ReportedUnclaimed extends ReportedPlace {
+  readonly method: string | null;
+  readonly operation: string | null;
+  readonly count: number;
+  readonly last: string | null;
+}
+
+/** Call sites and recorded calls, matched. */
+export interface ReportedCalls {
+  readonly sites: readonly ReportedSite[];
+  readonly elsewhere: readonly ReportedUnclaimed[];
 }
 
 export interface ReportedFix {
@@ -52,6 +102,8 @@ export interface Report {
   readonly shard?: { readonly index: number; readonly count: number };
   readonly summary: Summary;
   readonly findings: readonly ReportedFinding[];
+  /** Only where recordings were scanned. */
+  readonly calls?: ReportedCalls;
   readonly skipped: readonly SkippedFile[];
   readonly failed: readonly FailedFile[];
 }

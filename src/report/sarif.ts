@@ -42,11 +42,36 @@ const fixes = ({ fix }: ReportedFinding, path: string) => {
 
 type Hash = (finding: ReportedFinding) => string | undefined;
 
-const result = (finding: ReportedFinding, path: string, lineHash: string | undefined) => ({
+/** Where recordings show the call, or which places may have made a recorded one. */
+const related = ({ seen, sites = [] }: ReportedFinding, inRepository: (file: string) => string) => {
+  const places = [
+    ...(seen?.places ?? []).map((place) => ({ ...place, text: 'A recorded call.' })),
+    ...sites.map((place) => ({ ...place, text: 'This place makes such calls.' })),
+  ];
+  if (places.length === 0) return {};
+  const relatedLocations = places.map(({ file, start, text }, id) => ({
+    id,
+    message: { text },
+    physicalLocation: {
+      artifactLocation: artifact(inRepository(file)),
+      region: { startLine: start.line, startColumn: start.column },
+    },
+  }));
+  return { relatedLocations };
+};
+
+const result = (
+  finding: ReportedFinding,
+  inRepository: (file: string) => string,
+  lineHash: string | undefined,
+) => ({
   ruleId: finding.rule,
   level: LEVELS[finding.severity],
   message: { text: finding.message },
-  locations: [{ physicalLocation: { artifactLocation: artifact(path), region: region(finding) } }],
+  locations: [
+    { physicalLocation: { artifactLocation: artifact(inRepository(finding.file)), region: region(finding) } },
+  ],
+  ...related(finding, inRepository),
   partialFingerprints: {
     ...(lineHash === undefined ? {} : { primaryLocationLineHash: lineHash }),
     'migrate/v1': finding.fingerprint,
@@ -56,8 +81,9 @@ const result = (finding: ReportedFinding, path: string, lineHash: string | undef
     operation: finding.operation,
     pointer: finding.pointer,
     exchange: finding.exchange,
+    ...(finding.seen === undefined ? {} : { seen: finding.seen.count, lastSeen: finding.seen.last }),
   },
-  ...fixes(finding, path),
+  ...fixes(finding, inRepository(finding.file)),
 });
 
 const at = (path: string) => ({ locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] });
@@ -120,7 +146,7 @@ const logOf = (presentation: Presentation, most: number, hash: Hash): string => 
     invocations: [
       { executionSuccessful: true, toolExecutionNotifications: notifications(presentation, left) },
     ],
-    results: findings.map((finding) => result(finding, inRepository(finding.file), hash(finding))),
+    results: findings.map((finding) => result(finding, inRepository, hash(finding))),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return jsonText(log, 2) + '\n';

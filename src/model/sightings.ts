@@ -1,0 +1,54 @@
+import type { Certainty } from './finding.ts';
+import type { Place } from './span.ts';
+
+/** A recorded call: where it stands, and which exchange of its recording it is. */
+export interface SightingPlace extends Place {
+  /** Zero-based. */
+  readonly exchange: number | undefined;
+}
+
+/** How often calls were recorded. */
+export interface Sightings {
+  readonly count: number;
+  /** Of `count`, those that other call sites may have made as well: which one did cannot be told. */
+  readonly shared: number;
+  /** Milliseconds since the epoch, of the latest; `undefined` where no recording says. */
+  readonly last: number | undefined;
+  /** The first few, by file and place. */
+  readonly places: readonly SightingPlace[];
+}
+
+/** A place that makes a call of the API, and what recordings tell of it. */
+export interface CallSite extends Place {
+  readonly method: string | undefined;
+  /** Contract §5. */
+  readonly operation: string | undefined;
+  readonly seen: Sightings;
+}
+
+/** Recorded calls of one operation in one recording that no call site of the tree makes. */
+export interface Unclaimed extends SightingPlace {
+  readonly method: string | undefined;
+  readonly operation: string | undefined;
+  readonly count: number;
+  readonly last: number | undefined;
+}
+
+/** Call sites and recorded calls, matched. Both lists are sorted by file, place and operation. */
+export interface CallEvidence {
+  readonly sites: readonly CallSite[];
+  readonly elsewhere: readonly Unclaimed[];
+}
+
+/** A place that may have made a recorded call; certain where it is the only one. */
+export interface MakingSite extends Place {
+  readonly certainty: Certainty;
+}
+
+/** What recordings tell of one finding; neither where nothing does. */
+export interface FindingEvidence {
+  /** Of a finding about code: how often the calls that it is about were recorded. */
+  readonly seen?: Sightings;
+  /** Of a finding in a recording: the call sites that may have made the call. */
+  readonly sites?: readonly MakingSite[];
+}

@@ -1,0 +1,43 @@
+import type { ReportedFinding, ReportedMakingSite } from './report.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+const lastText = (last: string | null): string => (last === null ? '' : `, last ${last.slice(0, 10)}`);
+
+/** `seen 412 times, last 2026-10-03`, in words for people; the date is that of UTC. */
+export const seenText = ({
+  count,
+  shared = 0,
+  last,
+}: {
+  readonly count: number;
+  readonly shared?: number;
+  readonly last: string | null;
+}): string => {
+  if (count === 0) return 'never seen';
+  const times = count === 1 ? 'once' : `${number.format(count)} times`;
+  const which =
+    shared === count
+      ? 'perhaps: which place made them cannot be told'
+      : `${number.format(shared)} of them perhaps by another place`;
+  return `seen ${times}${lastText(last)}${shared === 0 ? '' : ` (${which})`}`;
+};
+
+const MOST_NAMED = 3;
+
+const madeText = (sites: readonly ReportedMakingSite[]): string => {
+  const named = sites.slice(0, MOST_NAMED).map(({ file, start }) => `${file}:${start.line}:${start.column}`);
+  const more = sites.length > named.length ? ` and ${sites.length - named.length} more` : '';
+  const sure = sites[0]?.certainty === 'certain' ? 'made' : 'perhaps made';
+  return `${sure} at ${sites.length === 1 ? '' : 'one of '}${named.join(', ')}${more}`;
+};
+
+/** What recordings tell of a finding, in words for people; `undefined` where they tell nothing. */
+export const evidenceText = ({
+  seen,
+  sites,
+}: Pick<ReportedFinding, 'seen' | 'sites'>): string | undefined => {
+  if (seen !== undefined) return seenText(seen);
+  if (sites === undefined) return undefined;
+  return sites.length === 0 ? 'no place in this tree is seen to make this call' : madeText(sites);
+};

@@ -1,0 +1,69 @@
+import type { CallEvidence, CallSite, FindingEvidence, Place, Sightings, Unclaimed } from '../model/index.ts';
+import { redactText } from './redact.ts';
+import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
+
+/** Where a place begins. */
+export type At = (place: Place) => Position;
+
+/** Milliseconds since the epoch as ISO 8601 in UTC; `null` for what is no day of a calendar. */
+const timeText = (time: number | undefined): string | null => {
+  if (time === undefined || !(time >= 0 && time < Date.UTC(10_000, 0))) return null;
+  return new Date(time).toISOString();
+};
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A method that is one: a recording may say anything. */
+const methodText = (method: string | undefined): string | null =>
+  method !== undefined && METHODS.has(method) ? method : null;
+
+const operationText = (operation: string | undefined): string | null =>
+  operation === undefined ? null : redactText(operation);
+
+const sightings = ({ count, shared, last, places }: Sightings, at: At): ReportedSightings => ({
+  count,
+  shared,
+  last: timeText(last),
+  places: places.map((place) => ({ file: place.file, start: at(place), exchange: place.exchange ?? null })),
+});
+
+const site = (call: CallSite, at: At): ReportedSite => ({
+  file: call.file,
+  start: at(call),
+  method: methodText(call.method),
+  operation: operationText(call.operation),
+  seen: sightings(call.seen, at),
+});
+
+const unclaimed = (call: Unclaimed, at: At): ReportedCalls['elsewhere'][number] => ({
+  file: call.file,
+  start: at(call),
+  exchange: call.exchange ?? null,
+  method: methodText(call.method),
+  operation: operationText(call.operation),
+  count: call.count,
+  last: timeText(call.last),
+});
+
+/** Call sites and recorded calls as the report states them. */
+export const reportedCalls = ({ sites, elsewhere }: CallEvidence, at: At): ReportedCalls => ({
+  sites: sites.map((call) => site(call, at)),
+  elsewhere: elsewhere.map((call) => unclaimed(call, at)),
+});
+
+/** The keys that evidence adds to a finding. */
+export const reportedEvidence = (
+  { seen, sites }: FindingEvidence,
+  at: At,
+): Pick<ReportedFinding, 'seen' | 'sites'> => ({
+  ...(seen === undefined ? {} : { seen: sightings(seen, at) }),
+  ...(sites === undefined
+    ? {}
+    : { sites: sites.map((place) => ({ file: place.file, start: at(place), certainty: place.certainty })) }),
+});
+
+/** The places that evidence names. */
+export const placesIn = ({ seen, sites = [] }: FindingEvidence): readonly Place[] => [
+  ...(seen?.places ?? []),
+  ...sites,
+];
