@@ -1,5 +1,6 @@
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { baselineText } from '../baseline.ts';
+import { mergeAttribute } from '../io/git.ts';
 import { writeOutputs } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readBaseline, scopeOf } from '../known.ts';
@@ -30,5 +31,9 @@ export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<num
   terminal.err(
     `${shown}: ${counted(entries.length)}, ${old.length} before. Use it with --baseline ${shown}.\n`,
   );
+  if ((await mergeAttribute(terminal.cwd, path)) === 'unspecified')
+    terminal.err(
+      `hint: with "${basename(path)} merge=union" in .gitattributes, branches that change it merge without a conflict.\n`,
+    );
   return 0;
 };

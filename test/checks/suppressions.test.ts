@@ -83,6 +83,17 @@ describe('what is silenced', () => {
     ['YAML', { 'a.yaml': `# migrate-ignore-next-line: old\nurl: ${LEGACY}\n` }],
     ['the end of a line of YAML', { 'a.yaml': `url: ${LEGACY} # migrate-ignore-line\n` }],
     ['.env', { 'a.env': `# migrate-ignore-next-line\nURL=${LEGACY}\n` }],
+    ['shell', { 'a.sh': `# migrate-ignore-next-line\ncurl ${LEGACY}\n` }],
+    ['the end of a line of shell', { 'a.sh': `curl ${LEGACY} # migrate-ignore-line: old\n` }],
+    [
+      'a block of shell',
+      { 'a.sh': `# migrate-ignore-start\ncurl -s \\\n  ${LEGACY}\n# migrate-ignore-end\n` },
+    ],
+    ['a request file', { 'a.http': `### one\n# migrate-ignore-next-line\nGET ${LEGACY.slice(1, -1)}\n` }],
+    [
+      'a request file with slashes, and all of it',
+      { 'a.http': `GET ${LEGACY.slice(1, -1)}\n// migrate-ignore-file: old\nX: y\n` },
+    ],
     [
       'JSONC',
       { 'a.jsonc': `{\n  // migrate-ignore-next-line\n  "url": ${LEGACY.replaceAll("'", '"')}\n}\n` },
@@ -115,6 +126,11 @@ describe('what is silenced', () => {
     ],
     ['talk of it', { 'a.ts': `// write // migrate-ignore-file\n${URL_LINE}` }, ['legacy-base-url']],
     ['scalars', { 'a.yaml': `text: |\n  # migrate-ignore-file\nurl: ${LEGACY}\n` }, ['legacy-base-url']],
+    [
+      'here-documents and words of shell',
+      { 'a.sh': `cat <<X\n# migrate-ignore-file\nX\necho "# migrate-ignore-file"\nURL=${LEGACY}\n` },
+      ['legacy-base-url'],
+    ],
     [
       'strings of JSON',
       { 'a.json': `{"a":"// migrate-ignore-file","url":${LEGACY.replaceAll("'", '"')}}` },
