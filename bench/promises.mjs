@@ -130,6 +130,23 @@ export function trees({ work, runs, peers, shape, quick }) {
   return [...rows, ...rows5];
 }
 
+/** P10: a second run that answers from what the first one kept, nothing having changed. */
+export function cache({ work, runs, shape }) {
+  const used = tree(work, 'cached', shape);
+  const kept = join(used.path, '.migrate-cache');
+  const firsts = Array.from({ length: runs }, () => {
+    rmSync(kept, { recursive: true, force: true });
+    return scan(used.path, { runs: 1 }, ['--cache']);
+  }).toSorted((a, b) => a.wall - b.wall);
+  const first = firsts[firsts.length >> 1];
+  const second = scan(used.path, { runs }, ['--cache']);
+  const found = recall(used.planted, legacyPlaces(second.stdout));
+  return [
+    row('', 'first run with --cache', 1, '', '', first),
+    row('P10', 'second run ÷ first', second.wall / first.wall, '≤ 0.5', '≤ 0.3', second, found),
+  ];
+}
+
 /** A tree of the reference's file size and density of uses. */
 const shapeOf = (files) => ({
   files,
