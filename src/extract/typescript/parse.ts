@@ -23,30 +23,20 @@ const OPTIONS = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 } as const;
 
-/** Files of up to this many UTF-16 units together are kept parsed: fixes are checked by parsing, then scanned again. */
-const MOST_RECENT = 300_000;
-const recent = new Map<string, ts.SourceFile>();
-
-const keep = (path: string, file: ts.SourceFile): void => {
-  recent.set(path, file);
-  let size = [...recent.values()].reduce((sum, { text }) => sum + text.length, 0);
-  for (const [oldest, { text }] of recent) {
-    if (size <= MOST_RECENT) return;
-    recent.delete(oldest);
-    size -= text.length;
-  }
-};
+/**
+ * The file that was parsed last: a fix is checked by parsing, then scanned again. To keep more of them would make each
+ * tree live long enough to wait for a full collection.
+ */
+let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
 
 /**
  * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. Its nodes
  * know their parents once `nodesOf` has seen the file. Throws RangeError for one that nests too deeply.
  */
 export const parseSource = (path: string, text: string): ts.SourceFile => {
-  const known = recent.get(path);
-  recent.delete(path);
-  const file =
-    known?.text === text ? known : ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
-  keep(path, file);
+  if (last?.path === path && last.file.text === text) return last.file;
+  const file = ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
+  last = { path, file };
   return file;
 };
 
