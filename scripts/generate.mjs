@@ -7,7 +7,7 @@
 // - src/generated/rule-files.ts: the names of the built-in rule files
 // - src/generated/build.ts: a hash of all that the tool is made of
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -120,9 +120,9 @@ const generate = () => {
   );
 };
 
-/** Files below a folder, in a stable order. */
+/** Files below a folder, in a stable order; none where it does not exist. */
 const filesBelow = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .filter((path) => !path.includes('/generated/'))
