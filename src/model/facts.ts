@@ -188,6 +188,13 @@ export interface DeclarationFact extends Place {
   readonly tree: Tree;
   /** True when the type is used for a request or answer of the API that was seen. */
   readonly used: boolean;
+  /** True for a type of TypeScript, false for what a validator states. */
+  readonly isType: boolean;
+  /**
+   * Places of the code at which a declared name stands as the name of a property, declarations included; `undefined`
+   * where that was not looked for: in projects without a tsconfig, and where there are too many files to look at.
+   */
+  readonly uses?: Readonly<Record<string, readonly Place[]>>;
 }
 
 /**

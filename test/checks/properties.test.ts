@@ -251,6 +251,7 @@ describe('properties in payloads without a call', () => {
       name: 'Cluster',
       tree: treeIn(sample, json),
       used: true,
+      isType: false,
     };
     const found = judged([sample, CALLER], [fact, caller()]);
     expect(found.map(({ data }) => data['property'])).toEqual(['mongoURIWithOptions', 'numShards']);

@@ -29,10 +29,10 @@ export const changedProperty: Check<Options> = {
     successors: options.successors,
   }),
   run(rule, context) {
-    return erasOf(rule.options, context.settings.target).flatMap((options) =>
-      [sentDrafts, answeredDrafts, readDrafts, declaredDrafts].flatMap((drafts) =>
-        drafts({ ...rule, options }, context),
-      ),
-    );
+    return erasOf(rule.options, context.settings.target).flatMap((options) => {
+      const own = { ...rule, options };
+      const drafts = [sentDrafts, answeredDrafts, readDrafts].flatMap((draw) => draw(own, context));
+      return [...drafts, ...declaredDrafts(own, context, drafts)];
+    });
   },
 };

@@ -8,6 +8,7 @@ import { groupFacts, type Search } from './group-facts.ts';
 import { groupsOf } from './groups.ts';
 import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { headerPlaces } from './sends.ts';
+import { withUses } from './name-uses.ts';
 import { namedSettings, readersOfVariables } from './settings.ts';
 import { headerSharersOf, sharersOf } from './sharers.ts';
 import { Surroundings } from './surroundings.ts';
@@ -129,7 +130,10 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
   const strangers = groups.flatMap((group) => group.strangers);
   const facts = inOrder([...found, ...sharing(found, strangers)], texts.keys());
   return {
-    facts: [...joined(facts, authored), ...generated.flatMap((file) => generatedFacts(file, input.interest))],
+    facts: [
+      ...withUses(joined(facts, authored), search.names, around),
+      ...generated.flatMap((file) => generatedFacts(file, input.interest)),
+    ],
     failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],
     traces: groups.flatMap(({ traces }) => traces),
   };

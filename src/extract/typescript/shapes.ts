@@ -106,6 +106,7 @@ const declarationOf = (node: ts.Node): DeclarationFact => {
     name,
     tree: typeTree(node),
     used: false,
+    isType: true,
     ...placeOf(node),
   };
 };
@@ -135,6 +136,7 @@ export const shapeFacts = (
           name: undefined,
           tree,
           used: false,
+          isType: false,
           ...placeOf(node),
         });
       else if (!owner)
