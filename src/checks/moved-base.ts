@@ -86,7 +86,8 @@ const fixOf = (
   if (edits === undefined) return undefined;
   const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
   const alone = legacy && requests.length === 0;
-  return { title, safety: contested || alone ? 'unsafe' : 'safe', edits, group: undefined };
+  const unseen = legacy && place.links.some(({ url }) => url.unseen === true);
+  return { title, safety: contested || alone || unseen ? 'unsafe' : 'safe', edits, group: undefined };
 };
 
 const originOf = ({ ranges, calls, links }: VersionPlace, context: CheckContext): Origin =>

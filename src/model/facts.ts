@@ -47,6 +47,8 @@ export interface UrlFact extends Place {
   readonly follows?: boolean;
   /** The package that is given the address and sends requests of its own, where that is known of it. */
   readonly givenTo?: string;
+  /** True where it is given to a call that cannot be looked into: a request may be built on it that is not seen. */
+  readonly unseen?: boolean;
 }
 
 /** One call of an API, as far as it can be seen. `span` is the sending call. */

@@ -18,6 +18,7 @@ import { sendsIn } from './sends.ts';
 import { shapeFacts } from './shapes.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Tracer } from './tracing.ts';
+import { unseenFacts } from './unseen-calls.ts';
 import { urlFacts } from './urls.ts';
 
 /** What all groups are looked through for. */
@@ -105,10 +106,14 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
   const requests = sends.flatMap(({ ours }) => ours);
   const strangers = sends.flatMap((send) => send.strangers);
   const ids = requests.map(({ id }) => id);
+  const seen = new Set(requests.map(({ file, span }) => `${file}:${span.start}`));
   const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
     ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
+    ...(requests.length === 0
+      ? []
+      : modules.flatMap(({ file }) => unseenFacts(ctx, graph, file, interest, seen))),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
     ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.

@@ -1,0 +1,109 @@
+import type { UrlFact } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
+import type { CallGraph, Caller } from './call-graph.ts';
+import { contextsOf } from './contexts.ts';
+import type { Evaluator } from './evaluator.ts';
+import { followsCode, rootOf } from './follows.ts';
+import { isMention } from './mentions.ts';
+import { nodesOf } from './nodes.ts';
+import { ts } from './parse.ts';
+import { isRoute } from './routes.ts';
+import { declarationOf } from './scope.ts';
+import { placeOf } from './slots.ts';
+import type { Env, TextVal, Val } from './values.ts';
+
+/** What the language and its hosts offer: it sends nothing. */
+const BUILT_IN =
+  /^(Object|Array|JSON|String|Number|Boolean|Symbol|Promise|Reflect|Proxy|Map|Set|WeakMap|WeakSet|URL|URLSearchParams|RegExp|Date|Math|Buffer|TextEncoder|Blob|FormData|Headers|Response|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|process|console|module|exports|require|import|btoa|atob)$/;
+/** Packages that compare, print and take texts apart. */
+const PURE_MODULES =
+  /^(?:node:)?(path|url|util|querystring|assert|os|crypto|events|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
+const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
+
+const isUnknown = ({ clients }: Evaluator, val: Val): boolean =>
+  val.kind === 'unknown' ||
+  (val.kind === 'external' &&
+    val.module !== '' &&
+    !PURE_MODULES.test(val.module) &&
+    clients.rowsOf(val.module).length === 0);
+
+/** True for a call of something that cannot be looked into, and may send what it is given. */
+const isUnseen = (ctx: Evaluator, { expression: callee }: Caller): boolean => {
+  if (callee.kind === ts.SyntaxKind.SuperKeyword || callee.kind === ts.SyntaxKind.ImportKeyword) return false;
+  const root = rootOf(callee);
+  if (TESTS.test(root.getText())) return false;
+  if (ts.isIdentifier(root) && BUILT_IN.test(root.text) && !declarationOf(root.text, root)) return false;
+  const subject = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  const vals = ctx.evaluate(subject, undefined);
+  return vals.length > 0 && vals.every((val) => isUnknown(ctx, val));
+};
+
+/** An argument that is a literal without holes says by itself what it is, and is looked at where it is written. */
+const mayHoldAddress = (argument: ts.Expression): boolean =>
+  !ts.isStringLiteralLike(argument) &&
+  !ts.isNumericLiteral(argument) &&
+  !ts.isFunctionLike(argument) &&
+  !ts.isRegularExpressionLiteral(argument);
+
+const textsIn = (val: Val): readonly TextVal[] => {
+  if (val.kind === 'text') return [val];
+  if (val.kind !== 'object') return [];
+  return val.members.flatMap((member) => member.value().filter((inner) => inner.kind === 'text'));
+};
+
+const givenAt = (
+  ctx: Evaluator,
+  argument: ts.Expression,
+  env: Env | undefined,
+  interest: ExtractInput['interest'],
+): readonly TextVal[] =>
+  ctx
+    .evaluate(argument, env)
+    .flatMap(textsIn)
+    .filter(({ text }) => interest(flatten(text)));
+
+/** The addresses that an argument may be; those that only callers know where the function may well send them. */
+const addressesIn = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  { call, argument }: { readonly call: Caller; readonly argument: ts.Expression },
+  interest: ExtractInput['interest'],
+): readonly TextVal[] => {
+  const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, interest));
+  const { expression: callee } = call;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  if (answer.length > 0 || touched.size === 0 || !ctx.clients.sendingNames.has(name)) return answer;
+  return contextsOf(ctx, graph, (env) => givenAt(ctx, argument, env, interest)).flatMap(
+    (found) => found.answer,
+  );
+};
+
+/**
+ * The addresses that a file gives to calls which cannot be looked into: requests may be built on them of which
+ * nothing is seen. `requests` are those that are seen.
+ */
+export const unseenFacts = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  file: ts.SourceFile,
+  interest: ExtractInput['interest'],
+  requests: ReadonlySet<string>,
+): readonly UrlFact[] =>
+  nodesOf(file).calls.flatMap((call): readonly UrlFact[] => {
+    const given = (call.arguments ?? []).filter(mayHoldAddress);
+    if (given.length === 0 || requests.has(`${file.fileName}:${call.getStart()}`)) return [];
+    if (!isUnseen(ctx, call)) return [];
+    return given
+      .filter((argument) => !isMention(argument) && !followsCode(ctx, argument) && !isRoute(ctx, argument))
+      .flatMap((argument) =>
+        addressesIn(ctx, graph, { call, argument }, interest).map(({ text }) => ({
+          kind: 'url' as const,
+          origin: 'authored' as const,
+          text,
+          use: 'value' as const,
+          unseen: true,
+          ...placeOf(argument),
+        })),
+      );
+  });
