@@ -11,8 +11,7 @@ export const newestShape = ({ steps }: Shapes): string => steps.at(-1)!.to;
 export const shapeIn = ({ steps }: Shapes, version: string): string =>
   steps.findLast(({ to }) => to <= version)?.to ?? steps[0]!.input;
 
-/** A cluster in the newest shape as an older one says it, or why it cannot. */
-export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
+const movedBack = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
   let moved: Moved = { ok: true, value: cluster };
   let current = newestShape(shapes);
   while (moved.ok && current !== shape) {
@@ -20,6 +19,18 @@ export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Mov
     moved = backward(moved.value, step);
     current = step.to;
   }
+  return moved;
+};
+
+/** A kept cluster never changes, it is replaced; so what was said of it once stays true. */
+const said = new WeakMap<JsonObject, Map<string, Moved>>();
+
+/** A cluster in the newest shape as an older one says it, or why it cannot. */
+export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
+  const known = said.get(cluster) ?? new Map<string, Moved>();
+  said.set(cluster, known);
+  const moved = known.get(shape) ?? movedBack(cluster, shape, shapes);
+  known.set(shape, moved);
   return moved;
 };
 
