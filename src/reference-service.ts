@@ -33,6 +33,8 @@ export interface ReferenceServiceOptions {
   readonly seed?: Seed;
   /** File that the state is kept in. Default: none, it is gone with the service. */
   readonly state?: string;
+  /** Told where a mistake of ours was answered with 500: places in this package, nothing of the request. */
+  readonly onError?: (places: string) => void;
   /** Milliseconds since the epoch, for tests of what time changes. Default: the real clock. */
   readonly now?: () => number;
 }
@@ -50,16 +52,30 @@ const PLAIN = { pretty: false, envelope: false };
 
 const defaultSeed = (): unknown => JSON.parse(readPackageFile('rules/service/seed.json'));
 
+/** Where an error was thrown. Its message is left out: it may quote what a client sent. */
+const placesIn = (error: unknown): string =>
+  ((error as Error).stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 3)
+    .join('\n');
+
 /** Answers a request and keeps what it changes; a mistake of ours is a 500 that tells nothing. */
 const responder =
-  (world: World, keep: (changes: readonly Change[]) => void, version: string) =>
+  (
+    world: World,
+    keep: (changes: readonly Change[]) => void,
+    version: string,
+    onError: ReferenceServiceOptions['onError'],
+  ) =>
   (request: ServiceRequest): ServiceAnswer => {
     try {
       const answered = answer(world, request, version);
       keep(answered.changes);
       for (const change of answered.changes) world.store.apply(change);
       return answered.answer;
-    } catch {
+    } catch (error) {
+      onError?.(placesIn(error));
       const { configuration } = world;
       return present(refusal(configuration, 'UNEXPECTED_ERROR'), PLAIN, { configuration, version, took: 0 });
     }
@@ -118,7 +134,7 @@ export const startReferenceService = async (
     if (journal !== undefined) compact(journal, world);
     const keep = (changes: readonly Change[]): void => journal?.append(changes);
     const { port, close } = await listening(
-      serverFor(responder(world, keep, toolVersion().version)),
+      serverFor(responder(world, keep, toolVersion().version, options.onError)),
       options,
     );
     const host = options.host ?? '127.0.0.1';

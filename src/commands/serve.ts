@@ -79,7 +79,9 @@ export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number
   if (extra !== undefined)
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
   const options = optionsIn(flags, terminal.cwd);
-  const service = await started(options);
+  const onError = (places: string): void =>
+    terminal.err(`a request was answered with 500, which is a bug: please report these lines.\n${places}\n`);
+  const service = await started({ ...options, onError });
   const over = interrupted();
   terminal.out(`${service.url}\n`);
   if (!isLoopback(options.host)) terminal.err('Other machines can reach this service.\n');

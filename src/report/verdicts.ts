@@ -49,7 +49,7 @@ const nameOf = ({ method, path, exchange, line }: ReportedCall): string =>
 const callText = (call: ReportedCall): string => {
   const { state, before, after, reason, lost } = call;
   const head = `  ${MARKS[state]} ${nameOf(call)}\n`;
-  if (state === 'unseen') return `${head}      not sent: ${reason ?? ''}\n`;
+  if (state === 'unseen') return `${head}      cannot be told: ${reason ?? ''}\n`;
   const answers = `      as it is: ${answerText(before)}; migrated: ${answerText(after)}\n`;
   const why = reason === null ? '' : `      ${reason}\n`;
   const gone = lost.length === 0 ? '' : `      the answer has no more: ${lost.join(', ')}\n`;
@@ -75,6 +75,6 @@ const counted = (count: number, what: string): string => `${count} ${what}`;
 /** The last line for people. */
 export const verdictSummary = ({ summary }: VerifyReport): string => {
   const { calls, accepted, refused, unseen } = summary;
-  const rest = unseen === 0 ? '' : `, ${counted(unseen, 'not sent')}`;
+  const rest = unseen === 0 ? '' : `, ${counted(unseen, 'cannot be told')}`;
   return `${calls} ${calls === 1 ? 'call' : 'calls'}: ${counted(accepted, 'accepted after the migration')}, ${counted(refused, 'refused')}${rest}.\n`;
 };

@@ -46,9 +46,10 @@ const askedIn = (accept: readonly string[], product: string): readonly Asked[] =
         : [];
     });
 
-/** The version that answers a date: the newest one up to it that is out. */
+/** The version that answers a date: the newest one up to it that is out. A preview is newer than any date. */
 const resolve = (asked: string, info: OperationInfo, { api, today }: Negotiation): string | undefined => {
-  if (asked === 'preview') return info.versions.find(({ date }) => date === 'preview')?.date;
+  const preview = info.versions.find(({ date }) => date === 'preview');
+  if (asked === 'preview' && preview !== undefined) return preview.date;
   return answering(asked < today ? asked : today, info, api);
 };
 

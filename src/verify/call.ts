@@ -25,6 +25,8 @@ export interface ReplayCall {
   /** False where not all headers that are sent are written: recordings that did not keep them, mocks. */
   readonly keptHeaders: boolean;
   readonly body: Json | undefined;
+  /** True where something stands in for a part of the body that cannot be seen. */
+  readonly guessed: boolean;
   /** Scheme of the credentials, lower case. */
   readonly auth: string | undefined;
   /** Milliseconds since the epoch. */
@@ -82,13 +84,29 @@ const valueOf = (tree: Tree): Json => {
   }
 };
 
+const isWhole = (tree: Tree): boolean => {
+  if (tree.kind === 'object')
+    return tree.complete && tree.members.every(({ value, certain }) => certain && isWhole(value));
+  return tree.kind === 'list' ? tree.complete && tree.items.every(isWhole) : tree.kind === 'scalar';
+};
+
 const headerIn = (headers: HeaderSet, name: string): string | undefined => {
   const values = entriesOf(headers, name)
     .filter(({ certain }) => certain)
     .flatMap(({ values: texts }) => texts?.slice(0, 1) ?? [])
-    .map((text) => flatten(text).replaceAll(HOLE, STANDIN));
+    .map((text) => flatten(text));
   return values.length === 0 ? undefined : values.join(', ');
 };
+
+/** The query of the address, and what the client adds to it from parameters. */
+const queryOf = ({ query }: RequestFact, { address }: Located): string => {
+  const added = new URLSearchParams();
+  for (const { key, value } of query?.kind === 'object' ? query.members : [])
+    if (value.kind === 'scalar') added.append(key.value, String(value.value));
+  return [address.query.replaceAll('{}', STANDIN), added.toString()].filter(Boolean).join('&');
+};
+
+const isSeen = (value: string | undefined): boolean => value?.includes(HOLE) !== true;
 
 const templateOf = ({ address, identity }: Located): string => {
   const { endpoint, info } = identity;
@@ -98,8 +116,11 @@ const templateOf = ({ address, identity }: Located): string => {
 
 const contentTypeOf = (request: RequestFact): string | undefined => {
   const given = headerIn(request.headers, 'content-type');
-  if (given !== undefined || request.body === undefined) return given;
-  return request.setsContentType || !request.headers.complete ? 'application/json' : undefined;
+  if (given !== undefined && isSeen(given)) return given;
+  if (request.body === undefined) return undefined;
+  return request.setsContentType || !request.headers.complete || !isSeen(given)
+    ? 'application/json'
+    : undefined;
 };
 
 const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: Located): string | undefined => {
@@ -119,6 +140,7 @@ export const replayOf = (
   const { file, span, exchange, method } = request;
   const operation = located.identity.operation;
   const place = { file, start: span.start, exchange, operation, template: templateOf(located) };
+  const accept = headerIn(request.headers, 'accept');
   const unseen = whyUnseen(request, located);
   if (unseen !== undefined || method === undefined) return { ...place, method, unseen: unseen ?? '' };
   return {
@@ -128,11 +150,12 @@ export const replayOf = (
     area: located.address.area,
     located,
     path: filledPath(pathOf(located, api)),
-    query: located.address.query.replaceAll('{}', STANDIN),
-    accept: headerIn(request.headers, 'accept'),
+    query: queryOf(request, located),
+    accept: isSeen(accept) ? accept : undefined,
     contentType: contentTypeOf(request),
-    keptHeaders: request.headers.complete && request.headers.unwritten !== true,
+    keptHeaders: request.headers.complete && request.headers.unwritten !== true && isSeen(accept),
     body: request.body === undefined ? undefined : valueOf(request.body),
+    guessed: request.body !== undefined && !isWhole(request.body),
     auth: request.auth,
     time: request.time,
     recorded: status,

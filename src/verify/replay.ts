@@ -50,6 +50,8 @@ const formOf = (fields: JsonObject, world: World): string => {
 
 const bodyOf = ({ body, contentType }: ReplayCall, world: World): string => {
   if (body === undefined) return '';
+  // A body that a client builds as a text is sent as it stands.
+  if (typeof body === 'string') return body;
   return isForm(contentType) ? formOf(body as JsonObject, world) : JSON.stringify(body);
 };
 

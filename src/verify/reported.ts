@@ -8,8 +8,8 @@ const answerOf = (replayed: Replayed | undefined): ReportedAnswer | null =>
 
 const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
   if (!isReplay(call)) return call.unseen;
-  if (state !== 'refused') return null;
   if (why !== undefined) return why;
+  if (state !== 'refused') return null;
   if (after?.place !== undefined) return after.place;
   return after?.code === 'API_GONE' ? 'It was not migrated: "migrate scan" says why.' : null;
 };

@@ -42,6 +42,8 @@ const asItIs = (call: ReplayCall, migrated: Migrated): ReplayCall =>
     ? call
     : { ...call, accept: migrated.call.accept };
 
+const HIDDEN = 'a part of its body cannot be seen';
+
 const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): Verdict => {
   stage.at(call.time);
   const before = replay(asItIs(call, migrated), stage.before);
@@ -55,6 +57,8 @@ const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): Verdict 
       for (const change of stage.standIn(call, world)) world.store.apply(change);
   if (!migrated.ok || after === undefined)
     return { call, before, after, state: 'refused', why: migrated.ok ? undefined : migrated.why, lost: [] };
+  if (call.guessed && after.code === 'INVALID_ATTRIBUTE')
+    return { call, before, after, state: 'unseen', why: HIDDEN, lost: [] };
   const both = before.status < 400 && after.status < 400;
   return {
     call,

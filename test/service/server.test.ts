@@ -28,6 +28,43 @@ const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(tex
 
 const DISCOVERY = `/prometheus/v1.0/groups/${GROUP}/discovery`;
 
+describe('a mistake of ours', () => {
+  it('is a 500 that tells nothing of it, and places that tell nothing of the request', async () => {
+    const told: string[] = [];
+    const failing = await startReferenceService({
+      now: () => {
+        throw new Error('tr0ub4dor');
+      },
+      onError: (places) => told.push(places),
+    }).catch(() => undefined);
+    expect(failing, 'a clock that fails from the start is no service').toBeUndefined();
+    let broken = false;
+    const later = await startReferenceService({
+      now: () => {
+        if (broken) throw new Error('tr0ub4dor');
+        return Date.now();
+      },
+      onError: (places) => told.push(places),
+    });
+    broken = true;
+    const response = await fetch(`${later.url}/api/oauth/token`, { method: 'POST' });
+    const text = await response.text();
+    await later.close();
+    expect([response.status, JSON.parse(text)]).toEqual([
+      500,
+      {
+        detail: 'Unexpected error.',
+        error: 500,
+        errorCode: 'UNEXPECTED_ERROR',
+        parameters: [],
+        reason: 'Internal Server Error',
+      },
+    ]);
+    expect(told.join()).toMatch(/^\s+at /);
+    expect(told.join() + text).not.toContain('tr0ub4dor');
+  });
+});
+
 describe('the service over HTTP', () => {
   it('listens on this machine only', () => {
     expect(service.url).toBe(`http://127.0.0.1:${service.port}`);
