@@ -14,9 +14,17 @@ export const breakOf = (failed: readonly FailedFile[], fileOf: (path: string) =>
 export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean =>
   span.end <= (broken(file) ?? Infinity);
 
-/** Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them. */
+/**
+ * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and
+ * nothing is edited behind the break.
+ */
 export const withoutSafety = (draft: Draft, broken: BreakOf): Draft => {
   const { finding } = draft;
-  if (finding.fix === undefined || broken(finding.file) === undefined) return draft;
-  return { ...draft, finding: { ...finding, fix: { ...finding.fix, safety: 'unsafe' } } };
+  const from = broken(finding.file);
+  if (finding.fix === undefined || from === undefined) return draft;
+  const isKept = finding.fix.edits.every(({ span }) => span.end <= from);
+  return {
+    ...draft,
+    finding: { ...finding, fix: isKept ? { ...finding.fix, safety: 'unsafe' } : undefined },
+  };
 };
