@@ -18,8 +18,12 @@ const endsOf = (path: string): readonly string[] => {
 /** An index of the same or the upper folder is imported so. */
 const BY_FOLDER = ['.', './', '..', '../'];
 
+/** With words for more files than this, looking for words takes longer than the pattern does. */
+const MOST_WORDS = 50;
+
 /** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
-const wordsFor = (paths: readonly string[]): readonly string[] => {
+const wordsFor = (paths: readonly string[]): readonly string[] | undefined => {
+  if (paths.length > MOST_WORDS) return undefined;
   const names = new Set(paths.flatMap(endsOf));
   const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);
   const functions = paths.flatMap((path) => functionName(path) ?? []);
