@@ -9,7 +9,7 @@ import type {
 } from '../model/index.ts';
 import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
 import type { At } from './evidence.ts';
-import { identitiesOf } from './identity.ts';
+import { groupName, identitiesOf } from './identity.ts';
 import { redactText } from './redact.ts';
 import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
 
@@ -62,7 +62,8 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
 const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
   if (fix === undefined || fix.edits.some((edit) => redactText(edit.text) !== edit.text)) return null;
   const edits = fix.edits.map((edit) => ({ start: edit.span.start, end: edit.span.end, text: edit.text }));
-  return { title: redactText(fix.title), safety: fix.safety, edits };
+  const group = fix.group === undefined ? {} : { group: groupName(fix.group) };
+  return { title: redactText(fix.title), safety: fix.safety, ...group, edits };
 };
 
 const redactData = (data: Finding['data']): Finding['data'] =>

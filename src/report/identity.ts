@@ -15,6 +15,9 @@ export interface Identity {
 const digest = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32);
 
+/** A short name for what belongs together, which holds nothing of the name it is made from. */
+export const groupName = (group: string): string => digest([group]).slice(0, 12);
+
 /**
  * Identities in the order of the findings. They survive moves of lines, re-indentation and line ends, and tell no
  * secret.

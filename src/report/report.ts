@@ -77,6 +77,8 @@ export interface ReportedCalls {
 export interface ReportedFix {
   readonly title: string;
   readonly safety: Safety;
+  /** Fixes of one group, in any file, are applied together or not at all. */
+  readonly group?: string;
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 

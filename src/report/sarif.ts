@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
 import { locationHashes } from './location-hash.ts';
+import { relatedPlaces } from './related.ts';
 import type { Presentation, Render, ReportedFinding } from './report.ts';
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
@@ -9,6 +10,12 @@ const MOST_RESULTS = 25_000;
 const MOST_BYTES = 10_000_000;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+/** What code scanning calls a severity. */
+const PROBLEMS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'recommendation',
+};
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 
 const region = ({ start, end }: ReportedFinding) => ({
@@ -42,14 +49,11 @@ const fixes = ({ fix }: ReportedFinding, path: string) => {
 
 type Hash = (finding: ReportedFinding) => string | undefined;
 
-/** Where recordings show the call, or which places may have made a recorded one. */
-const related = ({ seen, sites = [] }: ReportedFinding, inRepository: (file: string) => string) => {
-  const places = [
-    ...(seen?.places ?? []).map((place) => ({ ...place, text: 'A recorded call.' })),
-    ...sites.map((place) => ({ ...place, text: 'This place makes such calls.' })),
-  ];
+type Related = ReturnType<typeof relatedPlaces>;
+
+const relatedLocations = (places: ReturnType<Related>, inRepository: (file: string) => string) => {
   if (places.length === 0) return {};
-  const relatedLocations = places.map(({ file, start, text }, id) => ({
+  const locations = places.map(({ file, start, text }, id) => ({
     id,
     message: { text },
     physicalLocation: {
@@ -57,13 +61,14 @@ const related = ({ seen, sites = [] }: ReportedFinding, inRepository: (file: str
       region: { startLine: start.line, startColumn: start.column },
     },
   }));
-  return { relatedLocations };
+  return { relatedLocations: locations };
 };
 
 const result = (
   finding: ReportedFinding,
   inRepository: (file: string) => string,
   lineHash: string | undefined,
+  related: Related,
 ) => ({
   ruleId: finding.rule,
   level: LEVELS[finding.severity],
@@ -71,7 +76,7 @@ const result = (
   locations: [
     { physicalLocation: { artifactLocation: artifact(inRepository(finding.file)), region: region(finding) } },
   ],
-  ...related(finding, inRepository),
+  ...relatedLocations(related(finding), inRepository),
   partialFingerprints: {
     ...(lineHash === undefined ? {} : { primaryLocationLineHash: lineHash }),
     'migrate/v1': finding.fingerprint,
@@ -122,6 +127,7 @@ const ruleEntry = (id: string, { rules }: Presentation) => {
     fullDescription: { text: rule.why || rule.title },
     help: { text: help, markdown: help },
     defaultConfiguration: { level: LEVELS[rule.severity] },
+    properties: { tags: ['api', 'migration'], 'problem.severity': PROBLEMS[rule.severity] },
   };
 };
 
@@ -133,7 +139,7 @@ const worst = (findings: readonly ReportedFinding[], most: number): readonly Rep
   return findings.filter((finding) => kept.has(finding));
 };
 
-const logOf = (presentation: Presentation, most: number, hash: Hash): string => {
+const logOf = (presentation: Presentation, most: number, hash: Hash, related: Related): string => {
   const { report, inRepository } = presentation;
   const findings = worst(report.findings, most);
   const rules = [...new Set(findings.map((finding) => finding.rule))].sort();
@@ -146,7 +152,7 @@ const logOf = (presentation: Presentation, most: number, hash: Hash): string => 
     invocations: [
       { executionSuccessful: true, toolExecutionNotifications: notifications(presentation, left) },
     ],
-    results: findings.map((finding) => result(finding, inRepository, hash(finding))),
+    results: findings.map((finding) => result(finding, inRepository, hash(finding), related)),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return jsonText(log, 2) + '\n';
@@ -160,9 +166,10 @@ const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(tex
  */
 export const sarif: Render = (presentation) => {
   const hash = locationHashes(presentation);
+  const related = relatedPlaces(presentation.report);
   let most = Math.min(MOST_RESULTS, presentation.report.findings.length);
   for (;;) {
-    const text = logOf(presentation, most, hash);
+    const text = logOf(presentation, most, hash, related);
     if (most === 0 || fits(text)) return text;
     most = Math.floor(most * 0.8);
   }

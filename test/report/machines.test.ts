@@ -35,13 +35,22 @@ const schemaFile = join(
 interface Log {
   readonly runs: readonly [
     {
-      readonly results: readonly { partialFingerprints: Record<string, string>; level: string }[];
+      readonly results: readonly {
+        readonly partialFingerprints: Record<string, string>;
+        readonly level: string;
+        readonly relatedLocations?: readonly {
+          readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
+        }[];
+      }[];
       readonly invocations: readonly [
         { toolExecutionNotifications: readonly { message: { text: string } }[] },
       ];
     },
   ];
 }
+
+const fixed = (file: string, group: string | undefined) =>
+  finding({ file, fix: { ...finding().fix!, group } });
 
 describe('sarif', () => {
   const validate = new ajvDraft04.default({
@@ -63,6 +72,20 @@ describe('sarif', () => {
     expect(text).toContain('"uri": "sub/d%20ir/%C3%BC%23%3F%25.ts"');
     const { results } = (JSON.parse(text) as Log).runs[0];
     expect(Object.keys(results[0]!.partialFingerprints)).toEqual(['primaryLocationLineHash', 'migrate/v1']);
+  });
+
+  it('points from each part of a migration to the others, and from nothing else', async () => {
+    const parts = Array.from({ length: 30 }, (_, index) => fixed(`${index}.ts`, '/secret/path'));
+    const all = [...parts, fixed('x.ts', undefined), fixed('y.ts', 'other')];
+    const text = await render('sarif', all);
+    const log = JSON.parse(text) as Log;
+    expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+    const related = log.runs[0].results.map(({ relatedLocations = [] }) =>
+      relatedLocations.map(({ physicalLocation }) => physicalLocation.artifactLocation.uri),
+    );
+    expect(related.map(({ length }) => length)).toEqual([...parts.map(() => 20), 0, 0]);
+    expect(related[3]).not.toContain('sub/3.ts');
+    expect(text).not.toContain('/secret/path');
   });
 
   it('leaves out a hash that would depend on a secret', async () => {

@@ -1,0 +1,44 @@
+import type { Position, Report, ReportedFinding } from './report.ts';
+
+/** A place that a reader of a finding wants to see, and why. */
+export interface RelatedPlace {
+  readonly file: string;
+  readonly start: Pick<Position, 'line' | 'column'>;
+  readonly text: string;
+}
+
+/** Places of one group beyond these say nothing more to a reader. */
+const MOST = 20;
+
+const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFinding[]> => {
+  const groups = new Map<string, ReportedFinding[]>();
+  for (const finding of findings) {
+    const group = finding.fix?.group;
+    if (group === undefined) continue;
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [finding]);
+    else if (known.length <= MOST) known.push(finding);
+  }
+  return groups;
+};
+
+/** Where recordings show the call, or which places may have made a recorded one. */
+const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[] => [
+  ...(seen?.places ?? []).map(({ file, start }) => ({ file, start, text: 'A recorded call.' })),
+  ...sites.map(({ file, start }) => ({ file, start, text: 'This place makes such calls.' })),
+];
+
+/** The places related to each finding: recorded calls, and findings whose fixes are applied together with its own. */
+export const relatedPlaces = (report: Report): ((finding: ReportedFinding) => readonly RelatedPlace[]) => {
+  const groups = groupsOf(report);
+  return (finding) => {
+    const group = groups.get(finding.fix?.group ?? '') ?? [];
+    const others = group.filter((other) => other !== finding).slice(0, MOST);
+    const together = others.map(({ file, start, rule }) => ({
+      file,
+      start,
+      text: `Fixed together with this: ${rule}.`,
+    }));
+    return [...evidence(finding), ...together];
+  };
+};
