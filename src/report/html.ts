@@ -3,7 +3,7 @@ import { evidenceText } from './evidence-text.ts';
 import { SCRIPT, STYLE } from './html-page.ts';
 import type { FrameLine, Presentation, Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
-import { counted, folderOf, tallies } from './tally.ts';
+import { counted, deadlineOf, folderOf, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 import { attributes, escapeXml } from './xml.ts';
 
@@ -24,12 +24,17 @@ const choices = (name: string, all: string, values: readonly string[]): string =
 };
 
 const filters = (report: Report): string => {
-  const { rules, folders } = tallies(report);
+  const { rules, folders, deadlines } = tallies(report);
   return [
     '<form>\n<input type="search" name="text" placeholder="Filter by text" aria-label="text">\n',
     choices('severity', 'all severities', ['error', 'warning', 'info']),
     choices('rule', 'all rules', rules.map(({ name }) => name).toSorted()),
     choices('folder', 'all folders', folders.map(({ name }) => name).toSorted()),
+    choices(
+      'deadline',
+      'any deadline',
+      deadlines.map(({ name }) => name),
+    ),
     choices('fix', 'fixable or not', ['safe', 'unsafe', 'none']),
     '<button type="reset">Clear</button> <output></output>\n</form>\n',
   ].join('');
@@ -56,6 +61,7 @@ const article = (finding: ReportedFinding, index: number, { frames, rules }: Pre
     'data-rule': rule,
     'data-severity': severity,
     'data-folder': printable(folderOf(file)),
+    'data-deadline': deadlineOf(finding) ?? '',
     'data-fix': fix?.safety ?? 'none',
   };
   const where = [

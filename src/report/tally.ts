@@ -15,8 +15,15 @@ const tally = (names: readonly (string | undefined)[]): readonly Tally[] => {
 const mostFirst = (tallies: readonly Tally[]): readonly Tally[] =>
   tallies.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 
+/** Steps of a path that lead out of the working directory; they say nothing of who owns a file. */
+const OUTWARD = /^(?:\.\.\/)*/;
+
 /** The folder of a file as far as two levels: what one team or package usually owns. */
-export const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/') || '.';
+export const folderOf = (file: string): string => {
+  const [out = ''] = OUTWARD.exec(file) ?? [];
+  const steps = file.slice(out.length).split('/').slice(0, -1);
+  return (out + steps.slice(0, 2).join('/')).replace(/\/$/, '') || '.';
+};
 
 /** The day behind which a finding breaks, where it is known. */
 export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
