@@ -32,8 +32,15 @@ describe('rules-readme', () => {
   it('complains about a README that says something else', () => {
     writeFileSync(join(copy, 'rules/README.md'), 'old');
     expect(run(copy, 'rules-readme.mjs', '--check').stderr).toContain('npm run docs');
+    writeFileSync(join(copy, 'docs/rules/of-old.md'), 'a rule that is gone');
     expect(run(copy, 'rules-readme.mjs').status).toBe(0);
     expect(run(copy, 'rules-readme.mjs', '--check').status).toBe(0);
+  });
+});
+
+describe('picture', () => {
+  it('finds docs/terminal.svg as the tool prints (else: npm run docs)', () => {
+    expect(run(root, 'picture.mjs', '--check')).toMatchObject({ status: 0, stderr: '' });
   });
 });
 
