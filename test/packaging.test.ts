@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryTree } from './temporary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -77,6 +78,35 @@ describe('the package', () => {
     expect(() =>
       run(process.execPath, 'node_modules/publint/src/cli.js', '--strict', '--pack', 'false'),
     ).not.toThrow();
+  });
+});
+
+describe('its tarball', () => {
+  it('is small, and works in a project that has the other package named migrate', () => {
+    const cwd = temporaryTree({
+      'package.json': '{ "private": true }',
+      'node_modules/migrate/package.json': '{ "name": "migrate", "version": "2.1.0" }',
+      'legacy.mjs': "export const url = 'https://cloud.mongodb.com/api/atlas/v1.0';\n",
+      'use.mjs':
+        "import { startReferenceService } from '@atlas-api-migrate/cli/reference-service';\n" +
+        'const service = await startReferenceService({ port: 0 });\nconsole.log(service.url);\nawait service.close();\n',
+    });
+    const [{ filename, size }] = JSON.parse(
+      run('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', cwd),
+    ) as [{ filename: string; size: number }];
+    expect(size).toBeLessThan(2_000_000);
+    const home = join(cwd, 'node_modules/@atlas-api-migrate/cli');
+    mkdirSync(home, { recursive: true });
+    execFileSync('tar', ['-xzf', join(cwd, filename), '-C', home, '--strip-components=1']);
+    for (const name of Object.keys(manifest.dependencies))
+      symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
+    mkdirSync(join(cwd, 'node_modules/.bin'));
+    const bin = join(cwd, 'node_modules/.bin/atlas-api-migrate');
+    symlinkSync(join(home, manifest.bin['atlas-api-migrate']!), bin);
+    const scan = spawnSync(bin, ['scan', 'legacy.mjs', '-f', 'compact'], { cwd, encoding: 'utf8' });
+    expect([scan.status, scan.stdout]).toEqual([1, expect.stringContaining('legacy-base-url')]);
+    const use = spawnSync(process.execPath, ['use.mjs'], { cwd, encoding: 'utf8' });
+    expect(use).toMatchObject({ status: 0, stdout: expect.stringMatching(/^http:/) as string });
   });
 });
 
