@@ -1,6 +1,8 @@
 import type { Span } from '../model/index.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
+import { redactCommand } from './redact-command.ts';
 import { redactAssignment, redactLine } from './redact.ts';
+import type { LineContext } from './redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;
@@ -13,6 +15,8 @@ export interface FramedText {
   readonly starts: readonly number[];
   /** Offsets of the back-ticks that are not escaped. */
   readonly ticks: readonly number[];
+  /** Comments that begin a line and may go on over several, ascending. */
+  readonly comments: readonly Span[];
 }
 
 const ticksIn = (text: string): readonly number[] => {
@@ -22,11 +26,29 @@ const ticksIn = (text: string): readonly number[] => {
   return ticks;
 };
 
+const commentsIn = (text: string): readonly Span[] => {
+  const spans: Span[] = [];
+  for (let start = text.indexOf('/*'); start !== -1;) {
+    const close = text.indexOf('*/', start + 2);
+    const end = close === -1 ? text.length : close + 2;
+    const lead = text.slice(text.lastIndexOf('\n', start) + 1, start);
+    if (lead.trim() === '') spans.push({ start, end });
+    start = text.indexOf('/*', lead.trim() === '' ? end : start + 2);
+  }
+  return spans;
+};
+
+const insideComment = (comments: readonly Span[], offset: number): boolean => {
+  const next = comments.findIndex(({ end }) => end > offset);
+  return next !== -1 && comments[next]!.start < offset;
+};
+
 /** A text with what frames of it need, worked out once for all of them. */
 export const framedText = (text: string): FramedText => ({
   text,
   starts: lineStarts(text),
   ticks: ticksIn(text),
+  comments: commentsIn(text),
 });
 
 /** Whether a place lies inside a template literal, as far as counting back-ticks tells. */
@@ -60,17 +82,27 @@ const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>
 /** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
 const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
 
+const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
+
+const shownLine = (raw: string, file: string, context: LineContext): string => {
+  if (isQuoted(file)) return redactLine(raw, context);
+  return isShell(file) ? redactCommand(raw, context.trusted) : redactAssignment(raw, context.trusted);
+};
+
 const frameLine = (
-  { text, starts, ticks }: FramedText,
+  { text, starts, ticks, comments }: FramedText,
   line: number,
   finding: ReportedFinding,
 ): FrameLine => {
   const raw = lineText(text, starts, line);
   if (raw.length > LONGEST) return { line, text: `(a line of ${raw.length} characters)`, mark: undefined };
   const trusted = trustedWords(finding);
-  const shown = isQuoted(finding.file)
-    ? redactLine(raw, { insideTemplate: insideTemplate(ticks, starts[line - 1]!), trusted })
-    : redactAssignment(raw, trusted);
+  const start = starts[line - 1]!;
+  const shown = shownLine(raw, finding.file, {
+    insideTemplate: insideTemplate(ticks, start),
+    insideComment: insideComment(comments, start),
+    trusted,
+  });
   if (line !== finding.start.line) return { line, text: shown, mark: undefined };
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
   return { line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) };

@@ -1,5 +1,5 @@
 /** What stands where something that may be a credential stood. */
-const MASK = '•••';
+export const MASK = '•••';
 
 const SECRET_NAME = String.raw`[\w.-]*(?:secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem)[\w.-]*`;
 
@@ -49,8 +49,10 @@ const SAFE_WORDS = new Set(
   ).split(' '),
 );
 
-const MEDIA_TYPE =
+/** A media type, with its parameters. */
+export const MEDIA_TYPE =
   /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset|q|boundary)=[\w.-]*)?$/;
+const HOLES = /^(?:\$\{[\w.]+\})+$/;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
@@ -73,14 +75,24 @@ const addressText = (value: string): string => {
 const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$\{[^}]*\})?)+(?:\?\S*)?$/;
 
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
-const literalText = (value: string, trusted: ReadonlySet<string>): string => {
+export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
   if (value === '' || SAFE_WORDS.has(value.toLowerCase()) || trusted.has(value)) return value;
-  if (MEDIA_TYPE.test(value) || HOST_NAME.test(value) || SCHEME_AND_HOLE.test(value)) return value;
+  if (HOLES.test(value) || MEDIA_TYPE.test(value) || HOST_NAME.test(value) || SCHEME_AND_HOLE.test(value))
+    return value;
   const isAddress = ADDRESS.test(value) || RELATIVE_PATH.test(value) || /^\$\{[^}]*\}\/\S*$/.test(value);
   return isAddress ? addressText(value) : MASK;
 };
 
-const LITERAL = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
+const LITERAL = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)|(?<!:)\/\/.*$|\/\*.*?(?:\*\/|$)/g;
+/** What an ignore comment says to the tool itself. */
+const DIRECTIVE = /^(?:\/[/*]|\*)\s*migrate-ignore[a-z-]*(?:\s+[a-z-]+(?:\s*,\s*[a-z-]+)*)?/;
+
+/** A comment: people note keys there. */
+const commentText = (comment: string): string => {
+  const directive = DIRECTIVE.exec(comment)?.[0] ?? comment.slice(0, comment.startsWith('*') ? 1 : 2);
+  if (comment.slice(directive.length).trim() === '') return comment;
+  return `${directive} ${MASK}${comment.endsWith('*/') ? ' */' : ''}`;
+};
 const IMPORT = /^\s*(?:import\b|export\b.*\bfrom\b|.*\brequire\(|\}\s*from\b)/;
 
 /** True when a key follows: `'name':`, `"name" :`. */
@@ -89,6 +101,8 @@ const isKey = (line: string, end: number): boolean => /^\s*:/.test(line.slice(en
 /** How a line is read: whether it begins inside a template literal, and words that a finding is about. */
 export interface LineContext {
   readonly insideTemplate: boolean;
+  /** True for a line that begins inside a comment. */
+  readonly insideComment?: boolean;
   readonly trusted: ReadonlySet<string>;
 }
 
@@ -97,18 +111,20 @@ export interface LineContext {
  * keys, module names or words known to be harmless, because one call-site file in eight holds a key near its URL.
  * The length of a line may change.
  */
-export const redactLine = (line: string, { insideTemplate, trusted }: LineContext): string => {
+export const redactLine = (line: string, { insideTemplate, insideComment, trusted }: LineContext): string => {
+  if (insideComment === true) return line.replace(/\S.*$/, (text) => commentText(text));
   const shapes = redactText(line);
   if (insideTemplate) return redactLiterals('`' + shapes, trusted).slice(1);
   return IMPORT.test(line) ? shapes : redactLiterals(shapes, trusted);
 };
 
 const redactLiterals = (line: string, trusted: ReadonlySet<string>): string =>
-  line.replace(LITERAL, (all, quote: string, value: string, close: string, at: number) =>
-    isKey(line, at + all.length) && /^[\w$.-]{1,40}$/.test(value)
+  line.replace(LITERAL, (all, quote: string | undefined, value: string, close: string, at: number) => {
+    if (quote === undefined) return commentText(all);
+    return isKey(line, at + all.length) && /^[\w$.-]{1,40}$/.test(value)
       ? all
-      : quote + literalText(value, trusted) + close,
-  );
+      : quote + literalText(value, trusted) + close;
+  });
 
 const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
 const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { redactCommand } from '../../src/report/redact-command.ts';
 import { redactAssignment, redactLine, redactText } from '../../src/report/redact.ts';
 
 const line = (text: string, insideTemplate = false) =>
@@ -104,5 +105,49 @@ describe('redactAssignment', () => {
     'auth: { user: hunter, url: /api/atlas/v1.0 }',
   ])('masks what %s says', (text) => {
     expect(shown(text)).not.toContain('hunter');
+  });
+});
+
+describe('comments in code', () => {
+  it.each(['fetch(url); // hunter', '/* hunter */ fetch(url);', '// hunter', 'f(); /* hunter'])(
+    'are masked in %s',
+    (text) => {
+      expect(line(text)).not.toContain('hunter');
+      expect(line(text)).toMatch(/\/[/*] •••/);
+    },
+  );
+
+  it('are masked on their further lines, and keep what they say to this tool', () => {
+    expect(redactLine(' * hunter', { insideTemplate: false, insideComment: true, trusted: new Set() })).toBe(
+      ' * •••',
+    );
+    expect(line('// migrate-ignore-next-line legacy-base-url: hunter')).toBe(
+      '// migrate-ignore-next-line legacy-base-url •••',
+    );
+    expect(line("get('https://a.com/x');")).toBe("get('https://a.com/x');");
+  });
+});
+
+describe('redactCommand', () => {
+  it.each([
+    `curl -s --digest -H 'Accept: application/json' "https://cloud.mongodb.com/api/atlas/v1.0/groups/$GROUP/clusters"`,
+    'curl -X POST "$BASE/groups" | jq',
+    'export BASE=https://cloud.mongodb.com/api/atlas/v1.0',
+    '  -u "$KEY:$SECRET" \\',
+  ])('keeps %s', (text) => {
+    expect(redactCommand(text, new Set())).toBe(text);
+  });
+
+  it.each([
+    `curl -u 'me:hunter' $URL`,
+    'curl -uhunter $URL',
+    'curl -H "X-Key: hunter" $URL',
+    'PASS=hunter curl $URL # hunter',
+    `  "apiKey": "hunter",`,
+    `curl -d '{"a":"hunter"}' $URL`,
+    'curl "$URL?x=hunter"',
+    "curl -d 'hunter",
+  ])('masks what %s says', (text) => {
+    expect(redactCommand(text, new Set())).not.toContain('hunter');
   });
 });

@@ -1,0 +1,304 @@
+import { gzipSync } from 'node:zlib';
+import type { Form } from '../../src/model/index.ts';
+import { zipOf } from '../io/zip.ts';
+import { CANARIES, planted } from './secrets.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const { headers, answerHeaders, query, form, body, answer, user } = planted;
+const HOST = 'cloud.mongodb.com';
+const CLUSTERS = '/api/atlas/v1.0/groups/5e2211c17a3e5a48f5497de3/clusters';
+const TOKEN = '/api/atlas/v1.0/oauth/token';
+const CLUSTERS_URL = `https://${user}@${HOST}${CLUSTERS}?${query}`;
+const TOKEN_URL = `https://${HOST}${TOKEN}?${query}`;
+const json = (value: unknown): string => JSON.stringify(value);
+const pairs = (all: readonly (readonly [string, string])[]) => all.map(([name, value]) => ({ name, value }));
+const lists = (all: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(all.map(([name, value]) => [name, [value]]));
+const lines = (all: readonly (readonly [string, string])[], before = ''): string =>
+  all.map(([name, value]) => `${before}${name}: ${value}\n`).join('');
+
+const entry = (url: string, mimeType: string, text: string) => ({
+  startedDateTime: '2026-10-03T12:00:00Z',
+  request: {
+    method: 'POST',
+    url,
+    headers: pairs(headers),
+    cookies: pairs(headers),
+    postData: { mimeType, text },
+  },
+  response: {
+    status: 406,
+    headers: pairs(answerHeaders),
+    content: { mimeType: 'application/json', text: json(answer) },
+  },
+});
+
+const har = (...entries: readonly unknown[]): string =>
+  json({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
+
+const HAR = har(
+  entry(CLUSTERS_URL, 'application/json', json(body)),
+  entry(TOKEN_URL, 'application/x-www-form-urlencoded', form),
+);
+
+const FORM_HEADERS = [...headers, ['Content-Type', 'application/x-www-form-urlencoded']] as const;
+
+const curl = (url: string, data: string): string =>
+  `curl -X POST -u '${user}' ${headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' \\\n  ')} \\\n  -d '${data}' '${url}'\n`;
+
+const code = `import axios from 'axios';
+const key = 'canary-literal', pass = "canary literal", tpl = \`canary \${key} literal\`; fetch('${CLUSTERS_URL}');
+axios.post('${CLUSTERS_URL}', ${json(body)}, { headers: ${json(Object.fromEntries(headers))}, auth: { username: 'canary', password: 'canary' } });
+const url = new URL('/api/atlas/v1.0/groups/canarygroup/alerts?apiKey=canarykey', 'https://${user}@${HOST}');
+fetch(url, { headers: { Accept: 'application/json', 'X-Key': 'canary', Authorization: 'Basic ' + btoa('canary:canary') } }); // canary comment
+fetch('${TOKEN_URL}', { method: 'POST', body: '${form}' });
+export const answer = async () => (await (await fetch(\`https://${HOST}${CLUSTERS}/canarycluster\`)).json()).mongoURIWithOptions === 'canary';
+`;
+
+const ADDRESS = `https://${HOST}/api/atlas/v1.0/groups`;
+/** Every canary that fits on a line. */
+const SHORT = CANARIES.filter(({ value }) => !/[\n"'`$\\]/.test(value));
+
+/** Each canary beside a finding, so that frames show its line. */
+const besides = (line: (name: string, value: string) => string, finding: string): string =>
+  SHORT.map(({ name, value }) => `${line(name || 'user', value)}\n${finding}\n`).join('');
+
+const CODE_LINES = [
+  besides((name, value) => `send({ '${name}': '${value}' });`, `fetch('${ADDRESS}');`),
+  besides((_, value) => `login('me', "${value}");`, `fetch('${ADDRESS}');`),
+  besides((_, value) => `const t = \`${value}\`;`, `fetch('${ADDRESS}');`),
+  besides((name, value) => `fetch('${ADDRESS}', { headers: { '${name}': '${value}' } });`, ''),
+  besides((name, value) => `fetch('${ADDRESS}?${name}=${encodeURIComponent(value)}');`, ''),
+  besides((_, value) => `// ${value}`, `fetch('${ADDRESS}'); // ${planted.user}`),
+  besides((_, value) => `/* ${value} */`, `fetch('${ADDRESS}'); /* ${planted.user}`.concat(' */')),
+].join('');
+
+const SHELL_LINES = [
+  besides((name, value) => `curl '${ADDRESS}' -H '${name}: ${value}'`, ''),
+  besides((name, value) => `curl "${ADDRESS}?${name}=${encodeURIComponent(value)}"`, ''),
+  besides((name, value) => `curl ${ADDRESS} -d '{"${name}":"${value}"}'`, ''),
+  besides((_, value) => `curl -u "me:${value}" ${ADDRESS} # ${value}`, ''),
+  besides((name, value) => `${name.replaceAll(/\W/g, '_') || 'A'}='${value}' curl ${ADDRESS}`, ''),
+].join('');
+
+const yamlOf = (value: unknown, indent = ''): string => {
+  if (Array.isArray(value))
+    return value.map((item) => `\n${indent}- ${yamlOf(item, `${indent}  `).trimStart()}`).join('');
+  if (value !== null && typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, item]) => `\n${indent}${name}: ${yamlOf(item, `${indent}  `)}`)
+      .join('');
+  return json(value);
+};
+
+const yaml = (value: unknown): string => `${yamlOf(value).trimStart()}\n`;
+
+const sized = (text: string, tag: string): string => `${Buffer.byteLength(text)}:${text}${tag}`;
+
+const net = (value: unknown): string => {
+  if (value === null) return '0:~';
+  if (typeof value === 'number') return sized(String(value), Number.isInteger(value) ? '#' : '^');
+  if (typeof value === 'string') return sized(value, ',');
+  if (Array.isArray(value)) return sized(value.map(net).join(''), ']');
+  const members = Object.entries(value as object).flatMap(([name, item]) => [sized(name, ';'), net(item)]);
+  return sized(members.join(''), '}');
+};
+
+const flow = net({
+  version: 20,
+  type: 'http',
+  request: {
+    method: 'POST',
+    scheme: 'https',
+    host: HOST,
+    port: 443,
+    path: `${CLUSTERS}?${query}`,
+    http_version: 'HTTP/1.1',
+    headers: headers.map((pair) => [...pair]),
+    content: json(body),
+    timestamp_start: 1790000000,
+    authority: '',
+  },
+  response: {
+    status_code: 406,
+    reason: 'x',
+    http_version: 'HTTP/1.1',
+    headers: answerHeaders.map((pair) => [...pair]),
+    content: json(answer),
+  },
+});
+
+const span = (url: string) => ({
+  name: 'POST canaryspan',
+  spanId: '1',
+  traceId: '2',
+  startTimeUnixNano: '1790000000000000000',
+  attributes: [
+    ['http.request.method', 'POST'],
+    ['url.full', url],
+    ['http.response.status_code', 406],
+    ['db.statement', 'canary'],
+    ...headers.map(([name, value]) => [`http.request.header.${name}`, value]),
+  ].map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: value } : { stringValue: value },
+  })),
+});
+
+const interaction = {
+  request: {
+    method: 'post',
+    uri: CLUSTERS_URL,
+    headers: lists(headers),
+    body: { encoding: 'UTF-8', string: json(body) },
+  },
+  response: {
+    status: { code: 406, message: 'x' },
+    headers: lists(answerHeaders),
+    body: { encoding: 'UTF-8', string: json(answer) },
+  },
+  recorded_at: 'Sat, 03 Oct 2026 12:00:00 GMT',
+};
+
+const postman = {
+  info: { name: 'canary', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  variable: [{ key: 'apiKey', value: 'canaryvariable' }],
+  item: [
+    {
+      name: 'canary',
+      request: {
+        method: 'POST',
+        url: CLUSTERS_URL,
+        header: headers.map(([key, value]) => ({ key, value })),
+        auth: { type: 'digest', digest: [{ key: 'password', value: 'canaryauth' }] },
+        body: { mode: 'raw', raw: json(body) },
+      },
+      response: [
+        {
+          name: 'canary',
+          code: 406,
+          header: answerHeaders.map(([key, value]) => ({ key, value })),
+          body: json(answer),
+        },
+      ],
+    },
+  ],
+};
+
+const insomnia = {
+  _type: 'export',
+  __export_format: 4,
+  resources: [
+    {
+      _id: 'env_1',
+      _type: 'environment',
+      data: { base_url: `https://${user}@${HOST}/api/atlas/v1.0`, secret: 'canaryenv' },
+    },
+    {
+      _id: 'req_1',
+      _type: 'request',
+      url: CLUSTERS_URL,
+      method: 'POST',
+      headers: pairs(headers),
+      body: { mimeType: 'application/json', text: json(body) },
+      authentication: { type: 'digest', username: 'canary', password: 'canary' },
+    },
+  ],
+};
+
+const mock = {
+  request: {
+    method: 'POST',
+    urlPath: CLUSTERS,
+    headers: { Authorization: { equalTo: 'Bearer canarybearer' } },
+    bodyPatterns: [{ equalToJson: json(body) }],
+  },
+  response: { status: 406, headers: Object.fromEntries(answerHeaders), jsonBody: answer },
+};
+
+/** Files of each form that hold the canaries. A new form has to say here how it holds them. */
+export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
+  typescript: { 'code.ts': code, 'lines.ts': CODE_LINES },
+  json: {
+    'body.json': json(body),
+    'settings.json': json({ url: CLUSTERS_URL, ...body, key: { url: `/api/atlas/v1.0/x?${query}` } }),
+  },
+  yaml: {
+    'body.yaml': yaml(body),
+    'settings.yml': yaml({ url: CLUSTERS_URL, on: [CLUSTERS_URL, { deep: body }] }),
+  },
+  env: {
+    '.env': `URL=${CLUSTERS_URL}\nexport BASE="https://${user}@${HOST}/api/atlas/v1.0" # canary\nKEY=canary\nATLAS='{"url":"${CLUSTERS_URL}"}'\n`,
+  },
+  shell: {
+    'lines.sh': SHELL_LINES,
+    'calls.sh': `#!/bin/sh\nTOKEN=canarytoken # canary\n${curl(CLUSTERS_URL, json(body))}${curl(TOKEN_URL, form)}curl --digest -u "canary:$KEY" "https://${HOST}${CLUSTERS}/canarycluster" --data @- <<EOF\n${json(body)}\nEOF\n`,
+  },
+  bruno: {
+    'a.bru': `meta {\n  name: canary\n  type: http\n}\n\npost {\n  url: ${CLUSTERS_URL}\n  body: json\n  auth: digest\n}\n\nheaders {\n${lines(headers, '  ')}}\n\nauth:digest {\n  username: canary\n  password: canary\n}\n\nbody:json {\n  ${json(body)}\n}\n`,
+  },
+  http: {
+    'a.http': `@key = canaryvariable\nPOST ${CLUSTERS_URL}\n${lines(headers)}\n${json(body)}\n\n###\nPOST ${TOKEN_URL}\n${lines(FORM_HEADERS)}\n${form}\n`,
+  },
+  insomnia: { 'insomnia.json': json(insomnia) },
+  nock: {
+    'nock.json': json([
+      {
+        scope: `https://${HOST}:443`,
+        method: 'POST',
+        path: `${CLUSTERS}?${query}`,
+        body,
+        status: 406,
+        response: answer,
+        reqheaders: Object.fromEntries(headers),
+        rawHeaders: answerHeaders.flat(),
+      },
+    ]),
+  },
+  postman: { 'postman.json': json(postman) },
+  'postman-yaml': {
+    'a.request.yaml': `$kind: http-request\nname: canary\nmethod: POST\nurl: ${json(CLUSTERS_URL)}\nheaders:\n${headers.map(([name, value]) => `  - key: ${name}\n    value: ${json(value)}\n`).join('')}body:\n  type: json\n  content: ${json(json(body))}\n`,
+  },
+  wiremock: { 'wiremock.json': json(mock) },
+  'access-log': {
+    'access.log':
+      `1.2.3.4 - canary [03/Oct/2026:12:00:00 +0000] "POST ${CLUSTERS}?${query} HTTP/1.1" 406 12 "https://h.test/?t=canary" "canary agent"\n`.repeat(
+        30,
+      ),
+    'json.log':
+      `${json({ time: '2026-10-03T12:00:00Z', method: 'POST', url: CLUSTERS_URL, status: 406, user: 'canary', ...body })}\n`.repeat(
+        3,
+      ),
+  },
+  cassette: {
+    'cassette.yml': yaml({ http_interactions: [interaction], recorded_with: 'VCR 6.0' }),
+    'vcrpy.json': json({ version: 1, interactions: [interaction] }),
+  },
+  'curl-log': {
+    'curl.log': `* Server auth using Basic with user 'canary'\n> POST ${CLUSTERS}?${query} HTTP/1.1\n> Host: ${HOST}\n${lines(headers, '> ')}>\n} [12 bytes data]\n< HTTP/1.1 406 x\n${lines(answerHeaders, '< ')}<\n${json(answer)}\n`,
+  },
+  har: {
+    'a.har': HAR,
+    'b.har.gz': gzipSync(HAR),
+    'c.zip': zipOf([{ name: 'har.har', bytes: HAR }]),
+    'cut.har': HAR.slice(0, HAR.indexOf('canarycamel') + 4),
+  },
+  mitmproxy: { 'dump.flow': flow, 'cut.flow': flow.slice(0, -40) },
+  otlp: {
+    'traces.json': json({
+      resourceSpans: [{ scopeSpans: [{ spans: [span(CLUSTERS_URL), span(TOKEN_URL)] }] }],
+    }),
+  },
+};
+
+/** Files that break where a credential stands. */
+export const BROKEN: Files = {
+  'broken.json': `{"url":"${CLUSTERS_URL}","apiKey":"canarybroken`,
+  'token.json': `{"url":"${CLUSTERS_URL}","apiKey": canarybroken}`,
+  'broken.yaml': `url: ${json(CLUSTERS_URL)}\napiKey: "canarybroken\n  - : canary: [canary`,
+  'broken.ts': `fetch('${CLUSTERS_URL}', { headers: { key: 'canarybroken }`,
+  'broken.har': `{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[${json(entry(CLUSTERS_URL, 'x', 'canary'))},{"request":{"url":canarybroken`,
+  'broken.sh': `curl '${CLUSTERS_URL}' -H 'X-Key: canarybroken`,
+  'broken.http': `POST ${CLUSTERS_URL}\nX-Key canarybroken\n\n{"a": canarybroken`,
+};
