@@ -30,7 +30,15 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
     why: 'the reference service shares the facts about the API with the rules, and none of their judgement',
   },
   verify: {
-    may: ['model', 'payload', 'service', 'checks/view.ts', 'checks/media.ts', 'report/verdicts.ts'],
+    may: [
+      'model',
+      'payload',
+      'service',
+      'checks/view.ts',
+      'checks/media.ts',
+      'report/verdicts.ts',
+      'report/redact.ts',
+    ],
     why: 'a replay takes the calls that facts tell of to the reference service',
   },
   fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },

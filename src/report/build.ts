@@ -61,12 +61,16 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
 /** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
 const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
   if (fix === undefined || fix.edits.some((edit) => redactText(edit.text) !== edit.text)) return null;
-  const edits = fix.edits.map((edit) => ({ start: edit.span.start, end: edit.span.end, text: edit.text }));
+  const edits = fix.edits.map((edit) => ({
+    start: edit.span.start,
+    end: edit.span.end,
+    text: redactText(edit.text),
+  }));
   const group = fix.group === undefined ? {} : { group: groupName(fix.group) };
   return { title: redactText(fix.title), safety: fix.safety, ...group, edits };
 };
 
-const redactData = (data: Finding['data']): Finding['data'] =>
+const redactData = (data: Finding['data']): ReportedFinding['data'] =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? redactText(value) : value]),
   );
@@ -96,7 +100,7 @@ const reported = (
     end: at.get(span.end)!,
     pointer: finding.pointer ?? null,
     exchange: finding.exchange ?? null,
-    operation: finding.operation ?? null,
+    operation: finding.operation === undefined ? null : redactText(finding.operation),
     data: redactData(finding.data),
     fix: reportedFix(finding.fix),
     fingerprint,

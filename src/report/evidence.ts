@@ -1,4 +1,5 @@
 import type { CallEvidence, CallSite, FindingEvidence, Place, Sightings, Unclaimed } from '../model/index.ts';
+import type { Redacted } from './redacted.ts';
 import { redactText } from './redact.ts';
 import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
 
@@ -17,7 +18,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const methodText = (method: string | undefined): string | null =>
   method !== undefined && METHODS.has(method) ? method : null;
 
-const operationText = (operation: string | undefined): string | null =>
+const operationText = (operation: string | undefined): Redacted | null =>
   operation === undefined ? null : redactText(operation);
 
 const sightings = ({ count, shared, last, places }: Sightings, at: At): ReportedSightings => ({

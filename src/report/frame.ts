@@ -1,7 +1,8 @@
 import type { Span } from '../model/index.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
 import { redactCommand } from './redact-command.ts';
-import { redactAssignment, redactLine } from './redact.ts';
+import type { Redacted } from './redacted.ts';
+import { redactAssignment, redactLine, redactText } from './redact.ts';
 import type { LineContext } from './redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
@@ -84,7 +85,7 @@ const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.t
 
 const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
 
-const shownLine = (raw: string, file: string, context: LineContext): string => {
+const shownLine = (raw: string, file: string, context: LineContext): Redacted => {
   if (isQuoted(file)) return redactLine(raw, context);
   return isShell(file) ? redactCommand(raw, context.trusted) : redactAssignment(raw, context.trusted);
 };
@@ -95,7 +96,8 @@ const frameLine = (
   finding: ReportedFinding,
 ): FrameLine => {
   const raw = lineText(text, starts, line);
-  if (raw.length > LONGEST) return { line, text: `(a line of ${raw.length} characters)`, mark: undefined };
+  if (raw.length > LONGEST)
+    return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
   const trusted = trustedWords(finding);
   const start = starts[line - 1]!;
   const shown = shownLine(raw, finding.file, {

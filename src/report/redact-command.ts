@@ -1,3 +1,4 @@
+import type { Redacted } from './redacted.ts';
 import { literalText, MASK, MEDIA_TYPE, redactText } from './redact.ts';
 
 const WORD = /"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s"']+/g;
@@ -40,10 +41,9 @@ const shownWord = (word: string, trusted: ReadonlySet<string>): string => {
  * A line of a shell script as a code frame prints it: commands, options, variables, names of headers and addresses
  * stay, every other word is masked.
  */
-export const redactCommand = (line: string, trusted: ReadonlySet<string>): string => {
+export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];
   const comment = code.length < line.length ? `# ${MASK}` : '';
-  return (
-    redactText(code).replace(WORD, (word) => (word === MASK ? word : shownWord(word, trusted))) + comment
-  );
+  return (redactText(code).replace(WORD, (word) => (word === MASK ? word : shownWord(word, trusted))) +
+    comment) as Redacted;
 };

@@ -1,3 +1,5 @@
+import type { Redacted } from './redacted.ts';
+
 /** What stands where something that may be a credential stood. */
 export const MASK = '•••';
 
@@ -34,10 +36,10 @@ const isRandom = (run: string): boolean => (run.match(/\d/g)?.length ?? 0) >= 4 
  * Masks what has the shape of a credential, anywhere in a text: `user:pass@`, tokens, keys, UUIDs, long random runs,
  * values of keys that are named like secrets. For messages; frames go through `redactLine`.
  */
-export const redactText = (text: string): string => {
+export const redactText = (text: string): Redacted => {
   let masked = text;
   for (const [pattern, replacement] of KNOWN_SHAPES) masked = masked.replace(pattern, replacement);
-  return masked.replace(/[A-Za-z0-9_+=-]{20,}/g, (run) => (isRandom(run) ? MASK : run));
+  return masked.replace(/[A-Za-z0-9_+=-]{20,}/g, (run) => (isRandom(run) ? MASK : run)) as Redacted;
 };
 
 const SAFE_WORDS = new Set(
@@ -111,11 +113,14 @@ export interface LineContext {
  * keys, module names or words known to be harmless, because one call-site file in eight holds a key near its URL.
  * The length of a line may change.
  */
-export const redactLine = (line: string, { insideTemplate, insideComment, trusted }: LineContext): string => {
-  if (insideComment === true) return line.replace(/\S.*$/, (text) => commentText(text));
+export const redactLine = (
+  line: string,
+  { insideTemplate, insideComment, trusted }: LineContext,
+): Redacted => {
+  if (insideComment === true) return line.replace(/\S.*$/, (text) => commentText(text)) as Redacted;
   const shapes = redactText(line);
-  if (insideTemplate) return redactLiterals('`' + shapes, trusted).slice(1);
-  return IMPORT.test(line) ? shapes : redactLiterals(shapes, trusted);
+  if (insideTemplate) return redactLiterals('`' + shapes, trusted).slice(1) as Redacted;
+  return IMPORT.test(line) ? shapes : (redactLiterals(shapes, trusted) as Redacted);
 };
 
 const redactLiterals = (line: string, trusted: ReadonlySet<string>): string =>
@@ -130,10 +135,10 @@ const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?
 const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
 
 /** A line of a form whose values stand without quotes (YAML, `.env`): the key, and the value where it is harmless. */
-export const redactAssignment = (line: string, trusted: ReadonlySet<string>): string => {
+export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(line) ?? [];
   if (key === undefined)
     return redactText(line.replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
   const shown = PLAIN_VALUE.test(value) ? value : literalText(redactText(value), trusted);
-  return key + open + shown + close;
+  return (key + open + shown + close) as Redacted;
 };

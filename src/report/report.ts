@@ -1,4 +1,5 @@
-import type { Certainty, FailedFile, Rule, Safety, Severity, SkippedFile } from '../model/index.ts';
+import type { Certainty, Rule, Safety, Severity, SkippedFile } from '../model/index.ts';
+import type { Redacted } from './redacted.ts';
 
 /** Line and column are 1-based; columns and offsets count UTF-16 units, a byte order mark included. */
 export interface Position {
@@ -12,14 +13,14 @@ export interface ReportedFinding {
   readonly rule: string;
   readonly severity: Severity;
   readonly certainty: Certainty;
-  readonly message: string;
+  readonly message: Redacted;
   readonly file: string;
   readonly start: Position;
   readonly end: Position;
   readonly pointer: string | null;
   readonly exchange: number | null;
-  readonly operation: string | null;
-  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  readonly operation: Redacted | null;
+  readonly data: Readonly<Record<string, Redacted | number | boolean | null>>;
   readonly fix: ReportedFix | null;
   readonly fingerprint: string;
   /** How often the calls that it is about were recorded; only where recordings were scanned too. */
@@ -56,14 +57,14 @@ export interface ReportedSite {
   readonly file: string;
   readonly start: Position;
   readonly method: string | null;
-  readonly operation: string | null;
+  readonly operation: Redacted | null;
   readonly seen: ReportedSightings;
 }
 
 /** Recorded calls of one operation in one recording that no place of the tree makes. */
 export interface ReportedUnclaimed extends ReportedPlace {
   readonly method: string | null;
-  readonly operation: string | null;
+  readonly operation: Redacted | null;
   readonly count: number;
   readonly last: string | null;
 }
@@ -75,11 +76,11 @@ export interface ReportedCalls {
 }
 
 export interface ReportedFix {
-  readonly title: string;
+  readonly title: Redacted;
   readonly safety: Safety;
   /** Fixes of one group, in any file, are applied together or not at all. */
   readonly group?: string;
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: Redacted }[];
 }
 
 export interface Summary {
@@ -107,13 +108,13 @@ export interface Report {
   /** Only where recordings were scanned. */
   readonly calls?: ReportedCalls;
   readonly skipped: readonly SkippedFile[];
-  readonly failed: readonly FailedFile[];
+  readonly failed: readonly { readonly file: string; readonly message: Redacted }[];
 }
 
 /** A line of source for people, with what looks like a credential masked. */
 export interface FrameLine {
   readonly line: number;
-  readonly text: string;
+  readonly text: Redacted;
   /** Units of `text` to point at, half-open; `undefined` for the lines around. */
   readonly mark: { readonly from: number; readonly to: number } | undefined;
 }

@@ -1,5 +1,7 @@
 import { disarmed, printable } from './style.ts';
 
+import type { Redacted } from './redacted.ts';
+
 /** One call of `migrate verify`, for people and machines: names, methods and templates, no values. */
 export interface ReportedCall {
   readonly file: string;
@@ -7,13 +9,13 @@ export interface ReportedCall {
   /** Zero-based index in a recording. */
   readonly exchange: number | null;
   readonly method: string | null;
-  readonly path: string;
+  readonly path: Redacted;
   readonly operation: string | null;
   readonly state: 'accepted' | 'refused' | 'unseen';
   readonly before: ReportedAnswer | null;
   readonly after: ReportedAnswer | null;
   /** Why it was not sent, or was refused. */
-  readonly reason: string | null;
+  readonly reason: Redacted | null;
   /** Members of the answer before that the answer after does not have. */
   readonly lost: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { redactText } from '../report/redact.ts';
 import type { ReportedAnswer, ReportedCall } from '../report/verdicts.ts';
 import { isReplay } from './call.ts';
 import type { Replayed } from './replay.ts';
@@ -16,18 +17,19 @@ const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
 
 /** A verdict as it is reported; `line` is 1-based. */
 export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
+  const reason = reasonOf(verdict);
   const { call, before, after, state, lost } = verdict;
   return {
     file: call.file,
     line,
     exchange: call.exchange ?? null,
     method: call.method ?? null,
-    path: call.template,
+    path: redactText(call.template),
     operation: call.operation ?? null,
     state,
     before: answerOf(before),
     after: answerOf(after),
-    reason: reasonOf(verdict),
+    reason: reason === null ? null : redactText(reason),
     lost,
   };
 };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import ajvDraft04 from 'ajv-draft-04';
 import { describe, expect, it } from 'vitest';
+import { redactText } from '../../src/report/redact.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { FORMAT_NAMES, loadFormat } from '../../src/report/formats.ts';
 import type { FormatName } from '../../src/report/formats.ts';
@@ -14,7 +15,7 @@ const NASTY =
 const render = async (format: FormatName, findings: readonly Finding[], over = {}): Promise<string> =>
   (await loadFormat(format))({
     report: report(findings),
-    frames: findings.map(() => [{ line: 1, text: NASTY, mark: { from: 0, to: 3 } }]),
+    frames: findings.map(() => [{ line: 1, text: redactText(NASTY), mark: { from: 0, to: 3 } }]),
     rules: new Map([['legacy-base-url', { title: 'T', why: 'W', advice: 'A', severity: 'error' }]]),
     inRepository: (file) => `sub/${file}`,
     source: () => TEXT,
