@@ -31,6 +31,11 @@ interface Json {
   readonly calls?: { readonly sites: readonly unknown[]; readonly elsewhere: readonly unknown[] };
 }
 
+interface Related {
+  readonly message: { readonly text: string };
+  readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
+}
+
 const json = async (...args: readonly string[]): Promise<Json> =>
   JSON.parse((await scan('-f', 'json', ...args)).out) as Json;
 
@@ -100,13 +105,17 @@ describe('reports with recordings', () => {
     expect((await scan()).out).toContain('  seen 412 times, last 2026-10-04\n');
     expect((await scan()).out).toContain('  never seen\n');
     const sarif = JSON.parse((await scan('-f', 'sarif')).out) as {
-      runs: {
-        results: { relatedLocations?: { physicalLocation: { artifactLocation: { uri: string } } }[] }[];
-      }[];
+      runs: { results: { relatedLocations?: Related[] }[] }[];
     };
     const related = sarif.runs[0]!.results.flatMap(({ relatedLocations = [] }) => relatedLocations);
-    const files = new Set(related.map(({ physicalLocation }) => physicalLocation.artifactLocation.uri));
-    expect(files).toEqual(new Set(['logs/access.log', 'src/groups.ts']));
+    const filesOf = (text: string) =>
+      new Set(
+        related
+          .filter(({ message }) => message.text === text)
+          .map(({ physicalLocation }) => physicalLocation.artifactLocation.uri),
+      );
+    expect(filesOf('A recorded call.')).toEqual(new Set(['logs/access.log']));
+    expect(filesOf('This place makes such calls.')).toEqual(new Set(['src/groups.ts']));
   });
 
   it('say nothing of it where nothing was recorded', async () => {
