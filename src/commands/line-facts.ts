@@ -38,6 +38,8 @@ const linkSentence = (link: Link, view: View, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
   if (link.url.follows === true)
     return 'An address in a test: it changes with the code that the test is about.';
+  if (link.url.unseen === true)
+    return 'An address of the API goes where it cannot be seen whether a request is sent: the fix of its base is unsafe.';
   if (users.length === 0)
     return 'An address of the API. No request that is built on it is seen, so that its fix is unsafe: nobody can tell whether the version header is sent.';
   const more = users.length > MOST_USERS ? ` and ${users.length - MOST_USERS} more` : '';
