@@ -20,9 +20,9 @@ import { trailText } from './report/trails.ts';
 import type { ScanOutcome } from './scan.ts';
 
 /** The report of what a run found; `texts` are those that the findings speak of. */
-export const shownFor = (
+export const shownFor = async (
   { options, settings, project }: Pick<Job, 'options' | 'settings' | 'project'>,
-  { findings, failed: all }: Pick<ScanOutcome, 'findings' | 'failed'>,
+  { findings, failed: all, facts, view }: Pick<ScanOutcome, 'findings' | 'failed'> & Partial<ScanOutcome>,
   texts: Texts,
   evidence?: RunEvidence,
 ): Promise<Shown> => {
@@ -34,6 +34,9 @@ export const shownFor = (
   const recordings = new Set(
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
+  const excerpt = options.excerpts
+    ? (await import('./excerpts.ts')).excerptsIn(facts ?? [], view)
+    : undefined;
   return showFindings(
     {
       tool: toolVersion(),
@@ -49,6 +52,7 @@ export const shownFor = (
     },
     texts,
     recordings,
+    excerpt,
   );
 };
 

@@ -27,6 +27,8 @@ export interface Options {
   readonly verbose: boolean;
   /** Show calls with what recordings tell of them, in place of findings. */
   readonly byCall: boolean;
+  /** Show redacted parts of the recorded exchanges that findings lie in. */
+  readonly excerpts: boolean;
   readonly maxWarnings: number | undefined;
   readonly failOn: 'error' | 'warning' | 'never';
   readonly exitZero: boolean;
@@ -198,6 +200,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     quiet: flag(flags, 'quiet'),
     verbose: flag(flags, 'verbose'),
     byCall: byCall(flags, outputs(flags)),
+    excerpts: flag(flags, 'excerpts'),
     color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
     ...gate(flags),
     ...selection(flags),

@@ -6,7 +6,7 @@ import { loadFormat } from './report/formats.ts';
 import { frameOf, framedText } from './report/frame.ts';
 import type { FramedText } from './report/frame.ts';
 import { positionOf } from './report/lines.ts';
-import type { Position, Presentation } from './report/report.ts';
+import type { FrameLine, Position, Presentation, ReportedFinding } from './report/report.ts';
 
 type Positions = ReadonlyMap<number, Position>;
 
@@ -68,6 +68,7 @@ export const showFindings = async (
   run: Omit<RunResult, 'locate'>,
   texts: Texts,
   recordings: ReadonlySet<string>,
+  excerpt: (finding: ReportedFinding) => readonly FrameLine[] = () => [],
 ): Promise<Shown> => {
   const framed = framedFiles(texts);
   const known = await positionsInRecordings(placesToReport(run.findings, run.evidence), texts);
@@ -76,7 +77,7 @@ export const showFindings = async (
   const source = (file: string) => (recordings.has(file) ? undefined : texts.text(file));
   const frames = report.findings.map((finding) => {
     const text = recordings.has(finding.file) ? undefined : framed(finding.file);
-    return text === undefined ? [] : frameOf(text, finding);
+    return text === undefined ? excerpt(finding) : frameOf(text, finding);
   });
   return { report, frames, inRepository, source };
 };

@@ -21,6 +21,7 @@ const SCAN_FLAGS = {
   'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
   quiet: { ...toggle('Report errors only'), alias: 'q' },
   verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),
+  excerpts: toggle('Show redacted headers and the shape of bodies of recorded exchanges'),
   color: toggle('Colours; --no-color: none'),
   'max-warnings': value('Exit 1 when there are more warnings than this'),
   'fail-on': value('Exit 1 from this severity on: error (default), warning, never'),
