@@ -74,6 +74,8 @@ export interface Draft {
   readonly requests: readonly string[];
   /** True when code breaks with the migration as long as it stands, however mild the finding is. */
   readonly blocks?: true;
+  /** Why it holds back the base of its requests, where their own findings do not tell: one sentence. */
+  readonly reason?: string;
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
   readonly silenced?: true;
 }

@@ -5,47 +5,14 @@ import type { CheckContext, Draft } from './check.ts';
 import type { HeaderState } from './header-state.ts';
 import { nameLike, stateOf } from './header-state.ts';
 import { fill, findingAt } from './message.ts';
-import { needState } from './needs.ts';
+import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
 import type { HeaderRule } from './header-rule.ts';
+import { followed, givesHeaders } from './followed.ts';
 import { agreedOperation, isAdministration } from './view.ts';
-import type { Call, Expectation, Located } from './view.ts';
+import type { Call, Expectation } from './view.ts';
 
 type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
-
-const segmentsOf = ({ address }: Located): readonly string[] => address.path.split('/').filter(Boolean);
-
-const isHole = (segment: string): boolean => segment.includes('{');
-
-/** True when both may be the same address, as far as each can be seen. */
-const sameAddress = (a: Located, b: Located): boolean => {
-  if (a.address.area !== b.address.area) return false;
-  const [left, right] = [segmentsOf(a), segmentsOf(b)];
-  if (left.length !== right.length) return a.address.open || b.address.open;
-  return left.every((segment, at) => segment === right[at] || isHole(segment) || isHole(right[at]!));
-};
-
-const samePlace = (a: Place, b: Place): boolean => a.file === b.file && a.span.start === b.span.start;
-
-/** True when the headers of a call come with the call, where a spy sees them, and not from an instance. */
-const givesHeaders = ({ request }: Call): boolean =>
-  [request, ...request.trail].some((place) => samePlace(request.headersAt, place));
-
-const isAbout = (call: Call, { fact, located }: Expectation): boolean => {
-  if (fact.instance === true)
-    return !givesHeaders(call) && call.located.some((one) => one.address.area === located[0]?.address.area);
-  const { method } = call.request;
-  const sameMethod = method === undefined || fact.method === undefined || method === fact.method;
-  return sameMethod && call.located.some((one) => located.some((other) => sameAddress(one, other)));
-};
-
-/** The requests of the code that an expectation of a test is about. */
-const followed = (expectation: Expectation, { view, settings }: CheckContext): readonly Call[] => {
-  const project = settings.projectOf(expectation.fact.file);
-  return view.calls.filter(
-    (call) => settings.projectOf(call.request.file) === project && isAbout(call, expectation),
-  );
-};
 
 const lacks = (call: Call, need: Need): boolean =>
   need.applies(call) && ['bad', 'absent'].includes(needState(call, need).kind);
@@ -102,6 +69,22 @@ const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context
   );
   const part = need.header === 'Accept' ? 'header' : 'alone';
   return [{ finding, part, requests: calls.map(({ request }) => request.id) }];
+};
+
+/**
+ * Edits, in `file`, of the version header that an expectation names which is about no request that is seen: for where
+ * its address moves.
+ */
+export const loneHeaderEdits = (
+  expectation: Expectation,
+  file: string,
+  context: CheckContext,
+): readonly Edit[] => {
+  const need = NEEDS.version;
+  const lack = lackOf(expectation, [], need);
+  if (lack?.kind !== 'bad' || lack.entries.some(({ place }) => place.file !== file)) return [];
+  const value = need.wanted(expectation, lack.value, context.settings.target, context.api);
+  return editsOf(lack, need.header, value, context);
 };
 
 /** Expectations of tests that fail once the code sends the header: they change together with it. */

@@ -106,6 +106,16 @@ const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft
   return about;
 };
 
+/** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
+const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
+  if (draft.part !== 'move' || finding.fix?.safety !== 'unsafe') return finding;
+  const reasons = draft.requests
+    .flatMap((id) => run.about.get(id) ?? [])
+    .flatMap((other) => (isSettled(other, run) ? [] : (other.reason ?? [])));
+  const [reason] = reasons.toSorted();
+  return reason === undefined ? finding : { ...finding, message: `${finding.message} ${reason}` };
+};
+
 /**
  * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests
  * built on it (contract §6). A migration is safe when each of these requests sends its version header afterwards
@@ -125,7 +135,11 @@ export const decideMigrations = (
     for (const draft of group)
       decided.set(
         draft,
-        withFix(draft, (fix) => regrouped(fix, name, safe)),
+        explained(
+          withFix(draft, (fix) => regrouped(fix, name, safe)),
+          draft,
+          run,
+        ),
       );
   }
   return drafts.map((draft) => decided.get(draft) ?? draft.finding);

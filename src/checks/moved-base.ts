@@ -1,14 +1,16 @@
-import type { Finding, Fix, Origin, Place, Rule, SlotRange } from '../model/index.ts';
+import type { Edit, Finding, Fix, Origin, Place, Rule, SlotRange } from '../model/index.ts';
 import type { Area } from '../identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import { fill, findingAt, milder } from './message.ts';
+import { loneHeaderEdits } from './expected-header.ts';
+import { expectationsOn, followed, followedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords } from './words.ts';
 import { holdsBase, isContested, versionEdits, versionPlaces } from './uses.ts';
 import type { VersionPlace } from './uses.ts';
 import { agreedOperation } from './view.ts';
-import type { Call, Located } from './view.ts';
+import type { Located } from './view.ts';
 
 interface Options {
   /** Areas of addresses whose version is wrong. */
@@ -19,6 +21,8 @@ interface Options {
   readonly halfDone?: string;
   /** Messages for bases that are given to a package which calls the API by itself. */
   readonly givenTo?: Readonly<Record<string, string>>;
+  /** What to add for an address in a test that no request of the code is seen to go to. */
+  readonly unfollowed?: string;
 }
 
 type MovedRule = Rule & { readonly options: Options };
@@ -56,20 +60,19 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
   return { base, replacement, version: address.version ?? null };
 };
 
-/** Requests of the same project to the same endpoint, or to any when the address is only a base. */
-const followedCalls = ({ links }: VersionPlace, { view, settings }: CheckContext): readonly string[] => {
-  const wanted = links.filter(({ url }) => url.follows === true);
-  if (wanted.length === 0 || wanted.length < links.length) return [];
-  // A mock names its method elsewhere: the path tells.
-  const paths = new Set(wanted.map(({ located }) => located.identity.endpoint?.path));
-  const projects = new Set(wanted.map(({ url }) => settings.projectOf(url.file)));
-  const same = (call: Call): boolean =>
-    projects.has(settings.projectOf(call.request.file)) &&
-    call.located.some(
-      ({ identity, address }) =>
-        address.area === 'legacy' && (paths.has(undefined) || paths.has(identity.endpoint?.path)),
-    );
-  return view.calls.filter(same).map(({ request }) => request.id);
+/** True for an address of mocks and assertions alone. */
+const isOfTest = ({ calls, links }: VersionPlace): boolean =>
+  calls.length === 0 && links.length > 0 && links.every(({ url }) => url.follows === true);
+
+/** Edits of the headers that tests name beside the address, where no request of the code tells more about them. */
+const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edit[] => {
+  if (place.calls.length > 0) return [];
+  const { file } = place.ranges[0]!.slot;
+  const edits = expectationsOn(place, context)
+    .filter((expectation) => followed(expectation, context).length === 0)
+    .flatMap((expectation) => loneHeaderEdits(expectation, file, context));
+  // Interceptors of one mock share its headers.
+  return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
 };
 
 /** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
@@ -82,11 +85,12 @@ const fixOf = (
   const contested = isContested(place, context.view);
   const legacy = place.located[0]!.address.area === 'legacy';
   if (contested && !(legacy && holdsBase(place))) return undefined;
-  const edits = versionEdits(place, context.text);
-  if (edits === undefined) return undefined;
+  const moved = versionEdits(place, context.text);
+  if (moved === undefined) return undefined;
   const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
   const alone = legacy && requests.length === 0;
   const unseen = legacy && place.links.some(({ url }) => url.unseen === true);
+  const edits = legacy ? [...moved, ...headersBeside(place, context)] : moved;
   return { title, safety: contested || alone || unseen ? 'unsafe' : 'safe', edits, group: undefined };
 };
 
@@ -119,6 +123,14 @@ const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generat
   return isHalfDone(place) ? (options.halfDone ?? message) : message;
 };
 
+/** Why a base is no safe fix, where what is seen elsewhere does not tell. */
+const unfollowedFor = (
+  place: VersionPlace,
+  { unfollowed }: Options,
+  requests: readonly string[],
+): readonly string[] =>
+  requests.length === 0 && isOfTest(place) && unfollowed !== undefined ? [unfollowed] : [];
+
 const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
   const data = dataOf(place);
   const origin = originOf(place, context);
@@ -133,7 +145,10 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
     data,
     anchor: anchorOf(place),
     severity: generated ? milder('info', rule.severity) : rule.severity,
-    message: fill(messageOf(rule, place, generated), data),
+    message: fill(
+      [messageOf(rule, place, generated), ...unfollowedFor(place, rule.options, requests)].join(' '),
+      data,
+    ),
     operation: agreedOperation(telling),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
     fix: mayEdit ? fixOf(place, data, context, requests) : undefined,

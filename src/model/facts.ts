@@ -132,6 +132,8 @@ export interface PayloadFact extends Place {
   readonly tree: Tree;
   /** The operation the configuration gives to the file. */
   readonly operation: string | undefined;
+  /** True in a mock or an assertion of a test: what it holds is compared or answered, and not sent. */
+  readonly ofTest?: boolean;
 }
 
 /** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
@@ -160,6 +162,8 @@ export interface ReadFact extends Place {
   readonly bothShapes: boolean;
   /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */
   readonly mixed?: boolean;
+  /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
+  readonly mocked?: readonly string[];
 }
 
 /** What a header is compared with, in lower case. */

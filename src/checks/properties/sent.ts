@@ -84,6 +84,9 @@ const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: mem
 const asSentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
+const unseenBody = (file: string): string =>
+  `It is held back because a request built on it sends a body that cannot be seen, which may be the legacy payload in ${file}.`;
+
 const draftOf = (
   rule: PropertyRule,
   hit: Hit,
@@ -108,10 +111,12 @@ const draftOf = (
     exchange: sent.exchange,
     fix,
   });
+  const guessed = sent.mayBeSentBy ?? [];
   return {
     finding,
     part: 'body',
-    requests: sent.call === undefined ? (sent.mayBeSentBy ?? []) : [sent.call.request.id],
+    requests: sent.call === undefined ? guessed : [sent.call.request.id],
+    ...(guessed.length > 0 && { reason: unseenBody(finding.file) }),
   };
 };
 
@@ -160,15 +165,14 @@ const configured = (tree: Tree, path: string): readonly Selected[] =>
   tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
 
 const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[] =>
-  factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation }): readonly Sent[] => {
+  factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined) {
       const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
       if (roots.length === 0) return [];
-      return [
-        { ...place, roots, certainty: 'likely', mayBeSentBy: mayBeSentBy(tree.file, options, context) },
-      ];
+      const senders = ofTest === true ? [] : mayBeSentBy(tree.file, options, context);
+      return [{ ...place, roots, certainty: 'likely', mayBeSentBy: senders }];
     }
     const path = options.operations[operation]?.request;
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];

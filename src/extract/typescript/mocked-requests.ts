@@ -6,7 +6,7 @@ import { headersFrom } from './headers.ts';
 import { propertyOfObject } from './objects.ts';
 import { ts } from './parse.ts';
 import { slotOfExpression, slotOfName } from './slots.ts';
-import { joinTexts, textOf } from './texts.ts';
+import { hole, joinTexts, textOf } from './texts.ts';
 import type { Ctx, ObjectVal } from './values.ts';
 
 const VERBS = /^(?:on)?(get|post|put|patch|delete|head|options)(?:Once)?$/i;
@@ -80,7 +80,7 @@ const addressOf = (
     }
     return val?.kind === 'text' ? val.text : undefined;
   };
-  const own = textIn(call);
+  const own = textIn(call) ?? (call.arguments[0] && hole(undefined));
   const host = chain.at(-1) === call ? undefined : textIn(chain.at(-1));
   return [own, host && own ? joinTexts([host, own]) : undefined].find((text) => text && interest(text));
 };
@@ -95,13 +95,29 @@ const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
   return method?.kind === 'text' ? exactValue(method.text)?.toUpperCase() : undefined;
 };
 
-/** The request that a mock of a test answers, when it looks at headers. */
+const NO_HEADERS = { entries: [], complete: false, gap: undefined } as const;
+
+/** A mock of a base that is kept: what is asked of it elsewhere may be anything below the base. */
+const keptMock = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  interest: (text: Text) => boolean,
+): ExpectedRequest | undefined => {
+  const [base] = call.arguments;
+  if (!base || ts.isPropertyAccessExpression(call.parent)) return undefined;
+  const texts = ctx.evaluate(base, undefined).flatMap((val) => (val.kind === 'text' ? [val.text] : []));
+  const urls = texts.filter(interest).map((text) => joinTexts([text, hole(undefined)]));
+  return urls.length === 0 ? undefined : { urls, method: undefined, headers: NO_HEADERS };
+};
+
+/** The request that a mock of a test answers, with the headers that it looks at. */
 export const mockedRequest = (
   ctx: Ctx,
   call: ts.CallExpression,
   interest: (text: Text) => boolean,
 ): ExpectedRequest | undefined => {
   const name = nameOf(call.expression);
+  if (name === 'nock') return keptMock(ctx, call, interest);
   if (!VERBS.test(name) && name !== 'intercept') return undefined;
   if (!isMock(ctx, call)) return undefined;
   const inner = chainOf(call);
@@ -114,7 +130,5 @@ export const mockedRequest = (
       ? objectsIn(ctx, of).flatMap((object) => headersInArgument(object, call))
       : []),
   ]);
-  if (entries.length === 0) return undefined;
-  const headers = { entries, complete: false, gap: undefined };
-  return { urls: [url], method: methodOf(ctx, call), headers };
+  return { urls: [url], method: methodOf(ctx, call), headers: { ...NO_HEADERS, entries } };
 };

@@ -5,6 +5,7 @@ import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
 import { handlesBoth } from './both-shapes.ts';
 import type { Handovers } from './handovers.ts';
+import { mockedNames } from './mock-answers.ts';
 import { requestId } from './requests.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
@@ -132,7 +133,7 @@ export interface ReadSearch {
   readonly names: ReadonlySet<string>;
 }
 
-const factsAt = (site: Site, search: ReadSearch): readonly ReadFact[] => {
+const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
   const { ctx, ids, successors, names } = search;
   const own = answersAt(ctx, site, undefined);
   const asked = own.length === 0 && matters(site, names);
@@ -145,13 +146,18 @@ const factsAt = (site: Site, search: ReadSearch): readonly ReadFact[] => {
     const path = answer.path.map(stepOf);
     const bothShapes = handlesBoth(site.node, successors);
     const fact = { kind: 'read', origin: 'authored', request, path, form: site.form, bothShapes } as const;
-    return [{ ...fact, mixed: mixed || answer.stated === true, ...placeOf(site.name) }];
+    const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
+    const told = { ...fact, mixed: mixed || answer.stated === true };
+    return [{ ...told, ...(mocked.length > 0 && { mocked }), ...placeOf(site.name) }];
   });
 };
 
 /** Every property that the file's code takes from the answer of a request that counts. */
-export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] =>
-  [...nodesOf(file).accesses, ...assignedProperties(file)].flatMap((node) => {
+export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
+  let mocked: ReadonlySet<string> | undefined;
+  const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));
+  return [...nodesOf(file).accesses, ...assignedProperties(file)].flatMap((node) => {
     const site = siteOf(node);
-    return site ? factsAt(site, search) : [];
+    return site ? factsAt(site, search, mocks) : [];
   });
+};

@@ -2,6 +2,7 @@ import type { DeclarationFact, Member, PayloadFact, Tree } from '../../model/ind
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
+import { isOfTest } from './mock-answers.ts';
 import { treeOfExpression } from './trees.ts';
 import { VALIDATORS, validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
@@ -145,6 +146,7 @@ export const shapeFacts = (
           origin: 'authored',
           tree: treeOfExpression(ctx, node, undefined),
           operation: undefined,
+          ...(isOfTest(ctx, node) && { ofTest: true }),
           ...placeOf(node),
         });
       return false;
