@@ -42,7 +42,7 @@ grep -q '/api/atlas/v2/groups.*2023-02-01' 'a file.mts' || fail 'the fix is not 
 grep -q 'left.ts:1:' "$work/log" || fail 'what has no safe fix was not reported'
 grep -q 'not staged' left.ts || fail 'a change that was not staged is lost'
 
-git rm -q --cached left.ts
+git rm -q -f --cached left.ts
 git add 'a file.mts'
 git commit -q -m 'Add calls' > "$work/log" 2>&1 || fail 'a clean commit was refused'
 git add -A
