@@ -150,11 +150,26 @@ const longest = (group: readonly Found[]): Found =>
 const counts = ({ origin, bothShapes }: ReadFact): boolean =>
   (origin === 'authored' || origin === 'collection') && !bothShapes;
 
+const slotKeysOf = ({ path }: ReadFact): readonly string[] =>
+  path.flatMap(({ slot }) => (slot === undefined ? [] : [slotKey(slot)]));
+
+/** Marks the reads of names that are also read from the answer of another request, which keeps them. */
+const withMixed = (
+  reads: readonly ReadFact[],
+  options: Options,
+  context: CheckContext,
+): readonly ReadFact[] => {
+  const others = reads.filter((read) => rootsOf(read, options, context).paths.length === 0);
+  const kept = new Set(others.flatMap(slotKeysOf));
+  return reads.map((read) =>
+    slotKeysOf(read).some((key) => kept.has(key)) ? { ...read, mixed: true } : read,
+  );
+};
+
 /** What code takes from answers that no longer have it. */
 export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
-  const all = factsOf(context.facts, 'read')
-    .filter(counts)
-    .flatMap((read) => foundIn(read, rule.options, context));
+  const reads = factsOf(context.facts, 'read').filter(counts);
+  const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {
     // The service does not answer a test that a mock answers: its reads hold back no migration.
     const answered = group.filter((found) => !isMocked(found));

@@ -1,6 +1,6 @@
 import type { ReadFact, ReadStep } from '../../model/index.ts';
 import { assignedProperties, assignedProperty, assignedValues } from './assignment-patterns.ts';
-import type { CallGraph } from './call-graph.ts';
+import type { CallGraph, Caller } from './call-graph.ts';
 import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
 import { handlesBoth } from './both-shapes.ts';
@@ -99,22 +99,38 @@ const answersOfCallers = (
   return { answers: found.flat(), mixed: found.some((answers) => answers.length === 0) };
 };
 
-const chainOf = (env: Env | undefined): { fn: Env['fn']; call: ts.CallExpression }[] => {
-  const links: { fn: Env['fn']; call: ts.CallExpression }[] = [];
-  for (let at = env; at; at = at.next)
-    if (at.fn && at.call && ts.isCallExpression(at.call)) links.push({ fn: at.fn, call: at.call });
+interface Bound {
+  readonly fn: Env['fn'];
+  readonly call: Caller;
+}
+
+/** The calls that an answer came through, those of constructors among them. */
+const boundIn = (env: Env | undefined): readonly Bound[] => {
+  const links: Bound[] = [];
+  for (let at = env; at; at = at.next) if (at.fn && at.call) links.push({ fn: at.fn, call: at.call });
   return links;
 };
 
-/** Ids of the requests whose answer this may be, the most specific first: `send<caller<caller of caller`. */
-const idOf = (answer: AnswerVal, ids: readonly string[]): string | undefined => {
+const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
+
+/**
+ * Ids of the requests whose answer this may be. A request is named by the calls that lead to it, in the order in which
+ * its address wants them; those that the answer came through, and no other calls of the same functions, may be on its way.
+ * Of such requests the ones count that share the most calls with the answer.
+ */
+const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
   const own = requestId(answer.call, []);
-  const callers = chainOf(answer.env).map((link) => `<${requestId(link.call, [])}`);
-  const matching = ids.filter((id) => id === own || id.startsWith(`${own}<`));
-  return (
-    matching.find((id) => callers.some((caller) => id.startsWith(own + caller))) ??
-    (callers.length === 0 || matching.length === 1 ? matching[0] : undefined)
-  );
+  const matching = [...new Set(ids)].filter((id) => id === own || id.startsWith(`${own}<`));
+  if (matching.length < 2) return matching;
+  const bound = boundIn(answer.env);
+  const through = new Set(placesOf(bound.map(({ call }) => call)));
+  const past = new Set(bound.flatMap(({ fn }) => (fn ? placesOf(graph.callersOf(fn)) : [])));
+  const ways = matching
+    .map((id) => ({ id, links: id.split('<').slice(1) }))
+    .filter(({ links }) => links.every((link) => through.has(link) || !past.has(link)))
+    .map(({ id, links }) => ({ id, shared: links.filter((link) => through.has(link)).length }));
+  const most = Math.max(...ways.map(({ shared }) => shared));
+  return ways.filter(({ shared }) => shared === most).map(({ id }) => id);
 };
 
 /** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */
@@ -134,21 +150,19 @@ export interface ReadSearch {
 }
 
 const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
-  const { ctx, ids, successors, names } = search;
+  const { ctx, successors, names } = search;
   const own = answersAt(ctx, site, undefined);
   const asked = own.length === 0 && matters(site, names);
   const { answers, mixed } = asked
     ? answersOfCallers(site, search)
     : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
   return answers.flatMap((answer) => {
-    const request = idOf(answer, ids);
-    if (request === undefined) return [];
     const path = answer.path.map(stepOf);
     const bothShapes = handlesBoth(site.node, successors);
-    const fact = { kind: 'read', origin: 'authored', request, path, form: site.form, bothShapes } as const;
+    const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
     const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
-    const told = { ...fact, mixed: mixed || answer.stated === true };
-    return [{ ...told, ...(mocked.length > 0 && { mocked }), ...placeOf(site.name) }];
+    const told = { mixed: mixed || answer.stated === true, ...(mocked.length > 0 && { mocked }) };
+    return idsOf(answer, search).map((request) => ({ ...fact, request, ...told, ...placeOf(site.name) }));
   });
 };
 
