@@ -10,6 +10,8 @@ export interface BaselineEntry {
   readonly place: string;
 }
 
+const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
+
 const HEADER =
   '# Known findings of migrate, one a line: rule, place, file. "migrate baseline" writes this file.\n' +
   '# Lines are sorted and independent of each other: "merge=union" in .gitattributes merges branches.\n';
@@ -22,29 +24,61 @@ const lineOf = ({ rule, file, place }: BaselineEntry): string => {
   return `${rule} ${place} ${name}`;
 };
 
-/** The text of a baseline file. */
-export const baselineText = (entries: readonly BaselineEntry[]): string => {
+/** Each entry once, in the order of a baseline file. */
+const sorted = (entries: Iterable<BaselineEntry>): readonly BaselineEntry[] => {
   const order = (entry: BaselineEntry): string => [entry.file, entry.rule, entry.place].join('\u0000');
-  const lines = new Map(entries.map((entry) => [order(entry), lineOf(entry)]));
-  const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1));
-  return HEADER + sorted.map(([, line]) => `${line}\n`).join('');
+  const distinct = new Map(Array.from(entries, (entry) => [order(entry), entry]));
+  return [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 };
 
-const nameOf = (written: string): string =>
-  written.startsWith('"') ? (JSON.parse(written) as string) : written;
+/** The text of a baseline file. */
+export const baselineText = (entries: readonly BaselineEntry[]): string =>
+  HEADER +
+  sorted(entries)
+    .map((entry) => `${lineOf(entry)}\n`)
+    .join('');
 
-/** The entries of a baseline file. Throws UsageError for a line that is none: a conflict of a merge, say. */
-export const parseBaseline = (text: string, file: string): readonly BaselineEntry[] =>
-  text.split(/\r?\n/).flatMap((line, index) => {
-    if (line.trim() === '' || line.startsWith('#')) return [];
-    const [, rule, place, name] = LINE.exec(line) ?? [];
-    if (rule === undefined || place === undefined || name === undefined) {
-      throw new UsageError(
-        `${file}: line ${index + 1} is no entry of a baseline. Write the file anew with "migrate baseline".`,
-      );
-    }
-    return [{ rule, place, file: nameOf(name) }];
-  });
+const nameOf = (written: string): string | undefined => {
+  if (!written.startsWith('"')) return written;
+  try {
+    return JSON.parse(written) as string;
+  } catch {
+    return undefined;
+  }
+};
+
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+
+const entryIn = (line: string, number: number, file: string): BaselineEntry => {
+  const [, rule, place, written] = LINE.exec(line) ?? [];
+  const name = written === undefined ? undefined : nameOf(written);
+  if (rule !== undefined && place !== undefined && name !== undefined) return { rule, place, file: name };
+  const why = CONFLICT.test(line)
+    ? 'is left of a conflict: "migrate baseline" takes both sides and what is still found'
+    : 'is no entry of a baseline: take it out, or name another file';
+  throw new UsageError(`${file}: line ${number} ${why}.`);
+};
+
+/**
+ * The entries of a baseline file, each once and in order: git may have joined two branches by taking the lines of both.
+ * Throws UsageError for a line that is none; marks of a conflict are one unless both sides are wanted.
+ */
+export const parseBaseline = (
+  text: string,
+  file: string,
+  conflicts: 'refused' | 'both sides' = 'refused',
+): readonly BaselineEntry[] => {
+  const entries: BaselineEntry[] = [];
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (conflicts === 'both sides' && CONFLICT.test(line)) continue;
+    entries.push(entryIn(line, index + 1, file));
+  }
+  return sorted(entries);
+};
 
 /** What a baseline says of a run. */
 export interface Compared {
@@ -63,8 +97,6 @@ export interface Against {
   /** True for files that are still there; what moved with a renamed file stays known. */
   readonly exists: (file: string) => boolean;
 }
-
-const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
 
 /**
  * Compares findings with the baseline, each entry standing for one finding. An entry of a file that is gone stands for

@@ -29,7 +29,7 @@ export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const { cwd = process.cwd(), paths = [], ...flags } = request;
   const job = await openJob(optionsFrom(flags, paths, 'scan'), silentTerminal(cwd));
   const found = await job.project.scan(new Map());
-  const { fresh } = compareWithBaseline(job, found.findings);
+  const { fresh } = compareWithBaseline(job, found.findings, found.failed);
   const { report } = await shownFor(job, { ...found, findings: fresh }, job.project);
   return report;
 };

@@ -2,34 +2,54 @@ import { basename, relative, resolve } from 'node:path';
 import { settingsFor } from './checks/check.ts';
 import { compare, parseBaseline } from './baseline.ts';
 import type { BaselineEntry, Compared } from './baseline.ts';
+import { isIgnored, layerOf } from './io/ignores.ts';
 import { fileExists, readIfThere } from './io/text-file.ts';
 import type { Job } from './main.ts';
 import { UsageError } from './model/index.ts';
-import type { Finding } from './model/index.ts';
+import type { FailedFile, Finding } from './model/index.ts';
 
-/** Tells which entries a run looks for: those of the files that its paths cover and of the rules that it runs. */
-export const scopeOf = ({
-  options,
-  project,
-  settings,
-}: Pick<Job, 'options' | 'project' | 'settings'>): ((entry: BaselineEntry) => boolean) => {
+/**
+ * Tells which entries a run looks for: those of the rules that it runs and of the files that its paths cover, without
+ * files that could not be read or parsed, or that this run alone ignores.
+ */
+export const scopeOf = (
+  { options, project, settings }: Pick<Job, 'options' | 'project' | 'settings'>,
+  failed: readonly FailedFile[],
+): ((entry: BaselineEntry) => boolean) => {
   const paths = options.stdin === undefined ? options.paths : [options.stdin];
   const covered = paths.map(project.inRepository);
+  const unread = new Set(
+    [...failed, ...project.inventory.skipped].map(({ file }) => project.inRepository(file)),
+  );
+  const passedOver = layerOf(
+    resolve(project.root, project.inRepository('.')),
+    options.ignorePatterns,
+    undefined,
+  );
   return ({ file, rule }) =>
     options.changes === undefined &&
     options.shard === undefined &&
+    !unread.has(file) &&
+    !isIgnored(passedOver, resolve(project.root, file), false) &&
     (settingsFor(settings, resolve(project.root, file)).enabled?.has(rule) ?? true) &&
     covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 };
 
-/** The entries of a baseline file; none where it is not there yet. */
-export const readBaseline = (file: string): readonly BaselineEntry[] | undefined => {
+/** The entries of a baseline file; `undefined` where it is not there yet. */
+export const readBaseline = (
+  file: string,
+  conflicts: 'refused' | 'both sides' = 'refused',
+): readonly BaselineEntry[] | undefined => {
   const text = readIfThere(file);
-  return text === undefined ? undefined : parseBaseline(text, basename(file));
+  return text === undefined ? undefined : parseBaseline(text, basename(file), conflicts);
 };
 
 /** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
-export const compareWithBaseline = (job: Job, all: readonly Finding[]): Compared => {
+export const compareWithBaseline = (
+  job: Job,
+  all: readonly Finding[],
+  failed: readonly FailedFile[],
+): Compared => {
   const { baselineFile, project } = job;
   const findings = all.filter(({ file }) => project.isChosen(file));
   if (baselineFile === undefined) return { fresh: findings, known: 0, stale: [] };
@@ -40,7 +60,7 @@ export const compareWithBaseline = (job: Job, all: readonly Finding[]): Compared
     );
   const { inRepository, root } = project;
   const exists = (file: string): boolean => fileExists(root, file);
-  return compare(findings, { entries, inRepository, inScope: scopeOf(job), exists });
+  return compare(findings, { entries, inRepository, inScope: scopeOf(job, failed), exists });
 };
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

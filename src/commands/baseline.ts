@@ -1,17 +1,47 @@
-import { basename, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { baselineText } from '../baseline.ts';
-import { mergeAttribute } from '../io/git.ts';
+import { DEFAULT_BASELINE } from '../baseline-file.ts';
+import { ATTRIBUTES, unionLine, unionStep } from '../init/attributes.ts';
+import { isLink, mergeStateOf } from '../io/attributes.ts';
+import type { MergeState } from '../io/attributes.ts';
 import { writeOutputs } from '../io/output.ts';
+import { writeSetupFile } from '../io/setup.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readIfThere } from '../io/text-file.ts';
 import { readBaseline, scopeOf } from '../known.ts';
 import { openJob } from '../main.ts';
+import { UsageError } from '../model/index.ts';
 import { optionsFrom } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { identitiesOf } from '../report/identity.ts';
 
-const DEFAULT_FILE = 'migrate-baseline.txt';
-
 const counted = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+
+/** Adds the line to the repository's attributes; false where that cannot be done, which is no reason to fail. */
+const addUnion = ({ root, name }: MergeState): boolean => {
+  const path = join(root, ATTRIBUTES);
+  try {
+    if (isLink(path)) return false;
+    writeSetupFile(root, unionStep(ATTRIBUTES, readIfThere(path), name));
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+};
+
+/**
+ * Lets git join both sides where two branches change the file: for a new one that is written down in the repository,
+ * unless its attributes say something of it already. What people are told of it.
+ */
+const letMerge = async (path: string, isNew: boolean): Promise<string> => {
+  const state = await mergeStateOf(path);
+  if (state === undefined || state.ignored || state.merge !== 'unspecified') return '';
+  const line = JSON.stringify(unionLine(state.name)).slice(1, -1);
+  if (isNew && addUnion(state))
+    return `${ATTRIBUTES}: added "${line}", so that branches that change ${basename(path)} merge without a conflict.\n`;
+  return `hint: with "${line}" in ${ATTRIBUTES}, branches that change it merge without a conflict.\n`;
+};
 
 /**
  * `migrate baseline [paths..]`: writes the findings of now as known ones. Entries of files that the paths do not cover
@@ -20,20 +50,18 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'finding' :
 export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
   const job = await openJob(options, terminal);
-  const path = job.baselineFile ?? DEFAULT_FILE;
-  const { findings } = await job.project.scan(new Map());
-  const covers = scopeOf(job);
-  const old = readBaseline(job.baselineFile ?? `${terminal.cwd}/${DEFAULT_FILE}`) ?? [];
-  const others = old.filter((entry) => !covers(entry));
-  const entries = [...others, ...identitiesOf(findings, job.project.inRepository)];
+  const path = job.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
+  const { findings, failed } = await job.project.scan(new Map());
+  const covers = scopeOf(job, failed);
+  const old = readBaseline(path, 'both sides');
+  const others = (old ?? []).filter((entry) => !covers(entry));
+  const chosen = findings.filter(({ file }) => job.project.isChosen(file));
+  const entries = [...others, ...identitiesOf(chosen, job.project.inRepository)];
   writeOutputs([{ path, text: baselineText(entries) }], terminal);
-  const shown = job.baselineFile === undefined ? path : relative(terminal.cwd, path);
+  const shown = relative(terminal.cwd, path);
   terminal.err(
-    `${shown}: ${counted(entries.length)}, ${old.length} before. Use it with --baseline ${shown}.\n`,
+    `${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}.\n`,
   );
-  if ((await mergeAttribute(terminal.cwd, path)) === 'unspecified')
-    terminal.err(
-      `hint: with "${basename(path)} merge=union" in .gitattributes, branches that change it merge without a conflict.\n`,
-    );
+  terminal.err(await letMerge(path, old === undefined && flags['gitattributes'] !== false));
   return 0;
 };

@@ -159,7 +159,13 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   baseline: {
     usage: 'baseline [paths..]',
     describe: 'Write the findings of now to a file of known ones (default migrate-baseline.txt)',
-    flags: SCAN_FLAGS,
+    flags: {
+      ...SCAN_FLAGS,
+      gitattributes: {
+        ...toggle('--no-gitattributes: do not tell git, in .gitattributes, how to merge a new file'),
+        default: true,
+      },
+    },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: { ...TEXT_FLAGS, config } },
   versions: {

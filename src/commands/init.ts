@@ -1,3 +1,5 @@
+import { DEFAULT_BASELINE } from '../baseline-file.ts';
+import { mergingStep } from '../init/attributes.ts';
 import { configStep } from '../init/config.ts';
 import { hookStep } from '../init/hook.ts';
 import { pipelineStep } from '../init/pipeline.ts';
@@ -38,14 +40,10 @@ export const init = async (flags: RawFlags, terminal: Terminal): Promise<number>
   if (extra !== undefined)
     throw new UsageError(`"migrate init" takes no argument: run it in ${JSON.stringify(extra)}.`);
   const ask = askerFor(flags, terminal);
-  const folder = projectFolder(terminal.cwd);
+  const folder = await projectFolder(terminal.cwd, DEFAULT_BASELINE);
   const hook = hookStep(folder);
-  const steps = [
-    configStep(folder, CONFIG_NAMES),
-    ...(hook === undefined ? [] : [hook]),
-    pipelineStep(folder),
-  ];
-  for (const step of steps) await perform(step, ask, terminal);
+  const steps = [configStep(folder, CONFIG_NAMES), hook, pipelineStep(folder), mergingStep(folder)];
+  for (const step of steps) if (step !== undefined) await perform(step, ask, terminal);
   if (hook === undefined) terminal.err('hook: none, since this is not the root of a git repository.\n');
   if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
     terminal.err('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n');

@@ -5,6 +5,8 @@ export interface ProjectFolder {
   readonly exists: (path: string) => boolean;
   /** Where git looks for the hook, relative to the folder; `undefined` outside of a repository's root. */
   readonly gitHook: string | undefined;
+  /** How git merges the file that baselines have by default; `undefined` outside of a repository. */
+  readonly baseline: { readonly file: string; readonly merge: string } | undefined;
   /** Address of the repository's remote; empty where it has none. */
   readonly remote: string;
 }

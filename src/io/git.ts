@@ -115,14 +115,3 @@ export const isTracked = async (folder: string): Promise<boolean> => {
     return false;
   }
 };
-
-/** How `.gitattributes` wants a file merged: `union`, `unspecified`, …; `undefined` outside a repository. */
-export const mergeAttribute = async (cwd: string, path: string): Promise<string | undefined> => {
-  try {
-    const options = { cwd, env: gitEnvironment(), encoding: 'utf8' } as const;
-    const { stdout } = await run('git', ['check-attr', '-z', 'merge', '--', path], options);
-    return stdout.split('\0')[2];
-  } catch {
-    return undefined;
-  }
-};

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
+import { isLink, mergeStateOf } from './attributes.ts';
 import { gitEnvironment } from './git.ts';
 import { writeChanges } from './write.ts';
 
@@ -35,11 +36,19 @@ const gitHook = (cwd: string): string | undefined => {
   return (isAbsolute(path) ? relative(cwd, path) : path).split(sep).join('/');
 };
 
-/** What setting up looks at in a folder. */
-export const projectFolder = (cwd: string) => ({
+const mergeOf = async (cwd: string, file: string) => {
+  const state = await mergeStateOf(join(cwd, file));
+  return state === undefined || state.ignored || isLink(join(cwd, '.gitattributes'))
+    ? undefined
+    : { file, merge: state.merge };
+};
+
+/** What setting up looks at in a folder; `baseline` is the name that the known findings would have in it. */
+export const projectFolder = async (cwd: string, baseline: string) => ({
   read: (path: string): string | undefined => readText(cwd, path),
   exists: (path: string): boolean => existsSync(join(cwd, path)),
   gitHook: gitHook(cwd),
+  baseline: await mergeOf(cwd, baseline),
   remote: git(cwd, 'config', '--get', 'remote.origin.url'),
 });
 

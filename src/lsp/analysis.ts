@@ -38,7 +38,7 @@ export const analyse = async (
   const paths = fileExists(cwd, scope) ? [scope] : [];
   const job = await openJob({ ...options, paths }, silentTerminal(cwd), texts);
   const found = await job.project.scan(new Map());
-  const findings = compareWithBaseline(job, found.findings).fresh;
+  const findings = compareWithBaseline(job, found.findings, found.failed).fresh;
   const { report } = await shownFor(job, { ...found, findings }, job.project);
   return { job, findings, reported: report.findings };
 };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -133,39 +132,10 @@ describe('a baseline', () => {
     expect((await call(cwd, 'scan', '--baseline', FILE)).printed).not.toContain('found nothing');
   });
 
-  it('merges without a conflict', async () => {
-    const cwd = await known({ 'm.ts': CODE, '.gitattributes': `${FILE} merge=union\n` });
-    const git = (...args: readonly string[]): string =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, encoding: 'utf8' });
-    git('init', '-q', '-b', 'main');
-    rmSync(join(cwd, '.gitattributes'));
-    expect((await call(cwd, 'baseline')).printed).toContain(`hint: with "${FILE} merge=union"`);
-    write(cwd, '.gitattributes', `${FILE} merge=union\n`);
-    expect((await call(cwd, 'baseline')).printed).not.toContain('hint');
-    const branch = async (name: string, change: () => void): Promise<void> => {
-      git('checkout', '-q', '-B', name, 'main');
-      change();
-      await call(cwd, 'baseline');
-      git('add', '-A');
-      git('commit', '-q', '-m', name);
-    };
-    git('add', '-A');
-    git('commit', '-q', '-m', 'first');
-    await branch('one', () => write(cwd, 'n1.ts', CODE));
-    await branch('two', () => write(cwd, 'n2.ts', CODE));
-    await branch('three', () => write(cwd, 'm.ts', SECOND));
-    for (const other of ['one', 'two']) git('merge', '-q', '--no-edit', other);
-    expect(await fresh(cwd)).toEqual([]);
-    expect(read(cwd)).not.toMatch(/^[<=>]{7}/m);
-    const merged = entries(cwd).toSorted();
-    await call(cwd, 'baseline');
-    expect(entries(cwd).toSorted()).toEqual(merged);
-  });
-
   it('is refused where a merge went wrong', async () => {
     const cwd = await known({ 'a.ts': CODE });
     writeFileSync(join(cwd, FILE), `<<<<<<< HEAD\n${read(cwd)}`);
     const { code, printed } = await call(cwd, 'scan', '--baseline', FILE);
-    expect([code, printed]).toEqual([2, expect.stringMatching(/line 1 is no entry of a baseline/)]);
+    expect([code, printed]).toEqual([2, expect.stringMatching(/line 1 is left of a conflict/)]);
   });
 });

@@ -42,8 +42,9 @@ describe('migrate init', () => {
     });
     const before = readTree(cwd);
     const again = await init(cwd, ['-y']);
-    expect(again.printed.match(/is there already/g)).toHaveLength(3);
+    expect(again.printed.match(/is there already/g)).toHaveLength(4);
     expect(readTree(cwd)).toEqual(before);
+    expect(text(cwd, '.gitattributes')).toBe('/migrate-baseline.txt merge=union\n');
   });
 
   it('writes what is agreed to', async () => {
@@ -54,6 +55,7 @@ describe('migrate init', () => {
       existsSync(join(cwd, '.git/hooks/pre-commit')),
     ]).toEqual([true, false]);
     expect(existsSync(join(cwd, '.github/workflows/atlas-api-migrate.yml'))).toBe(true);
+    expect(existsSync(join(cwd, '.gitattributes'))).toBe(false);
   });
 
   it('does not wait for an answer that nobody can give', async () => {

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gitEnvironment } from './git.ts';
+
+const run = promisify(execFile);
+
+/** How git merges a file. */
+export interface MergeState {
+  /** Absolute root of the repository. */
+  readonly root: string;
+  /** The file as git names it. */
+  readonly name: string;
+  /** `union`, `unspecified`, … */
+  readonly merge: string;
+  /** True when git does not look at the file. */
+  readonly ignored: boolean;
+}
+
+const gitIn = async (cwd: string, ...args: readonly string[]): Promise<string> => {
+  const options = { cwd, env: gitEnvironment(), encoding: 'utf8' } as const;
+  return (await run('git', [...args], options)).stdout;
+};
+
+const isIgnored = (cwd: string, name: string): Promise<boolean> =>
+  gitIn(cwd, 'check-ignore', '-q', '--', name).then(
+    () => true,
+    () => false,
+  );
+
+/** How git merges a file (absolute path), which need not be there; `undefined` outside a repository and without git. */
+export const mergeStateOf = async (path: string): Promise<MergeState | undefined> => {
+  try {
+    const folder = realpathSync(dirname(path));
+    const root = realpathSync((await gitIn(folder, 'rev-parse', '--show-toplevel')).replace(/\r?\n$/, ''));
+    const own = basename(path);
+    const [, , merge = 'unspecified'] = (await gitIn(folder, 'check-attr', '-z', 'merge', '--', own)).split(
+      '\0',
+    );
+    const name = relative(root, join(folder, own)).split(sep).join('/');
+    return { root, name, merge, ignored: await isIgnored(folder, own) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** True for a link, which git does not follow to read attributes. */
+export const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
