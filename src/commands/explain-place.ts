@@ -8,7 +8,8 @@ import type { RawFlags } from '../options.ts';
 import { locator } from '../present.ts';
 import { lineStarts } from '../report/lines.ts';
 import { placeText, shownSentence, traceText } from '../report/traces.ts';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { shownPath } from '../io/walk.ts';
 import { sentencesAbout } from './line-facts.ts';
 import { textFormat } from './rules.ts';
 
@@ -19,7 +20,7 @@ const lineIn = (flags: RawFlags, cwd: string, { project }: Job): Place => {
   const given = text(flags, 'at') ?? '';
   const [, path, number] = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? [];
   if (path === undefined) throw new UsageError(`--at takes FILE:LINE, not "${given}": --at src/api.ts:12`);
-  const file = relative(cwd, resolve(cwd, path)).replaceAll('\\', '/');
+  const file = shownPath(cwd, resolve(cwd, path));
   if (!CODE.test(file)) throw new UsageError(`--at takes a TypeScript or JavaScript file, not "${path}".`);
   const content = project.text(file);
   if (content === undefined)

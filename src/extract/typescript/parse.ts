@@ -36,6 +36,8 @@ let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
 export const parseSource = (path: string, text: string): ts.SourceFile => {
   if (last?.path === path && last.file.text === text) return last.file;
   const file = ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
+  // TypeScript takes a backslash for a slash, and outside Windows it is a part of a name.
+  file.fileName = path;
   last = { path, file };
   return file;
 };
