@@ -91,8 +91,10 @@ export const conclusionOf = async (
   const reported = { ...found, findings: visible(found.findings, options.quiet) };
   const shown = await shownFor(job, reported, texts, await evidenceFor(job, reported));
   const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
+  const notices: string[] = [];
+  const notice = (text: string): void => void notices.push(`hint: ${text}\n`);
   const render = (wanted: readonly Output[], color: boolean) =>
-    renderOutputs(shown, wanted, rules, color, options.byCall);
+    renderOutputs({ ...shown, notice }, wanted, rules, color, options.byCall);
   const summarised =
     outputs.some(({ format }) => format === 'github') &&
     summaryFile(terminal) !== undefined &&
@@ -101,7 +103,9 @@ export const conclusionOf = async (
   const hint = found.view && targetHint(found.view, ruleset.api, job.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
   const end = ending(shown.report, found, options);
+  const rendered = await render(outputs, wantsColor(terminal, options.color));
   const notes = [
+    ...notices,
     options.byCall && !options.quiet && !holdsRecordings(job) ? NO_RECORDING : '',
     options.quiet ? '' : (hint ?? ''),
     options.verbose ? trailText(found.facts, unused, locator(texts)) : '',
@@ -109,7 +113,7 @@ export const conclusionOf = async (
     end.text,
   ];
   return {
-    outputs: await render(outputs, wantsColor(terminal, options.color)),
+    outputs: rendered,
     summary: summary?.text,
     notes: notes.join(''),
     code: end.code,

@@ -62,7 +62,7 @@ export const locator =
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
-export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'source'>;
+export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'source' | 'notice'>;
 
 export const showFindings = async (
   run: Omit<RunResult, 'locate'>,

@@ -57,6 +57,7 @@ export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number
     frames: report.findings.map(() => []),
     inRepository: repositoryNames(terminal.cwd),
     source: () => undefined,
+    notice: (text: string) => terminal.err(`hint: ${text}\n`),
   };
   writeOutputs(
     await renderOutputs(shown, options.outputs, rules, wantsColor(terminal, options.color)),

@@ -1,6 +1,7 @@
 import type { Diagnostic, Hover, MarkupContent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Rule, Severity } from '../model/index.ts';
+import { markdownText } from '../report/markdown-text.ts';
 import type { ReportedFinding } from '../report/report.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -25,15 +26,13 @@ export const diagnosticsOf = ({ reported }: Analysis, file: string, document: Te
       data: { fingerprint: finding.fingerprint },
     }));
 
-const escaped = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&');
-
 const explained = ({ rule: id, severity, message }: ReportedFinding, rule: Rule | undefined): string => {
   const parts = [
     `**${id}** (${severity})`,
-    escaped(message),
-    escaped(rule?.why ?? ''),
-    rule?.advice ? `What to do: ${escaped(rule.advice)}` : '',
-    rule?.source ? `Source: ${escaped(rule.source)}` : '',
+    markdownText(message),
+    markdownText(rule?.why ?? ''),
+    rule?.advice ? `What to do: ${markdownText(rule.advice)}` : '',
+    rule?.source ? `Source: ${markdownText(rule.source)}` : '',
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 };

@@ -5,8 +5,14 @@ import { printable } from './style.ts';
 import { counted, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-/** Findings beyond these are counted only: comments and step summaries have a limit on their size. */
+/** Findings beyond these are counted only: nobody reads more in a comment. */
 const MOST = 200;
+/** Rows of a table, and files that were not scanned. */
+const MOST_ROWS = 50;
+/** What a comment on GitHub holds is 65,536 characters, which leaves some for a heading of its own. */
+const MOST_CHARACTERS = 65_000;
+/** Room that the lists leave to what follows them. */
+const REST = 200;
 
 /** A text of the scanned tree as plain text: no markup, no mention, no link, no cell border. */
 const plain = (text: string): string =>
@@ -23,10 +29,13 @@ const code = (text: string): string => {
   return longest === 0 ? fence + shown + fence : `${fence} ${shown} ${fence}`;
 };
 
-const table = (head: string, tallied: readonly Tally[]): string =>
-  tallied.length === 0
-    ? ''
-    : `| ${head} | findings |\n| --- | ---: |\n${tallied.map(({ name, count }) => `| ${code(name)} | ${count} |\n`).join('')}\n`;
+const table = (head: string, tallied: readonly Tally[]): string => {
+  if (tallied.length === 0) return '';
+  const rows = tallied.slice(0, MOST_ROWS).map(({ name, count }) => `| ${code(name)} | ${count} |\n`);
+  const others = tallied.slice(MOST_ROWS).reduce((sum, { count }) => sum + count, 0);
+  const more = others === 0 ? '' : `| … and ${tallied.length - MOST_ROWS} more | ${others} |\n`;
+  return `| ${head} | findings |\n| --- | ---: |\n${rows.join('')}${more}\n`;
+};
 
 const evidence = (finding: ReportedFinding): string => {
   const text = evidenceText(finding);
@@ -39,28 +48,53 @@ const item = (finding: ReportedFinding): string => {
   return `- ${start.line}:${start.column} **${severity}** ${code(rule)} ${plain(message)}${fixable}${evidence(finding)}\n`;
 };
 
-const listed = (report: Report): string => {
-  const shown = [...byFile(report.findings.slice(0, MOST))];
-  const more = report.findings.length - MOST;
-  const files = shown.map(([file, findings]) => `#### ${code(file)}\n\n${findings.map(item).join('')}\n`);
-  return files.join('') + (more > 0 ? `… and ${more} more.\n` : '');
+/** As many of the texts as fit into so many characters, and how many these are. */
+const fitting = (
+  texts: readonly string[],
+  room: number,
+): { readonly text: string; readonly count: number } => {
+  let length = 0;
+  const beyond = texts.findIndex((text) => (length += text.length) > room);
+  const count = beyond === -1 ? texts.length : beyond;
+  return { text: texts.slice(0, count).join(''), count };
 };
 
-const unread = ({ failed, skipped }: Report): string => {
+const listed = (report: Report, room: number): string => {
+  const items = [...byFile(report.findings.slice(0, MOST))].flatMap(([file, findings]) =>
+    findings.map((finding, index) => `${index === 0 ? `\n#### ${code(file)}\n\n` : ''}${item(finding)}`),
+  );
+  const { text, count } = fitting(items, room - REST);
+  const more = report.findings.length - count;
+  return text.trimStart() + (more > 0 ? `\n… and ${more} more.\n` : '');
+};
+
+const unread = ({ failed, skipped }: Report, room: number): string => {
   const lines = [
     ...failed.map(({ file, message }) => `- failed: ${code(file)} ${plain(message)}\n`),
     ...skipped.map(({ file, reason }) => `- skipped: ${code(file)} ${plain(reason)}\n`),
   ];
-  return lines.length === 0 ? '' : `\n#### Not scanned\n\n${lines.slice(0, MOST).join('')}`;
+  if (lines.length === 0) return '';
+  const { text, count } = fitting(lines.slice(0, MOST_ROWS), room - REST);
+  const more = lines.length - count;
+  return `\n#### Not scanned\n\n${text}${more > 0 ? `- … and ${more} more\n` : ''}`;
 };
 
-/** Markdown for a pull request or a step summary: counts by rule, folder and deadline, then the findings. */
+/** Counts by rule, folder and deadline. */
+const sums = (report: Report): string => {
+  const { rules, folders, deadlines } = tallies(report);
+  return table('rule', rules) + table('folder', folders) + table('deadline', deadlines);
+};
+
+/**
+ * Markdown for a pull request or a step summary: counts by rule, folder and deadline, then the findings, as many as a
+ * comment can hold.
+ */
 export const markdown: Render = ({ report }) => {
   const { findings, errors, warnings, infos, fixable, scanned } = report.summary;
   const head = `### migrate: ${counted(findings, 'finding')}\n\n`;
-  if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${unread(report)}`;
+  const missing = unread(report, MOST_CHARACTERS / 4);
+  if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${missing}`;
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe. Target ${report.target}, ${report.today}.\n\n`;
-  const { rules, folders, deadlines } = tallies(report);
-  const sums = table('rule', rules) + table('folder', folders) + table('deadline', deadlines);
-  return head + counts + sums + listed(report) + unread(report);
+  const before = head + counts + sums(report);
+  return before + listed(report, MOST_CHARACTERS - before.length - missing.length) + missing;
 };

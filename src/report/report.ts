@@ -134,6 +134,8 @@ export interface Presentation {
   /** Text of a file for counting in it, never for printing: it holds what the frames mask. */
   readonly source: (file: string) => string | undefined;
   readonly color: boolean;
+  /** Told what a format had to leave out, for people. */
+  readonly notice?: (text: string) => void;
 }
 
 /** A format: a presentation to a text that ends with a line end, or is empty. */

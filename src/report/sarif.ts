@@ -3,7 +3,8 @@ import type { Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
 import { locationHashes } from './location-hash.ts';
 import { relatedPlaces } from './related.ts';
-import type { Presentation, Render, ReportedFinding } from './report.ts';
+import { markdownText } from './markdown-text.ts';
+import type { Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
 const MOST_RESULTS = 25_000;
@@ -93,17 +94,11 @@ const result = (
 
 const at = (path: string) => ({ locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] });
 
+const leftOut = (left: number, { findings }: Report): string =>
+  `${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
+
 const notifications = ({ report, inRepository }: Presentation, left: number) => [
-  ...(left === 0
-    ? []
-    : [
-        {
-          level: 'warning',
-          message: {
-            text: `${left} of ${report.findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`,
-          },
-        },
-      ]),
+  ...(left === 0 ? [] : [{ level: 'warning', message: { text: leftOut(left, report) } }]),
   ...report.failed.map(({ file, message }) => ({
     level: 'error',
     message: { text: `${file}: ${message}` },
@@ -116,16 +111,25 @@ const notifications = ({ report, inRepository }: Presentation, left: number) => 
   })),
 ];
 
+/** There is no page to link to that every reader can open, so that the help stands here. */
+const help = (id: string, { title, why, advice }: RuleText) => {
+  const paragraphs = [why || title, ...(advice === '' ? [] : [`What to do: ${advice}`])];
+  const more = `npx atlas-api-migrate explain ${id}`;
+  return {
+    text: [...paragraphs, `Examples: ${more}`].join('\n\n'),
+    markdown: [...paragraphs.map(markdownText), `Examples: \`${more}\``].join('\n\n'),
+  };
+};
+
 const ruleEntry = (id: string, { rules }: Presentation) => {
   const rule = rules.get(id);
   if (rule === undefined) return { id };
-  const help = [rule.why, rule.advice].filter((text) => text !== '').join('\n\n') || rule.title;
   return {
     id,
     name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: rule.title },
     fullDescription: { text: rule.why || rule.title },
-    help: { text: help, markdown: help },
+    help: help(id, rule),
     defaultConfiguration: { level: LEVELS[rule.severity] },
     properties: { tags: ['api', 'migration'], 'problem.severity': PROBLEMS[rule.severity] },
   };
@@ -168,9 +172,12 @@ export const sarif: Render = (presentation) => {
   const hash = locationHashes(presentation);
   const related = relatedPlaces(presentation.report);
   let most = Math.min(MOST_RESULTS, presentation.report.findings.length);
-  for (;;) {
-    const text = logOf(presentation, most, hash, related);
-    if (most === 0 || fits(text)) return text;
+  let text = logOf(presentation, most, hash, related);
+  while (most > 0 && !fits(text)) {
     most = Math.floor(most * 0.8);
+    text = logOf(presentation, most, hash, related);
   }
+  const left = presentation.report.findings.length - most;
+  if (left > 0) presentation.notice?.(`sarif: ${leftOut(left, presentation.report)}`);
+  return text;
 };

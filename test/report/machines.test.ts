@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import ajvDraft04 from 'ajv-draft-04';
 import { describe, expect, it } from 'vitest';
 import { redactText } from '../../src/report/redact.ts';
@@ -53,6 +55,16 @@ interface Log {
 const fixed = (file: string, group: string | undefined) =>
   finding({ file, fix: { ...finding().fix!, group } });
 
+/** Words that hardly compress, and of which none looks like a credential. */
+const words = (seed: number): string =>
+  Array.from({ length: 60 }, (_, at) => createHash('sha512').update(`${seed} ${at}`).digest('hex'))
+    .join('')
+    .replaceAll(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))
+    .replaceAll(/.{6}/g, '$& ');
+
+const expectedLeft = (left: number): string =>
+  `${left} of 3000 findings are left out, errors last: code scanning takes 25000 results and 10 MB. The other formats have them all.`;
+
 describe('sarif', () => {
   const validate = new ajvDraft04.default({
     strict: false,
@@ -98,11 +110,35 @@ describe('sarif', () => {
     const many = Array.from({ length: 25_010 }, (_, index) =>
       finding({ severity: index < 20 ? 'info' : 'error', fix: undefined, anchor: String(index) }),
     );
-    const log = JSON.parse(await render('sarif', many, { source: () => undefined })) as Log;
+    const notices: string[] = [];
+    const over = { source: () => undefined, notice: (text: string) => void notices.push(text) };
+    const log = JSON.parse(await render('sarif', many, over)) as Log;
     const { results, invocations } = log.runs[0];
     expect(results).toHaveLength(25_000);
+    expect(notices).toEqual([expect.stringMatching(/^sarif: 10 of 25010 findings are left out/)]);
     expect(results.filter(({ level }) => level === 'note')).toHaveLength(10);
     expect(invocations[0].toolExecutionNotifications[0]?.message.text).toMatch(/^10 of 25010 findings/);
+  });
+});
+
+describe('sarif of more than 10 MB', () => {
+  it('is cut to what fits, errors kept, and says so', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) =>
+      finding({
+        severity: index % 2 === 0 ? 'warning' : 'error',
+        message: words(index),
+        fix: undefined,
+        anchor: String(index),
+      }),
+    );
+    const notices: string[] = [];
+    const over = { source: () => undefined, notice: (text: string) => void notices.push(text) };
+    const text = await render('sarif', many, over);
+    expect(gzipSync(text).length).toBeLessThan(10_000_000);
+    const { results } = (JSON.parse(text) as Log).runs[0];
+    expect(results.length).toBeGreaterThan(1000);
+    expect(results.filter(({ level }) => level === 'error').length).toBe(Math.min(1500, results.length));
+    expect(notices).toEqual([`sarif: ${expectedLeft(3000 - results.length)}`]);
   });
 });
 
@@ -227,6 +263,24 @@ describe('markdown', () => {
   it('counts what it has no room for', async () => {
     const many = Array.from({ length: 203 }, (_, index) => finding({ anchor: String(index) }));
     expect(await render('markdown', many)).toContain('… and 3 more.');
+  });
+
+  it('fits into a comment on a pull request, and accounts for every finding', async () => {
+    const long = '`|<*_@x://'.repeat(25);
+    const many = Array.from({ length: 300 }, (_, index) =>
+      finding({
+        file: `${'d'.repeat(index)}/${long}${index}.ts`,
+        message: NASTY.repeat(9),
+        anchor: `${index}`,
+      }),
+    );
+    const skipped = Array.from({ length: 400 }, (_, index) => ({ file: `${long}${index}`, reason: long }));
+    const text = await render('markdown', many, { report: report(many, { skipped }) });
+    expect(text.length).toBeLessThan(65_536);
+    expect(text.length).toBeGreaterThan(40_000);
+    const shown = text.match(/^- \d+:\d+ /gm)!.length;
+    expect(text).toContain(`… and ${300 - shown} more.`);
+    expect(text).toMatch(/^#### Not scanned$/m);
   });
 });
 
