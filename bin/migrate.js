@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { keep } from './compiled.cjs';
 
 module.enableCompileCache?.();
+process.once('exit', keep);
 
 const entry = new URL('../dist/cli.js', import.meta.url);
 if (existsSync(entry)) {
