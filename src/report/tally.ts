@@ -1,15 +1,31 @@
 import type { Report, ReportedFinding } from './report.ts';
 
-/** Findings that share a key, and how many of them. */
+/** Findings that share a key: how many, and how many of them have a fix of which safety. */
 export interface Tally {
   readonly name: string;
   readonly count: number;
+  readonly safe: number;
+  readonly unsafe: number;
 }
 
-const tally = (names: readonly (string | undefined)[]): readonly Tally[] => {
-  const counts = new Map<string, number>();
-  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Array.from(counts, ([name, count]) => ({ name, count }));
+const EMPTY: Omit<Tally, 'name'> = { count: 0, safe: 0, unsafe: 0 };
+
+const plus = ({ count, safe, unsafe }: Omit<Tally, 'name'>, { fix }: ReportedFinding) => ({
+  count: count + 1,
+  safe: safe + (fix?.safety === 'safe' ? 1 : 0),
+  unsafe: unsafe + (fix?.safety === 'unsafe' ? 1 : 0),
+});
+
+const tally = (
+  findings: readonly ReportedFinding[],
+  keyOf: (finding: ReportedFinding) => string | undefined,
+): readonly Tally[] => {
+  const counts = new Map<string, Omit<Tally, 'name'>>();
+  for (const finding of findings) {
+    const name = keyOf(finding);
+    if (name !== undefined) counts.set(name, plus(counts.get(name) ?? EMPTY, finding));
+  }
+  return Array.from(counts, ([name, sums]) => ({ name, ...sums }));
 };
 
 const mostFirst = (tallies: readonly Tally[]): readonly Tally[] =>
@@ -33,9 +49,9 @@ export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
 
 /** What is left to do: by rule and by folder, most first; by deadline, nearest first. */
 export const tallies = ({ findings }: Report) => ({
-  rules: mostFirst(tally(findings.map(({ rule }) => rule))),
-  folders: mostFirst(tally(findings.map(({ file }) => folderOf(file)))),
-  deadlines: tally(findings.map(deadlineOf)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  rules: mostFirst(tally(findings, ({ rule }) => rule)),
+  folders: mostFirst(tally(findings, ({ file }) => folderOf(file))),
+  deadlines: tally(findings, deadlineOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 });
 
 /** `1 error`, `2 errors`. */

@@ -292,7 +292,7 @@ describe('html', () => {
     expect(page).not.toMatch(/(?:src|href)=|https?:/);
     expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'/);
     expect(page.match(/<article /g)).toHaveLength(2);
-    expect(page).toContain('<option>legacy-base-url</option>');
+    expect(page).toContain('<option value="legacy-base-url">legacy-base-url</option>');
   });
 
   it('says so when there is nothing', async () => {

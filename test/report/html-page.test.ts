@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/model/index.ts';
+import { html } from '../../src/report/html.ts';
+import { redactText } from '../../src/report/redact.ts';
+import { temporaryTree } from '../temporary.ts';
+import { Browser, chromium } from './chromium.ts';
+import { finding, report, TEXT } from './findings.ts';
+import { between, openWithoutBrowser, plain } from './page.ts';
+
+const HOSTILE =
+  '</script><script>window.hit=1</script><img src=x onerror="window.hit=1"> "><svg onload=window.hit=1> ]]>--><base href=//x>';
+
+const pageOf = (findings: readonly Finding[]): string =>
+  html({
+    report: report(findings),
+    frames: findings.map(({ message }) => [{ line: 1, text: redactText(message), mark: { from: 0, to: 3 } }]),
+    rules: new Map(),
+    inRepository: (file) => file,
+    source: () => TEXT,
+    color: false,
+  });
+
+const findings = [
+  finding({ file: 'a/b/c/one.ts' }),
+  finding({ file: 'a/b/c/one.ts', rule: 'odd', anchor: 'x', fix: { ...finding().fix!, safety: 'unsafe' } }),
+  finding({
+    file: 'a  a/two.ts',
+    rule: 'deprecated-version',
+    severity: 'warning',
+    data: { deletion: '2027-01-01' },
+    message: HOSTILE,
+  }),
+  finding({ file: '../x/y/z/three.ts', fix: undefined, message: 'Another & <last>.' }),
+];
+
+const page = pageOf(findings);
+
+/** What is asked of the form, and which findings are then shown, in the order of the page. */
+const FILTERS: readonly [Readonly<Record<string, string>>, readonly number[]][] = [
+  [{}, [0, 1, 2, 3]],
+  [{ rule: 'legacy-base-url' }, [0, 3]],
+  [{ severity: 'warning' }, [2]],
+  [{ folder: '../x/y' }, [3]],
+  [{ folder: 'a  a' }, [2]],
+  [{ deadline: '2027-01-01' }, [2]],
+  [{ fix: 'none' }, [3]],
+  [{ fix: 'unsafe', severity: 'error' }, [1]],
+  [{ text: 'LAST another' }, [3]],
+  [{ text: 'one.ts', rule: 'deprecated-version' }, []],
+];
+
+describe('the page of the HTML report', () => {
+  it('may run its own script and style, and nothing else', () => {
+    const policy = between(page, 'Content-Security-Policy" content="', '">');
+    for (const [tag, directive] of [
+      ['script', 'script-src'],
+      ['style', 'style-src'],
+    ] as const) {
+      const content = between(page, `<${tag}>`, `</${tag}>`);
+      const hash = createHash('sha256').update(content).digest('base64');
+      expect(policy.split('; ')).toContain(`${directive} 'sha256-${hash}'`);
+    }
+    expect(policy).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<[^>]* (?:on\w+|style|src|href)=/);
+  });
+
+  it('counts by rule, folder and deadline, with what fixes them', () => {
+    const sums = between(page, '<div class="sums">', '</div>');
+    expect(
+      plain(sums)
+        .split('\n')
+        .filter((line) => line !== ''),
+    ).toEqual([
+      'By rule',
+      'legacy-base-url2',
+      'deprecated-version1',
+      'odd1',
+      'By folder',
+      'a/b2',
+      '../x/y1',
+      'a  a1',
+      'By deadline',
+      '2027-01-01 in 41 days1',
+    ]);
+    expect([...sums.matchAll(/title="([^"]*)"/g)].map(([, title]) => title).slice(0, 3)).toEqual([
+      '1 safe, 0 unsafe, 1 by hand',
+      '1 safe, 0 unsafe, 0 by hand',
+      '0 safe, 1 unsafe, 0 by hand',
+    ]);
+  });
+
+  it.each(FILTERS)('shows what fits %j', (values, expected) => {
+    const { fill, output, files } = openWithoutBrowser(page);
+    expect(fill(values)).toEqual(expected);
+    expect(output.textContent).toBe(`${expected.length} of 4`);
+    for (const { hidden, articles } of files) expect(hidden).toBe(articles.every((each) => each.hidden));
+  });
+
+  it('filters by a row of the sums, and no more by a second click on it', () => {
+    const { rows, shown, form } = openWithoutBrowser(page);
+    expect(form.hidden).toBe(false);
+    const row = rows.find(({ value }) => value === 'a  a')!;
+    row.click({});
+    expect(shown()).toEqual([2]);
+    expect(
+      rows.map(({ attributes }) => attributes.get('aria-pressed')).filter((state) => state === 'true'),
+    ).toEqual(['true']);
+    row.click({});
+    expect(shown()).toEqual([0, 1, 2, 3]);
+  });
+
+  it('puts many folders behind a fold', () => {
+    const many = Array.from({ length: 13 }, (_, index) => finding({ file: `d${index}/a.ts` }));
+    expect(pageOf(many)).toContain('<details><summary>3 more</summary>');
+  });
+});
+
+const inBrowser = (program: string): void => {
+  const browser = new Browser(program);
+  beforeAll(() => browser.start(), 60_000);
+  afterAll(() => browser.close());
+
+  const open = async (
+    text: string,
+    width?: number,
+    features?: readonly { name: string; value: string }[],
+  ) => {
+    const file = join(temporaryTree({}), 'report.html');
+    writeFileSync(file, text);
+    const url = pathToFileURL(file).href;
+    await browser.open(url, width, features);
+    return url;
+  };
+  const shown = () =>
+    browser.value<number[]>(
+      `new Promise((resolve) => setTimeout(resolve)).then(() => [...document.querySelectorAll('article')].flatMap((article, index) => article.checkVisibility() ? [index] : []))`,
+    );
+  const fill = (values: Readonly<Record<string, string>>) =>
+    browser.value(`(() => {
+      const form = document.querySelector('form');
+      for (const [name, value] of Object.entries(${JSON.stringify(values)})) form.elements[name].value = value;
+      form.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+
+  it.each(FILTERS)('shows what fits %j', async (values, expected) => {
+    await open(page);
+    await fill(values);
+    expect(await shown()).toEqual(expected);
+    expect(await browser.value(`document.querySelector('output').textContent`)).toBe(
+      `${expected.length} of 4`,
+    );
+  });
+
+  it('asks for nothing, and runs nothing of what it shows', async () => {
+    const nasty = findings.map((each) => ({ ...each, message: HOSTILE, file: `${HOSTILE}/${each.file}` }));
+    const url = await open(pageOf(nasty));
+    expect(browser.requests).toEqual([url]);
+    expect(browser.complaints).toEqual([]);
+    expect(await browser.value('window.hit ?? 0')).toBe(0);
+    expect(await browser.value(`document.querySelectorAll('img, base, script, main svg').length`)).toBe(1);
+    expect(await browser.value(`document.querySelector('article p:nth-of-type(2)').textContent`)).toBe(
+      HOSTILE,
+    );
+  });
+
+  it('filters by clicks on the rows of the sums', async () => {
+    await open(page);
+    await browser.click('.row[value="a/b"]');
+    expect(await shown()).toEqual([0, 1]);
+    await browser.click('.row[value="odd"]');
+    expect(await shown()).toEqual([1]);
+    await browser.click('.row[value="a/b"]');
+    await browser.click('button[type=reset]');
+    expect(await shown()).toEqual([0, 1, 2, 3]);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    await open(page);
+    await browser.key('/', '/');
+    await browser.type('one.ts');
+    expect(await browser.value(`document.querySelector('[name=text]').value`)).toBe('one.ts');
+    expect(await shown()).toEqual([0, 1]);
+    await browser.key('Escape');
+    expect(await shown()).toEqual([0, 1, 2, 3]);
+    await browser.value(`document.querySelector('.row[value="../x/y"]').focus()`);
+    await browser.key('Enter', '\r');
+    expect(await shown()).toEqual([3]);
+    await browser.value(`document.querySelector('[name=folder]').focus()`);
+    await browser.type('a');
+    expect(await shown()).not.toContain(3);
+  });
+
+  it('has no need to be scrolled sideways, on a telephone either', async () => {
+    const wide = findings.map((each) => ({
+      ...each,
+      message: 'x'.repeat(500),
+      file: `${'d'.repeat(200)}/${each.file}`,
+    }));
+    for (const width of [1200, 360]) {
+      await open(pageOf(wide), width);
+      expect(await browser.value('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('is dark where the reader wants that, and stays readable', async () => {
+    const contrast = `(() => {
+      const light = (color) => {
+        const channels = color.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
+          .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2];
+      };
+      const canvas = document.createElement('p');
+      canvas.style.background = 'Canvas';
+      document.body.append(canvas);
+      const ground = light(getComputedStyle(canvas).backgroundColor);
+      return ['h1', 'header .dim', '.error .head b', '.warning .head b', '.tag', '.row b']
+        .map((selector) => light(getComputedStyle(document.querySelector(selector)).color))
+        .map((text) => (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05));
+    })()`;
+    for (const value of ['light', 'dark']) {
+      await open(page, 1200, [{ name: 'prefers-color-scheme', value }]);
+      for (const ratio of await browser.value<number[]>(contrast)) expect(ratio).toBeGreaterThan(4.5);
+    }
+  });
+
+  it('prints what is shown, without the form', async () => {
+    await open(page);
+    await fill({ rule: 'odd' });
+    await browser.media('print');
+    expect(await shown()).toEqual([1]);
+    expect(await browser.value(`document.querySelector('form').checkVisibility()`)).toBe(false);
+    expect((await browser.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('filters 5,000 findings while one types', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) =>
+      finding({ file: `src/p${index % 60}/f${index % 700}.ts`, anchor: `${index}` }),
+    );
+    await open(pageOf(many));
+    const took = await browser.value<number>(`(() => {
+      const form = document.querySelector('form');
+      const start = performance.now();
+      for (const text of ['p', 'p7', 'p7/', '']) {
+        form.elements.text.value = text;
+        form.dispatchEvent(new Event('input', { bubbles: true }));
+        document.body.offsetHeight;
+      }
+      return performance.now() - start;
+    })()`);
+    expect(await shown()).toHaveLength(5000);
+    expect(took).toBeLessThan(4000);
+  });
+};
+
+if (chromium !== undefined)
+  describe('the HTML report in a browser', { timeout: 60_000 }, () => inBrowser(chromium!));
