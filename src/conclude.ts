@@ -30,7 +30,7 @@ export const shownFor = async (
   const { discovered, skipped, candidates } = project.inventory;
   const { target, today } = settings;
   const { shard } = options;
-  const failed = all.filter(({ file }) => project.isMine(file));
+  const failed = all.filter(({ file }) => project.isChosen(file));
   const recordings = new Set(
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );

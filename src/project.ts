@@ -9,8 +9,9 @@ import type { Selection } from './io/changed.ts';
 import type { Contents } from './io/contents.ts';
 import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
-import { takeChanged, takeIn, takeInText } from './io/inventory.ts';
+import { takeIn, takeInText } from './io/inventory.ts';
 import type { IntakeOptions, Inventory } from './io/inventory.ts';
+import { isSourceName } from './io/names.ts';
 import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
 import { readableRoots, repositoryNames, repositoryRoot } from './io/roots.ts';
@@ -22,15 +23,14 @@ import type { Texts } from './present.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
+import { isSelected, takeSelected } from './selected.ts';
 import { isInShard } from './shard.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
   readonly inventory: Inventory;
-  /** True for files of this shard; of all files where there is none. */
-  readonly isMine: (file: string) => boolean;
-  /** True for files whose findings are reported: all, those that changed, those of a shard. */
+  /** True for files that the run is about: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;
   /** Absolute folder that repository names are relative to. */
   readonly root: string;
@@ -92,14 +92,17 @@ const silencedPointers = (input: ProjectInput): ((file: string) => readonly stri
   });
 };
 
-const inventoryOf = (
-  { options, stdin, selection, walked }: ProjectInput,
+const inventoryOf = async (
+  { cwd, options, stdin, selection, walked }: ProjectInput,
   intake: IntakeOptions,
-): Inventory => {
+  names: readonly string[],
+): Promise<Inventory> => {
   if (stdin !== undefined) return takeInText(options.stdin ?? 'stdin', stdin, intake);
-  return selection === undefined || options.fix
-    ? takeIn(walked, intake)
-    : takeChanged(walked, selection, intake);
+  if (selection === undefined || options.fix) return takeIn(walked, intake);
+  const sources = walked.files.map(({ path }) => path).filter(isSourceName);
+  const roots = readableRoots(cwd, options.paths);
+  const host = createHost({ cwd, roots, sources, overlay: selection.texts });
+  return takeSelected({ walked, selection, intake, host, names });
 };
 
 const replaced = (
@@ -108,10 +111,10 @@ const replaced = (
 ): readonly SourceFile[] =>
   overlay.size === 0 ? files : files.map((file) => ({ ...file, text: overlay.get(file.path) ?? file.text }));
 
-/** Files that the counts of a run are about. A fix looks at all files, for what belongs together, and is about some. */
-const countedIn = ({ options, selection }: ProjectInput): ((file: string) => boolean) => {
-  if (options.fix && selection !== undefined) return (file) => selection.files.has(file);
-  return options.shard === undefined ? () => true : isInShard(options.shard);
+/** Files that a run is about: all, those that changed, those of a shard. It may look at others too. */
+const chosenIn = ({ options, selection }: ProjectInput): ((file: string) => boolean) => {
+  const inShard = options.shard === undefined ? () => true : isInShard(options.shard);
+  return selection === undefined ? inShard : (file) => isSelected(selection, file) && inShard(file);
 };
 
 /** Texts that stand for files: standard input, the index of git, what an editor holds. */
@@ -125,7 +128,7 @@ const givenTexts = ({ options, stdin, selection, texts }: ProjectInput): Readonl
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings } = input;
-  const isMine = countedIn(input);
+  const isChosen = chosenIn(input);
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
   const vocabulary = vocabularyOf(ruleset);
@@ -136,11 +139,11 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     readable: readableForms(),
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
-    isMine,
+    isMine: isChosen,
     texts: input.texts ?? input.selection?.texts,
     contents: input.contents,
   };
-  const found = inventoryOf(input, intake);
+  const found = await inventoryOf(input, intake, [...vocabulary.distinctive, ...vocabulary.common]);
   const inventory =
     found.packed.length === 0 ? found : await (await import('./io/packed.ts')).withPacked(found, intake);
   const { sources, packed } = inventory;
@@ -155,8 +158,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   );
   return {
     inventory,
-    isChosen: (file) => isMine(file) && (input.selection?.files.has(file) ?? true),
-    isMine,
+    isChosen,
     root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),

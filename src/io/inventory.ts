@@ -4,7 +4,6 @@ import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
 import { originOf } from '../origin.ts';
 import type { Prefilter } from '../prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
-import type { Selection } from './changed.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import type { Contents } from './contents.ts';
 import { formOf, isSourceName, recordingForm, walkOf } from './names.ts';
@@ -211,36 +210,5 @@ export const takeInText = (path: string, text: string, options: IntakeOptions): 
     candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
     skipped: outcome.kind === 'skipped' && isMine ? [{ file: path, reason: outcome.reason }] : [],
     packed: [],
-  };
-};
-
-/**
- * The inventory of the walked files that changed. Texts of the index stand in for those on disk; all source files stay
- * at hand, because a change may lie on a call whose other end did not change.
- */
-export const takeChanged = (
-  { files, skipped }: Walked,
-  selection: Selection,
-  options: IntakeOptions,
-): Inventory => {
-  const chosen = files.filter(({ path }) => selection.files.has(path));
-  const onDisk = takeIn(
-    {
-      files: chosen.filter(({ path }) => !selection.texts.has(path)),
-      skipped: skipped.filter(({ file }) => selection.files.has(file)),
-    },
-    options,
-  );
-  const inIndex = chosen.flatMap(({ path }) => {
-    const text = selection.texts.get(path);
-    return text === undefined ? [] : [takeInText(path, text, options)];
-  });
-  const parts = [onDisk, ...inIndex];
-  return {
-    discovered: parts.reduce((sum, { discovered }) => sum + discovered, 0),
-    sources: files.map(({ path }) => path).filter(isSourceName),
-    candidates: parts.flatMap(({ candidates }) => candidates),
-    skipped: parts.flatMap((part) => part.skipped),
-    packed: onDisk.packed,
   };
 };

@@ -28,7 +28,8 @@ const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 };
 
-const isEnv = (name: string): boolean => name.startsWith('.env');
+/** True for names of files that hold environment variables. */
+export const isEnvName = (name: string): boolean => name.startsWith('.env');
 
 /**
  * What a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording`, or leave
@@ -36,7 +37,7 @@ const isEnv = (name: string): boolean => name.startsWith('.env');
  */
 export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
   const extension = extensionOf(name);
-  if (FORMS.has(extension) || isEnv(name)) return 'read';
+  if (FORMS.has(extension) || isEnvName(name)) return 'read';
   return MAYBE_RECORDING.has(extension) ? 'recording' : 'no';
 };
 
@@ -44,7 +45,7 @@ export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
 export const isSourceName = (name: string): boolean => FORMS.get(extensionOf(name)) === 'typescript';
 
 /** True for names that belong to no form that is read by its name: what such a file holds may be a log. */
-const mayBeLog = (name: string): boolean => !FORMS.has(extensionOf(name)) && !isEnv(name);
+const mayBeLog = (name: string): boolean => !FORMS.has(extensionOf(name)) && !isEnvName(name);
 
 /** The form of recordings that a file of this name and start is. */
 export const recordingForm = (name: string, head: string): Form | undefined => {
@@ -70,6 +71,6 @@ export const formOf = (name: string, startOf: () => string): Form | undefined =>
   const head = startOf();
   const recognised = recogniseForm(head, mayBeLog(name));
   if (recognised !== undefined) return recognised;
-  if (isEnv(name)) return 'env';
+  if (isEnvName(name)) return 'env';
   return FORMS.has(extension) ? FORMS.get(extension) : byContent(name, head);
 };

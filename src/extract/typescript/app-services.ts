@@ -1,8 +1,3 @@
-import { ts } from './parse.ts';
-
-/** Arguments of the call before those of the function. */
-export const EXECUTE_OFFSET = 1;
-
 const FUNCTION_FILE = /(?:^|\/)functions\/(?:[^/]+\/)*?([^/]+?)(?:\/source)?\.js$/;
 
 /** The name under which a file of a `functions` folder is called. */
@@ -33,17 +28,4 @@ export const functionFile = (files: readonly string[], from: string, name: strin
   const found = functionsIn(files).get(name) ?? [];
   const shared = (path: string): number => [...path].findIndex((char, index) => from[index] !== char);
   return found.toSorted((a, b) => shared(b) - shared(a))[0];
-};
-
-/** The function's name in `context.functions.execute('name', …)`; `undefined` for every other call. */
-export const executedName = (node: ts.CallExpression | ts.NewExpression): string | undefined => {
-  const [first] = node.arguments ?? [];
-  if (!first || !ts.isStringLiteralLike(first) || !ts.isPropertyAccessExpression(node.expression))
-    return undefined;
-  const { name, expression } = node.expression;
-  const executes =
-    name.text === 'execute' &&
-    ts.isPropertyAccessExpression(expression) &&
-    expression.name.text === 'functions';
-  return executes ? first.text : undefined;
 };

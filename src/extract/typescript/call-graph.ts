@@ -1,6 +1,6 @@
 import { CallableNames } from './callable.ts';
 import { constructorFor, superclassOf } from './classes.ts';
-import { executedName } from './app-services.ts';
+import { executedName } from './executed.ts';
 import type { Evaluator } from './evaluator.ts';
 import { executedFunctions } from './modules.ts';
 import { nodesOf } from './nodes.ts';

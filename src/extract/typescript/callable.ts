@@ -1,4 +1,4 @@
-import { executedName } from './app-services.ts';
+import { executedName } from './executed.ts';
 import { strip } from './arguments.ts';
 import type { Module } from './module.ts';
 import { nodesOf } from './nodes.ts';

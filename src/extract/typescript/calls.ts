@@ -2,7 +2,7 @@ import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS } from './builtins.ts';
 import { clientOf, type Match } from './clients.ts';
 import { configuredClient } from './configured-clients.ts';
-import { EXECUTE_OFFSET, executedName } from './app-services.ts';
+import { EXECUTE_OFFSET, executedName } from './executed.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';

@@ -1,4 +1,4 @@
-import { EXECUTE_OFFSET, executedName } from './app-services.ts';
+import { EXECUTE_OFFSET, executedName } from './executed.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
 import { receivedBy } from './callbacks.ts';
 import type { Evaluator } from './evaluator.ts';

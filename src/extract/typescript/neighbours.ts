@@ -3,6 +3,9 @@ import { calledFunctions, functionFile, functionName } from './app-services.ts';
 import type { Surroundings } from './surroundings.ts';
 import { patternOf } from './words.ts';
 
+/** Where files are looked for. */
+export type Around = Pick<Surroundings, 'host' | 'resolver'>;
+
 const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const MOST_ROUNDS = 4;
 const MOST_FILES = 3_000;
@@ -52,11 +55,7 @@ export const specifiersIn = (text: string): readonly string[] =>
   [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!);
 
 /** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
-export const importedBy = (
-  { host, resolver }: Surroundings,
-  path: string,
-  text: string,
-): readonly string[] => [
+export const importedBy = ({ host, resolver }: Around, path: string, text: string): readonly string[] => [
   ...calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? []),
   ...specifiersIn(text).flatMap((specifier) => {
     const resolved = resolver.resolve(path, specifier);
@@ -68,7 +67,7 @@ export const importedBy = (
  * The files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what it sends.
  * Nothing is parsed.
  */
-export const importersOf = (around: Surroundings, targets: readonly string[]): readonly string[] => {
+export const importersOf = (around: Around, targets: readonly string[]): readonly string[] => {
   let round = targets;
   const seen = new Set(targets);
   const found: string[] = [];
@@ -88,7 +87,7 @@ export const importersOf = (around: Surroundings, targets: readonly string[]): r
 const MAY_SEND = /fetch|axios|\bgot\b|\bky\b|request|https?\b|urllib|superagent|needle|undici|digest/i;
 
 /** What the files import, at any distance, as far as it may send requests: a base class, a wrapper. */
-export const importsOf = (around: Surroundings, paths: readonly string[]): readonly string[] => {
+export const importsOf = (around: Around, paths: readonly string[]): readonly string[] => {
   const seen = new Set(paths);
   const open = [...paths];
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import type { ProjectHost } from '../extractor.ts';
-import { ts } from './parse.ts';
+import { readTsConfig } from './tsconfig.ts';
 
 /** A module specifier's meaning: a file of the project, or a package. */
 export type Resolved =
@@ -114,16 +114,12 @@ export class Resolver {
     const path = joinPath(folder, name);
     const text = path === undefined ? undefined : this.#host.read(path);
     if (path === undefined || text === undefined) return undefined;
-    const json = ts.parseConfigFileTextToJson(path, text).config as TsConfig | undefined;
+    const { baseUrl, paths, parents } = readTsConfig(text);
     const here = directoryOf(path);
-    const options = json?.compilerOptions;
-    if (options?.baseUrl !== undefined || options?.paths !== undefined) {
-      const base = joinPath(here, options.baseUrl ?? '.') ?? here;
-      return { base, baseUrl: options.baseUrl !== undefined, paths: Object.entries(options.paths ?? {}) };
+    if (baseUrl !== undefined || paths !== undefined) {
+      const base = joinPath(here, baseUrl ?? '.') ?? here;
+      return { base, baseUrl: baseUrl !== undefined, paths: paths ?? [] };
     }
-    const parents = [json?.extends ?? []]
-      .flat()
-      .filter((parent) => typeof parent === 'string' && parent.startsWith('.'));
     if (depth > 8) return undefined;
     for (const parent of parents) {
       const file = parent.endsWith('.json') ? parent : `${parent}.json`;
@@ -132,14 +128,6 @@ export class Resolver {
     }
     return undefined;
   }
-}
-
-interface TsConfig {
-  readonly extends?: string | readonly string[];
-  readonly compilerOptions?: {
-    readonly baseUrl?: string;
-    readonly paths?: Readonly<Record<string, readonly string[]>>;
-  };
 }
 
 const matchPattern = (pattern: string, specifier: string): string | undefined => {
