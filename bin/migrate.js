@@ -1,15 +1,20 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import module from 'node:module';
-import { keep } from './compiled.cjs';
+'use strict';
+const { existsSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
+const { join } = require('node:path');
+const { keep, load } = require('./compiled');
 
-module.enableCompileCache?.();
+enableCompileCache?.();
 process.once('exit', keep);
 
-const entry = new URL('../dist/cli.js', import.meta.url);
+const entry = join(__dirname, '../dist/bundle/cli.cjs');
 if (existsSync(entry)) {
-  const { run } = await import(entry.href);
-  process.exitCode = await run(process.argv.slice(2));
+  load(entry)
+    .run(process.argv.slice(2))
+    .then((code) => {
+      process.exitCode = code;
+    });
 } else {
   process.stderr.write(
     'migrate: dist/ is missing: run "npm ci" (it builds the package), or "npm run build".\n',

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryTree } from './temporary.ts';
 
-const compiled = fileURLToPath(new URL('../bin/compiled.cjs', import.meta.url));
+const compiled = fileURLToPath(new URL('../bin/compiled.js', import.meta.url));
 
 const CODE = `const { join } = require('node:path');
 const answer = () => join('é', __filename.slice(-7), 'one');
 exports.answer = answer;
 `;
 
-const RUN = `const { keep, load } = require('./bin/compiled.cjs');
+const RUN = `const { keep, load } = require('./bin/compiled.js');
 console.log(load(require.resolve('./code.cjs')).answer());
 keep();
 `;
@@ -20,7 +20,7 @@ keep();
 const home = (): string => {
   const root = temporaryTree({ 'code.cjs': CODE, 'run.cjs': RUN, 'dist/cli.js': '' });
   mkdirSync(join(root, 'bin'));
-  copyFileSync(compiled, join(root, 'bin/compiled.cjs'));
+  copyFileSync(compiled, join(root, 'bin/compiled.js'));
   return root;
 };
 

@@ -34,7 +34,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'bin/migrate.js',
-      'dist/cli.js',
+      'dist/bundle/cli.cjs',
       'dist/index.js',
       'dist/index.d.ts',
     ]) {

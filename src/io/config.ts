@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { importModule } from '#import';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../model/index.ts';
 import { shownPath } from './walk.ts';
@@ -59,7 +60,7 @@ const parseYaml = async (text: string): Promise<unknown> => {
 };
 
 const importConfig = async (file: string): Promise<unknown> => {
-  const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
+  const module = (await importModule(pathToFileURL(file).href)) as { default?: unknown };
   if (module.default === undefined)
     throw new UsageError('has no default export. Write "export default { … }".');
   return module.default;

@@ -1,6 +1,6 @@
 'use strict';
 const { createRequire } = require('node:module');
-const { load } = require('./compiled.cjs');
+const { load } = require('./compiled');
 
 // ts-morph carries its own TypeScript. Only that is needed here, and it loads in half the time of the whole package.
 const near = createRequire(require.resolve('ts-morph'));
