@@ -1,13 +1,16 @@
 import { UsageError } from './model/index.ts';
-import type { Finding } from './model/index.ts';
+import type { Finding, Redacted } from './model/index.ts';
+import { rendered } from './redact/gate.ts';
+import { redactDigest, redactPath } from './redact/names.ts';
+import { redactText } from './redact/redact.ts';
 import { identitiesOf } from './report/identity.ts';
 
 /** A known finding: one line of a baseline file, without line numbers, counts or texts of the scanned files. */
 export interface BaselineEntry {
-  readonly rule: string;
+  readonly rule: Redacted;
   /** As the repository names it. */
-  readonly file: string;
-  readonly place: string;
+  readonly file: Redacted;
+  readonly place: Redacted;
 }
 
 const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
@@ -32,7 +35,9 @@ const sorted = (entries: Iterable<BaselineEntry>): readonly BaselineEntry[] => {
 };
 
 /** The text of a baseline file. */
-export const baselineText = (entries: readonly BaselineEntry[]): string =>
+export const baselineText = (entries: readonly BaselineEntry[]): Redacted => rendered(textOf, entries);
+
+const textOf = (entries: readonly BaselineEntry[]): string =>
   HEADER +
   sorted(entries)
     .map((entry) => `${lineOf(entry)}\n`)
@@ -52,7 +57,8 @@ const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const entryIn = (line: string, number: number, file: string): BaselineEntry => {
   const [, rule, place, written] = LINE.exec(line) ?? [];
   const name = written === undefined ? undefined : nameOf(written);
-  if (rule !== undefined && place !== undefined && name !== undefined) return { rule, place, file: name };
+  if (rule !== undefined && place !== undefined && name !== undefined)
+    return { rule: redactText(rule), place: redactDigest(place), file: redactPath(name) };
   const why = CONFLICT.test(line)
     ? 'is left of a conflict: "migrate baseline" takes both sides and what is still found'
     : 'is no entry of a baseline: take it out, or name another file';

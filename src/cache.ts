@@ -14,6 +14,11 @@ import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import { fileExists, readIfThere } from './io/text-file.ts';
 import type { Job } from './main.ts';
+import type { Redacted } from './model/index.ts';
+import { exempt, say } from './redact/gate.ts';
+import type { Given } from './redact/given.ts';
+import { redactPath } from './redact/names.ts';
+import { redactText } from './redact/redact.ts';
 
 /**
  * What a run came to. It holds only what the run said, which no credential of a scanned file is part of (contract §8),
@@ -23,16 +28,16 @@ interface Kept {
   readonly key: string;
   /** Files that were asked for besides the walked ones. */
   readonly asked: readonly (readonly [path: string, state: FileState])[];
-  readonly texts: readonly string[];
-  readonly summary: string | undefined;
-  readonly notes: string;
+  readonly texts: readonly Redacted[];
+  readonly summary: Redacted | undefined;
+  readonly notes: Redacted;
   readonly code: number;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isKept = (value: unknown): value is Kept => {
-  const kept = value as Kept;
+const isKept = (value: unknown): value is Given<Kept> => {
+  const kept = value as Given<Kept>;
   return (
     isText(kept?.key) &&
     isText(kept.notes) &&
@@ -91,32 +96,34 @@ const folderOf = ({ options, configs }: Job, cwd: string): string => {
   return resolve(folder, typeof cache === 'string' ? cache : '.migrate-cache');
 };
 
-const says = (what: string): string => `note: ${what}\n`;
+/** The result of an earlier run, which redacted it: nothing else writes such a file. */
+const redactedThen = (text: string): Redacted => exempt('kept result', text);
 
 interface Found {
   /** What can be used. */
-  readonly kept?: Kept;
+  readonly kept?: Given<Kept>;
   /** Why the rest cannot, for people. */
-  readonly note?: string;
+  readonly note?: Redacted;
   readonly writable: boolean;
 }
 
 const lookUp = async (place: Place): Promise<Found> => {
   const found = readKept(place);
+  const folder = redactPath(place.folder);
   if (found === undefined) return { writable: true };
   // Who sends a change could send a result along with it.
   if (await isTracked(place.folder))
     return {
-      note: says(`${place.folder} is committed, so it is not used: take it out of git.`),
+      note: say`note: ${folder} is committed, so it is not used: take it out of git.\n`,
       writable: false,
     };
   return isKept(found)
     ? { kept: found, writable: true }
-    : { note: says(`a result in ${place.folder} is damaged or not ours; it is not used.`), writable: true };
+    : { note: say`note: a result in ${folder} is damaged or not ours; it is not used.\n`, writable: true };
 };
 
 /** True when nothing changed since the result was kept. */
-const stillHolds = (kept: Kept, key: string, stateNow: (path: string) => FileState): boolean =>
+const stillHolds = (kept: Given<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
   kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
 
 /**
@@ -135,18 +142,24 @@ export const concludeWithCache = async (
   const question = questionOf(job, terminal);
   const place = { folder: folderOf(job, cwd), name: hashOf(question).slice(0, 32) };
   const key = keyOf(job, question);
-  const tell = (note: string): void => (options.quiet ? undefined : terminal.err(note));
+  const tell = (note: Redacted): void => (options.quiet ? undefined : terminal.err(note));
   const stateNow = (path: string): FileState => stateOf(cwd, roots, path);
   const { kept, note, writable } = await lookUp(place);
   if (note !== undefined) tell(note);
   if (kept !== undefined && stillHolds(kept, key, stateNow)) {
-    const outputs = options.outputs.map(({ path }, index) => ({ path, text: kept.texts[index] ?? '' }));
-    return { outputs, summary: kept.summary, notes: kept.notes, code: kept.code };
+    const outputs = options.outputs.map(({ path }, index) => ({
+      path,
+      text: redactedThen(kept.texts[index] ?? ''),
+    }));
+    const summary = kept.summary === undefined ? undefined : redactedThen(kept.summary);
+    return { outputs, summary, notes: redactedThen(kept.notes), code: kept.code };
   }
   const { outputs, ...rest } = await work();
   if (!writable) return { outputs, ...rest };
   const asked = contents!.asked().map((path) => [path, stateNow(path)] as const);
-  const problem = writeKept(place, { key, asked, texts: outputs.map(({ text }) => text), ...rest });
-  if (problem !== undefined) tell(says(`the result could not be kept in ${place.folder} (${problem}).`));
+  const result: Kept = { key, asked, texts: outputs.map(({ text }) => text), ...rest };
+  const problem = writeKept(place, result);
+  if (problem !== undefined)
+    tell(say`note: the result could not be kept in ${redactPath(place.folder)} (${redactText(problem)}).\n`);
   return { outputs, ...rest };
 };

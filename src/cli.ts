@@ -4,8 +4,11 @@ import { toolVersion } from './io/package.ts';
 import { processTerminal } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import { didYouMean, UsageError } from './model/index.ts';
+import type { Redacted } from './model/index.ts';
 import type { RawFlags } from './options.ts';
-import { disarmed, printable } from './report/style.ts';
+import { exempt, rendered, say } from './redact/gate.ts';
+import { redactText } from './redact/redact.ts';
+import { disarmed, printed } from './report/style.ts';
 
 interface Call {
   readonly command: string;
@@ -88,7 +91,7 @@ const runCall = async (args: readonly string[], terminal: Terminal): Promise<num
     return help(args, terminal);
   }
   if (flags['version'] === true) {
-    terminal.out(`${toolVersion().version}\n`);
+    terminal.out(say`${exempt('reference text', toolVersion().version)}\n`);
     return 0;
   }
   const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
@@ -99,20 +102,21 @@ const runCall = async (args: readonly string[], terminal: Terminal): Promise<num
 };
 
 const reportCrash = async (error: unknown, terminal: Terminal): Promise<void> => {
-  const { redactText } = await import('./report/redact.ts');
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { crashText } = await import('./redact/crash.ts');
   terminal.err(
-    `${redactText(text)}\nmigrate: internal error, which is a bug: please report the lines above.\n`,
+    say`${crashText(error)}\nmigrate: internal error, which is a bug: please report the lines above.\n`,
   );
 };
 
+const disarm = (text: Redacted): string => disarmed(text);
+
 /** Runs the command line on the arguments after the program's name; the exit code (contract §3). */
 export const run = async (args: readonly string[], given: Terminal = processTerminal()): Promise<number> => {
-  const terminal: Terminal = { ...given, err: (text) => given.err(disarmed(text)) };
+  const terminal: Terminal = { ...given, err: (text) => given.err(rendered(disarm, text)) };
   try {
     return await runCall(args, terminal);
   } catch (error) {
-    if (error instanceof UsageError) terminal.err(`migrate: ${printable(error.message)}\n`);
+    if (error instanceof UsageError) terminal.err(say`migrate: ${printed(redactText(error.message))}\n`);
     else await reportCrash(error, terminal);
     return 2;
   }

@@ -1,6 +1,6 @@
 import { evidenceFor, holdsRecordings } from './evidence.ts';
 import { targetHint } from './checks/target-hint.ts';
-import { say, summaryFile } from './conclusion.ts';
+import { announce, summaryFile } from './conclusion.ts';
 import type { Conclusion } from './conclusion.ts';
 import { verdictOf } from './gate.ts';
 import { baselineNote, compareWithBaseline } from './known.ts';
@@ -9,12 +9,14 @@ import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import type { Job } from './main.ts';
 import { unusedAddresses } from './checks/uses.ts';
-import type { Finding } from './model/index.ts';
+import type { Finding, Redacted } from './model/index.ts';
 import type { Options, Output } from './options.ts';
-import { locator, renderOutputs, showFindings } from './present.ts';
+import { locator, renderOutputs, ruleTexts, showFindings } from './present.ts';
+import { joined, say, word } from './redact/gate.ts';
 import type { Shown, Texts } from './present.ts';
 import type { RunEvidence } from './report/build.ts';
 import type { Report } from './report/report.ts';
+import { redactText } from './redact/redact.ts';
 import { summaryText } from './report/summary.ts';
 import { trailText } from './report/trails.ts';
 import type { ScanOutcome } from './scan.ts';
@@ -60,16 +62,20 @@ const count = (findings: readonly Finding[], severity: Finding['severity']): num
   findings.filter((finding) => finding.severity === severity).length;
 
 /** How the run ends; `--quiet` hides warnings, it does not lift their gate. */
-const ending = (report: Report, found: ScanOutcome, options: Options): { text: string; code: number } => {
+const ending = (report: Report, found: ScanOutcome, options: Options): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
-  const counts = options.quiet ? '' : summaryText(report, options);
-  const reason = verdict.reason === undefined ? '' : `migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
-  return { text: counts + reason, code: verdict.code };
+  const counts = options.quiet ? NONE : summaryText(report, options);
+  const reason =
+    verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
+  return { text: say`${counts}${reason}`, code: verdict.code };
 };
 
-const NO_RECORDING =
-  'hint: no recording is among the files, so that no call is seen: name a HAR file, an access log or a trace beside the sources.\n';
+const NONE = word('');
+
+const NO_RECORDING = word(
+  'hint: no recording is among the files, so that no call is seen: name a HAR file, an access log or a trace beside the sources.\n',
+);
 
 /** Findings that `--quiet` leaves: errors. */
 const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding[] =>
@@ -90,9 +96,9 @@ export const conclusionOf = async (
   const found = { ...all, findings: compared.fresh };
   const reported = { ...found, findings: visible(found.findings, options.quiet) };
   const shown = await shownFor(job, reported, texts, await evidenceFor(job, reported));
-  const rules = new Map(ruleset.rules.map((rule) => [rule.id, rule]));
-  const notices: string[] = [];
-  const notice = (text: string): void => void notices.push(`hint: ${text}\n`);
+  const rules = ruleTexts(ruleset.rules);
+  const notices: Redacted[] = [];
+  const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
   const render = (wanted: readonly Output[], color: boolean) =>
     renderOutputs({ ...shown, notice }, wanted, rules, color, options.byCall);
   const summarised =
@@ -106,20 +112,20 @@ export const conclusionOf = async (
   const rendered = await render(outputs, wantsColor(terminal, options.color));
   const notes = [
     ...notices,
-    options.byCall && !options.quiet && !holdsRecordings(job) ? NO_RECORDING : '',
-    options.quiet ? '' : (hint ?? ''),
-    options.verbose ? trailText(found.facts, unused, locator(texts)) : '',
-    options.quiet ? '' : baselineNote(compared),
+    options.byCall && !options.quiet && !holdsRecordings(job) ? NO_RECORDING : NONE,
+    options.quiet || hint === undefined ? NONE : redactText(hint),
+    options.verbose ? trailText(found.facts, unused, locator(texts)) : NONE,
+    options.quiet ? NONE : baselineNote(compared),
     end.text,
   ];
   return {
     outputs: rendered,
     summary: summary?.text,
-    notes: notes.join(''),
+    notes: joined(notes),
     code: end.code,
   };
 };
 
 /** Writes the report of what was found and says on standard error how the run ended; the exit code. */
 export const conclude = async (...run: Parameters<typeof conclusionOf>): Promise<number> =>
-  say(await conclusionOf(...run), run[3]);
+  announce(await conclusionOf(...run), run[3]);

@@ -1,9 +1,9 @@
 import { factsOf } from './checks/view.ts';
 import type { Call, View } from './checks/view.ts';
 import { flatten } from './model/index.ts';
-import type { Fact, HeaderSet, ResponseFact, Tree } from './model/index.ts';
-import { redactText } from './report/redact.ts';
-import type { Redacted } from './report/redacted.ts';
+import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from './model/index.ts';
+import { redactText } from './redact/redact.ts';
+
 import type { FrameLine, ReportedFinding } from './report/report.ts';
 
 /** What stands for a value that is not shown. */

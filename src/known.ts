@@ -6,7 +6,9 @@ import { isIgnored, layerOf } from './io/ignores.ts';
 import { fileExists, readIfThere } from './io/text-file.ts';
 import type { Job } from './main.ts';
 import { UsageError } from './model/index.ts';
-import type { FailedFile, Finding } from './model/index.ts';
+import type { Clean, FailedFile, Finding, Redacted } from './model/index.ts';
+import { rendered, say, word } from './redact/gate.ts';
+import { printable } from './report/style.ts';
 
 /**
  * Tells which entries a run looks for: those of the rules that it runs and of the files that its paths cover, without
@@ -63,12 +65,15 @@ export const compareWithBaseline = (
   return compare(findings, { entries, inRepository, inScope: scopeOf(job, failed), exists });
 };
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
+  say`${count} ${word(count === 1 ? one : many)}`;
 
 /** What people are told of a baseline; nothing where none was used. */
-export const baselineNote = ({ known, stale }: Compared): string => {
-  const hidden = known === 0 ? '' : `${counted(known, 'finding is', 'findings are')} in the baseline.\n`;
+export const baselineNote = ({ known, stale }: Compared): Redacted => {
+  const hidden =
+    known === 0 ? word('') : say`${counted(known, 'finding is', 'findings are')} in the baseline.\n`;
   if (stale.length === 0) return hidden;
-  const names = [...new Set(stale.map(({ file }) => file))].slice(0, 3).join(', ');
-  return `${hidden}${counted(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
+  const files = [...new Set(stale.map(({ file }) => file))].slice(0, 3);
+  const names = rendered((texts: readonly Redacted[]) => texts.map(printable).join(', '), files);
+  return say`${hidden}${counted(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
 };

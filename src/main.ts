@@ -16,6 +16,8 @@ import { openProject } from './project.ts';
 import type { Project } from './project.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import type { Settings } from './checks/check.ts';
+import { say } from './redact/gate.ts';
+import { redactPath } from './redact/names.ts';
 
 /** A run that is set up: what to judge by, and the files. */
 export interface Job {
@@ -35,7 +37,9 @@ const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Se
   const selection = changes && (await (await import('./io/changed.ts')).selectChanged(cwd, changes));
   if (!quiet)
     for (const path of selection?.submodules ?? [])
-      err(`hint: ${path} is a submodule: what changed in it is seen from inside of it only.\n`);
+      err(
+        say`hint: ${redactPath(path)} is a submodule: what changed in it is seen from inside of it only.\n`,
+      );
   return selection;
 };
 
@@ -57,7 +61,6 @@ export const openJob = async (
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
   const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
   const progress = progressOn(terminal, options.quiet);
-  const { note } = progress;
   const project = await openProject({
     cwd,
     options,
@@ -69,7 +72,7 @@ export const openJob = async (
     selection,
     texts,
     contents,
-    progress: note,
+    progress: progress.note,
   });
   progress.end();
   const baselineFile = baselineFileOf(cwd, options, run);

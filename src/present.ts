@@ -1,12 +1,17 @@
-import type { Place } from './model/index.ts';
+import type { Place, Redacted, Rule } from './model/index.ts';
+import type { Written } from './io/output.ts';
 import type { Output } from './options.ts';
 import { buildReport, placesToReport } from './report/build.ts';
 import type { RunResult } from './report/build.ts';
+import { rendered } from './redact/gate.ts';
+import { redactPath } from './redact/names.ts';
+import { redactText } from './redact/redact.ts';
 import { loadFormat } from './report/formats.ts';
 import { frameOf, framedText } from './report/frame.ts';
 import type { FramedText } from './report/frame.ts';
 import { positionOf } from './report/lines.ts';
-import type { FrameLine, Position, Presentation, ReportedFinding } from './report/report.ts';
+import { measuring } from './report/measure.ts';
+import type { FrameLine, Position, Presentation, ReportedFinding, RuleText } from './report/report.ts';
 
 type Positions = ReadonlyMap<number, Position>;
 
@@ -62,7 +67,7 @@ export const locator =
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
-export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'source' | 'notice'>;
+export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'measured' | 'notice'>;
 
 export const showFindings = async (
   run: Omit<RunResult, 'locate'>,
@@ -73,14 +78,45 @@ export const showFindings = async (
   const framed = framedFiles(texts);
   const known = await positionsInRecordings(placesToReport(run.findings, run.evidence), texts);
   const report = buildReport({ ...run, locate: locator(texts, known, framed) });
-  const { inRepository } = run;
-  const source = (file: string) => (recordings.has(file) ? undefined : texts.text(file));
+  // Reported names may be masked: files are reached by their own.
+  const files = new Map(report.findings.map((finding, at) => [finding, run.findings[at]!.file]));
+  const authored = (finding: ReportedFinding): string | undefined => {
+    const file = files.get(finding);
+    return file === undefined || recordings.has(file) ? undefined : file;
+  };
   const frames = report.findings.map((finding) => {
-    const text = recordings.has(finding.file) ? undefined : framed(finding.file);
+    const file = authored(finding);
+    const text = file === undefined ? undefined : framed(file);
     return text === undefined ? excerpt(finding) : frameOf(text, finding);
   });
-  return { report, frames, inRepository, source };
+  const measured = measuring((finding) => {
+    const file = authored(finding);
+    const text = file === undefined ? undefined : texts.text(file);
+    return file === undefined || text === undefined ? undefined : { file, text };
+  });
+  return { report, frames, inRepository: shownNames(run.inRepository), measured };
 };
+
+/** Names of files as their repository has them, for formats. */
+export const shownNames =
+  (inRepository: (file: string) => string): Presentation['inRepository'] =>
+  (file) =>
+    redactPath(inRepository(file));
+
+/** What formats say of rules, by their ids. */
+export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
+  new Map(
+    rules.map(({ id, severity, ...rule }): readonly [Redacted, RuleText] => [
+      redactText(id),
+      {
+        title: redactText(rule.title),
+        why: redactText(rule.why),
+        advice: redactText(rule.advice),
+        source: redactText(rule.source),
+        severity,
+      },
+    ]),
+  );
 
 /** Renders the report for every output that was asked for; the caller writes them. */
 export const renderOutputs = async (
@@ -89,10 +125,10 @@ export const renderOutputs = async (
   rules: Presentation['rules'],
   color: boolean,
   byCall = false,
-): Promise<readonly { readonly path: string | undefined; readonly text: string }[]> =>
+): Promise<readonly Written[]> =>
   Promise.all(
     outputs.map(async ({ format, path }) => {
       const render = await loadFormat(format, byCall);
-      return { path, text: render({ ...shown, rules, color: color && path === undefined }) };
+      return { path, text: rendered(render, { ...shown, rules, color: color && path === undefined }) };
     }),
   );

@@ -6,6 +6,7 @@ const all = modules();
 /** Parts whose imports are limited, with what each may import besides itself and why it is so. */
 const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; readonly why: string }>> = {
   model: { may: [], why: 'the nouns that everything shares know nothing of who uses them' },
+  redact: { may: ['model'], why: 'what may be seen of a text does not depend on who wants to print it' },
   edit: { may: ['model'], why: 'text edits are pure: they know spellings, and neither rules nor files' },
   identify: { may: ['model'], why: 'which call this is depends on the facts and the API description only' },
   ruleset: { may: ['model', 'generated'], why: 'rules are data; loading them needs no form and no check' },
@@ -30,21 +31,21 @@ const DIRECTIONS: Readonly<Record<string, { readonly may: readonly string[]; rea
     why: 'the reference service shares the facts about the API with the rules, and none of their judgement',
   },
   verify: {
-    may: [
-      'model',
-      'payload',
-      'service',
-      'checks/view.ts',
-      'checks/media.ts',
-      'report/verdicts.ts',
-      'report/redact.ts',
-    ],
+    may: ['model', 'payload', 'service', 'checks/view.ts', 'checks/media.ts', 'report/verdicts.ts', 'redact'],
     why: 'a replay takes the calls that facts tell of to the reference service',
   },
   fix: { may: ['model', 'edit'], why: 'settling is pure over the functions it is given' },
-  report: { may: ['model'], why: 'a reporter turns a report into text and reads nothing else' },
+  report: { may: ['model', 'redact'], why: 'a reporter turns a report into text and reads nothing else' },
   io: {
-    may: ['model', 'extract/extractor.ts', 'extract/recognise.ts', 'origin', 'prefilter', 'word-search'],
+    may: [
+      'model',
+      'redact/gate.ts',
+      'extract/extractor.ts',
+      'extract/recognise.ts',
+      'origin',
+      'prefilter',
+      'word-search',
+    ],
     why: 'the disk serves the pipeline through what extractors say of themselves and knows none of its steps',
   },
 };
@@ -137,6 +138,58 @@ describe('who may touch what', () => {
   it('leaves the network to the reference service', () => {
     const why = 'only the reference service listens, and a scan never leaves the machine';
     expect(only(/^node:(net|http|https|dgram|tls)$/, /^service\//, why)).toEqual([]);
+  });
+});
+
+/** Every place in which a pattern occurs, as `file: what was found`. */
+const occurrences = (pattern: RegExp, except: readonly string[] = []): readonly string[] =>
+  all
+    .filter(({ path }) => !except.includes(path) && !path.startsWith('generated/'))
+    .flatMap(({ path, text }) => Array.from(text.matchAll(pattern), ([found]) => `${path}: ${found}`));
+
+describe('what leaves the program', () => {
+  it('is made in one place', () => {
+    const why = 'a text is redacted, or it is not printed: only redact/gate.ts says of a text that it was';
+    const claims = /\bas (?:unknown as )?Redacted\b|<Redacted>\w|\bis Redacted\b/g;
+    expect(occurrences(claims), why).toEqual(['redact/gate.ts: as Redacted']);
+    const gate = all.find(({ path }) => path === 'redact/gate.ts')!.text;
+    expect(gate.match(/=>\s+open\(/g), 'texts come through these').toHaveLength(7);
+  });
+
+  it('was masked where masking is known', () => {
+    const outside = occurrences(/\bmasked\(/g).filter((found) => !found.startsWith('redact/'));
+    expect(outside, 'say what may be seen in src/redact, beside everything else that is said of it').toEqual(
+      [],
+    );
+  });
+
+  it('is exempt only for what a user asked to see, and what no scan can touch', () => {
+    expect([...new Set(occurrences(/\bexempt\(\s*'[^']*'/g))].toSorted()).toEqual([
+      "cache.ts: exempt('kept result'",
+      "cli.ts: exempt('reference text'",
+      "commands/convert.ts: exempt('converted payload'",
+      "commands/explain.ts: exempt('reference text'",
+      "commands/fix.ts: exempt('diff'",
+      "commands/fix.ts: exempt('fixed standard input'",
+      "commands/help.ts: exempt('reference text'",
+      "commands/init.ts: exempt('reference text'",
+      "commands/rules.ts: exempt('reference text'",
+    ]);
+  });
+
+  it('goes through few doors, all of which take redacted texts', () => {
+    const why =
+      'print through a Terminal, write through io/output: their types ask for what passed redaction';
+    expect(occurrences(/\bprocess\.std(?:out|err)\b/g, ['io/terminal.ts', 'lsp/server.ts']), why).toEqual([]);
+    expect(occurrences(/\bconsole\.\w+\(|\bconnection\.send\w+\(/g, ['lsp/outlet.ts']), why).toEqual([]);
+    const writers = occurrences(/\b(?:append|write)(?:File|V)?Sync\(/g).map((found) => found.split(':')[0]);
+    expect([...new Set(writers)].toSorted(), 'kept results, journals, files of the user, reports').toEqual([
+      'io/journal.ts',
+      'io/kept.ts',
+      'io/output.ts',
+      'io/setup.ts',
+      'io/write.ts',
+    ]);
   });
 });
 

@@ -11,11 +11,14 @@ import { readIfThere } from '../io/text-file.ts';
 import { readBaseline, scopeOf } from '../known.ts';
 import { openJob } from '../main.ts';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { optionsFrom } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
 import { identitiesOf } from '../report/identity.ts';
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+const counted = (count: number): Redacted => say`${count} ${word(count === 1 ? 'finding' : 'findings')}`;
 
 /** Adds the line to the repository's attributes; false where that cannot be done, which is no reason to fail. */
 const addUnion = ({ root, name }: MergeState): boolean => {
@@ -34,13 +37,13 @@ const addUnion = ({ root, name }: MergeState): boolean => {
  * Lets git join both sides where two branches change the file: for a new one that is written down in the repository,
  * unless its attributes say something of it already. What people are told of it.
  */
-const letMerge = async (path: string, isNew: boolean): Promise<string> => {
+const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
   const state = await mergeStateOf(path);
-  if (state === undefined || state.ignored || state.merge !== 'unspecified') return '';
-  const line = JSON.stringify(unionLine(state.name)).slice(1, -1);
+  if (state === undefined || state.ignored || state.merge !== 'unspecified') return word('');
+  const line = redactPath(JSON.stringify(unionLine(state.name)).slice(1, -1));
   if (isNew && addUnion(state))
-    return `${ATTRIBUTES}: added "${line}", so that branches that change ${basename(path)} merge without a conflict.\n`;
-  return `hint: with "${line}" in ${ATTRIBUTES}, branches that change it merge without a conflict.\n`;
+    return say`${word(ATTRIBUTES)}: added "${line}", so that branches that change ${redactPath(basename(path))} merge without a conflict.\n`;
+  return say`hint: with "${line}" in ${word(ATTRIBUTES)}, branches that change it merge without a conflict.\n`;
 };
 
 /**
@@ -58,9 +61,9 @@ export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<num
   const chosen = findings.filter(({ file }) => job.project.isChosen(file));
   const entries = [...others, ...identitiesOf(chosen, job.project.inRepository)];
   writeOutputs([{ path, text: baselineText(entries) }], terminal);
-  const shown = relative(terminal.cwd, path);
+  const shown = redactPath(relative(terminal.cwd, path));
   terminal.err(
-    `${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}.\n`,
+    say`${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}.\n`,
   );
   terminal.err(await letMerge(path, old === undefined && flags['gitattributes'] !== false));
   return 0;

@@ -5,10 +5,14 @@ import { readStdin } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readTextFile } from '../io/text-file.ts';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { choice, date, flag, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { loadSteps } from '../payload/mapping.ts';
 import type { Remark } from '../payload/outcome.ts';
+import { exempt, say, word } from '../redact/gate.ts';
+import { redactPath, redactPointer } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
 import { DEFAULT_TARGET } from '../settings.ts';
 
 const FORMATS: Readonly<Record<string, Format>> = { yaml: 'yaml', yml: 'yaml', json: 'json', jsonc: 'json' };
@@ -27,8 +31,11 @@ const fileIn = (flags: RawFlags): string | undefined => {
   return paths[0];
 };
 
-const line = (name: string, { pointer, message }: Remark): string =>
-  `${name}${pointer === '' ? '' : ` ${pointer}`}: ${message}\n`;
+/** A remark may say which value to write where, of a payload that the user gave (contract §8). */
+const line = (name: string, { pointer, message }: Remark): Redacted => {
+  const where = pointer === '' ? word('') : say` ${redactPointer(pointer)}`;
+  return say`${redactPath(name)}${where}: ${redactText(message)}\n`;
+};
 
 const operationIn = (flags: RawFlags): string | undefined => {
   const given = text(flags, 'operation');
@@ -61,10 +68,10 @@ export const convert = async (flags: RawFlags, terminal: Terminal): Promise<numb
   const remarks = converted.ok ? converted.notes : converted.reasons;
   for (const remark of remarks) terminal.err(line(name, remark));
   if (converted.ok) {
-    terminal.out(converted.text);
+    terminal.out(exempt('converted payload', converted.text));
     return 0;
   }
-  const review = converted.reviewable ? ' "--unsafe" converts it all the same: review the result.' : '';
-  terminal.err(`migrate: exit 2: nothing was converted, for the reasons above.${review}\n`);
+  const review = word(converted.reviewable ? ' "--unsafe" converts it all the same: review the result.' : '');
+  terminal.err(say`migrate: exit 2: nothing was converted, for the reasons above.${review}\n`);
   return 2;
 };

@@ -1,8 +1,10 @@
 import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
 import type { Job } from '../main.ts';
-import type { Place } from '../model/index.ts';
+import type { Place, Redacted } from '../model/index.ts';
 import { UsageError } from '../model/index.ts';
+import { joined, rendered, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
 import { optionsFrom, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { locator } from '../present.ts';
@@ -32,8 +34,20 @@ const lineIn = (flags: RawFlags, cwd: string, { project }: Job): Place => {
   return { file, span: { start, end: starts[Number(number)] ?? content.length } };
 };
 
-const NOTHING =
-  'No call of a client, no address and no property of an answer is seen on this line, and no finding.\n';
+const NOTHING = word(
+  'No call of a client, no address and no property of an answer is seen on this line, and no finding.\n',
+);
+
+interface ExplainedPlace {
+  readonly at: Redacted;
+  readonly traces: readonly Redacted[];
+  readonly facts: readonly Redacted[];
+}
+
+const explainedJson = ({ at, traces, facts }: ExplainedPlace): string => {
+  const lines = traces.map((trace) => trace.trimEnd().split('\n'));
+  return `${JSON.stringify({ at, traces: lines, facts }, undefined, 2)}\n`;
+};
 
 /**
  * `migrate explain --at <file>:<line>`: why the calls of a line were recognised as requests or were not, what its
@@ -49,14 +63,13 @@ export const explainPlace = async (flags: RawFlags, terminal: Terminal): Promise
   const traces = outcome.traces ?? [];
   const sentences = sentencesAbout(line, outcome, (place) => placeText(place, locate)).map(shownSentence);
   if (format === 'json') {
-    const shown = traces.map((trace) => traceText(trace, locate).trimEnd().split('\n'));
-    terminal.out(
-      JSON.stringify({ at: text(flags, 'at'), traces: shown, facts: sentences }, undefined, 2) + '\n',
-    );
+    const at = redactPath(text(flags, 'at') ?? '');
+    const shown = traces.map((trace) => traceText(trace, locate));
+    terminal.out(rendered(explainedJson, { at, traces: shown, facts: sentences }));
     return 0;
   }
-  const told = traces.map((trace) => traceText(trace, locate)).join('\n');
-  const facts = sentences.map((sentence) => `${sentence}\n`).join('');
-  terminal.out(told + facts === '' ? NOTHING : [told, facts].filter((part) => part !== '').join('\n'));
+  const facts = joined(sentences.map((sentence) => say`${sentence}\n`));
+  const parts = [...traces.map((trace) => traceText(trace, locate)), ...(facts === '' ? [] : [facts])];
+  terminal.out(parts.length === 0 ? NOTHING : rendered((texts) => texts.join('\n'), parts));
   return 0;
 };

@@ -4,6 +4,7 @@ import { UsageError } from '../model/index.ts';
 import type { Api, Endpoint, Example, Rule } from '../model/index.ts';
 import { date, optionsFrom, realDate } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { exempt } from '../redact/gate.ts';
 import { explanationOf, unknown } from './explained.ts';
 import { operationText, relatedRules } from './explain-versions.ts';
 import { textFormat } from './rules.ts';
@@ -110,7 +111,8 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
     throw unknown(id, ruleset);
   const properties = rules.flatMap((rule) => propertyRows(id, rule));
   if (format === 'json') {
-    terminal.out(JSON.stringify({ id, properties, ...explained }, undefined, 2) + '\n');
+    const shown = JSON.stringify({ id, properties, ...explained }, undefined, 2);
+    terminal.out(exempt('reference text', `${shown}\n`));
     return 0;
   }
   const parts = [
@@ -120,6 +122,6 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
     ...endpoints.map((endpoint) => endpointText(endpoint, ruleset.api)),
     ...operations.map((info) => operationText(info, ruleset.api, today)),
   ];
-  terminal.out(parts.join('\n') + '\n');
+  terminal.out(exempt('reference text', `${parts.join('\n')}\n`));
   return 0;
 };

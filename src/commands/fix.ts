@@ -9,8 +9,10 @@ import { writeChanges } from '../io/write.ts';
 import { openJob } from '../main.ts';
 import type { Job } from '../main.ts';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { optionsFrom } from '../options.ts';
 import type { Options, RawFlags } from '../options.ts';
+import { exempt, word } from '../redact/gate.ts';
 import { fixText } from '../report/fixes.ts';
 
 const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
@@ -41,15 +43,18 @@ const write = async ({ files }: Settled, options: Options, cwd: string): Promise
   throw new UsageError(`nothing was written: ${reasons.join('; ')}${more}.`);
 };
 
-const diffOf = async ({ files }: Settled): Promise<string> => {
+const diffOf = async ({ files }: Settled): Promise<Redacted> => {
   const diffs = files.map(({ file, before, after }) => unifiedDiff(file, before, after));
-  return (await Promise.all(diffs)).join('');
+  return exempt('diff', (await Promise.all(diffs)).join(''));
 };
 
 /** Texts that stand on standard output in place of a report: a patch, or standard input as it was fixed. */
-const instead = async ({ settled, texts }: Fixed, { diff, stdin }: Options): Promise<string | undefined> => {
+const instead = async (
+  { settled, texts }: Fixed,
+  { diff, stdin }: Options,
+): Promise<Redacted | undefined> => {
   if (diff) return diffOf(settled);
-  return stdin === undefined ? undefined : (texts.text(stdin) ?? '');
+  return stdin === undefined ? undefined : exempt('fixed standard input', texts.text(stdin) ?? '');
 };
 
 const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<number> => {
@@ -60,7 +65,7 @@ const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<numbe
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
-  terminal.err('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n');
+  terminal.err(word('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n'));
   return 1;
 };
 

@@ -3,6 +3,7 @@ import type { Argv } from 'yargs';
 import { toolVersion } from '../io/package.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { RawFlags } from '../options.ts';
+import { exempt } from '../redact/gate.ts';
 import { COMMAND_SPECS } from './flags.ts';
 
 /** The command line as yargs describes it; the fast path in `cli.ts` parses the same table without it. */
@@ -25,7 +26,7 @@ const described = (): Argv => {
 /** `--help` of everything or of one command, and the answers to a shell that completes. */
 export const help = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   await described().parse([...args], {}, (_error, _argv, output) => {
-    if (output !== '') terminal.out(output + '\n');
+    if (output !== '') terminal.out(exempt('reference text', `${output}\n`));
   });
   return 0;
 };

@@ -8,30 +8,35 @@ import { CONFIG_NAMES } from '../io/config.ts';
 import { projectFolder, writeSetupFile } from '../io/setup.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { flag } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { exempt, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
 
-type Ask = (question: string) => Promise<boolean>;
+type Ask = (question: Redacted) => Promise<boolean>;
 
 /** `--yes` answers for a person; a script without it is told so rather than left waiting. */
 const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
   if (flag(flags, 'yes')) return () => Promise.resolve(true);
   const { ask } = terminal;
   if (ask !== undefined)
-    return async (question) => /^(?:y|yes)?$/i.test((await ask(`${question} [Y/n] `)).trim());
+    return async (question) => /^(?:y|yes)?$/i.test((await ask(say`${question} [Y/n] `)).trim());
   throw new UsageError('init asks before it writes, and nobody can answer here: use "migrate init --yes".');
 };
 
 const perform = async (step: Step, ask: Ask, terminal: Terminal): Promise<void> => {
-  const { part, path } = step;
-  if (step.kind === 'done') return terminal.err(`${part}: ${path} is there already.\n`);
+  const [part, path] = [redactText(step.part), redactPath(step.path)];
+  const name = say`${part}: ${path}`;
+  if (step.kind === 'done') return terminal.err(say`${name} is there already.\n`);
   if (step.kind === 'manual')
-    return terminal.err(`${part}: ${path} is yours. Add to it by hand:\n${step.snippet}`);
-  const verb = step.before === undefined ? 'Write' : 'Add to';
-  if (!(await ask(`${part}: ${verb} ${path}?`))) return undefined;
+    return terminal.err(say`${name} is yours. Add to it by hand:\n${exempt('reference text', step.snippet)}`);
+  const verb = word(step.before === undefined ? 'Write' : 'Add to');
+  if (!(await ask(say`${part}: ${verb} ${path}?`))) return undefined;
   writeSetupFile(terminal.cwd, step);
-  terminal.err(`${part}: ${step.before === undefined ? 'wrote' : 'added to'} ${path}.\n`);
-  if (step.note !== undefined) terminal.err(`${step.note}\n`);
+  terminal.err(say`${part}: ${word(step.before === undefined ? 'wrote' : 'added to')} ${path}.\n`);
+  if (step.note !== undefined) terminal.err(say`${exempt('reference text', step.note)}\n`);
 };
 
 /** `migrate init`: a configuration, a hook and a pipeline, each after asking. Never overwrites; twice is once. */
@@ -44,8 +49,8 @@ export const init = async (flags: RawFlags, terminal: Terminal): Promise<number>
   const hook = hookStep(folder);
   const steps = [configStep(folder, CONFIG_NAMES), hook, pipelineStep(folder), mergingStep(folder)];
   for (const step of steps) if (step !== undefined) await perform(step, ask, terminal);
-  if (hook === undefined) terminal.err('hook: none, since this is not the root of a git repository.\n');
+  if (hook === undefined) terminal.err(word('hook: none, since this is not the root of a git repository.\n'));
   if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
-    terminal.err('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n');
+    terminal.err(word('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n'));
   return 0;
 };

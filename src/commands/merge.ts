@@ -7,9 +7,13 @@ import { readStdin, wantsColor } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readTextFile } from '../io/text-file.ts';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { optionsFrom } from '../options.ts';
 import type { RawFlags } from '../options.ts';
-import { renderOutputs } from '../present.ts';
+import { renderOutputs, ruleTexts, shownNames } from '../present.ts';
+import { say } from '../redact/gate.ts';
+import { redactGiven } from '../redact/given.ts';
+import type { Given } from '../redact/given.ts';
 import { mergeProblem, mergeReports } from '../report/merge.ts';
 import type { NamedReport } from '../report/merge.ts';
 import type { Report } from '../report/report.ts';
@@ -27,7 +31,7 @@ const parsed = (name: string, text: string): unknown => {
 
 const reportIn = (name: string, text: string): NamedReport => {
   const value = parsed(name, text);
-  if (validate(value)) return { name, report: value as Report };
+  if (validate(value)) return { name, report: redactGiven<Report>(value as Given<Report>) };
   const why = complaint(validate.errors![0]!, value);
   throw new UsageError(
     `${name} is no report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
@@ -51,13 +55,13 @@ export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number
   const problem = mergeProblem(reports);
   if (problem !== undefined) throw new UsageError(`these reports cannot be merged: ${problem}`);
   const report = mergeReports(reports.map((each) => each.report));
-  const rules = new Map(loadRuleset(readPackageFile).rules.map((rule) => [rule.id, rule]));
+  const rules = ruleTexts(loadRuleset(readPackageFile).rules);
   const shown = {
     report,
     frames: report.findings.map(() => []),
-    inRepository: repositoryNames(terminal.cwd),
-    source: () => undefined,
-    notice: (text: string) => terminal.err(`hint: ${text}\n`),
+    inRepository: shownNames(repositoryNames(terminal.cwd)),
+    measured: () => undefined,
+    notice: (text: Redacted) => terminal.err(say`hint: ${text}\n`),
   };
   writeOutputs(
     await renderOutputs(shown, options.outputs, rules, wantsColor(terminal, options.color)),
@@ -65,6 +69,6 @@ export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number
   );
   if (!options.quiet) terminal.err(summaryText(report, options));
   const verdict = verdictOf(report, options);
-  if (verdict.reason !== undefined) terminal.err(`migrate: exit ${verdict.code}: ${verdict.reason}.\n`);
+  if (verdict.reason !== undefined) terminal.err(say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`);
   return verdict.code;
 };

@@ -8,6 +8,8 @@ import { projectFinder } from '../io/roots.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { Rule, Severity } from '../model/index.ts';
 import type { Options } from '../options.ts';
+import { say } from '../redact/gate.ts';
+import { redactJson } from '../redact/given.ts';
 import type { Settings } from '../checks/check.ts';
 
 const levelOf = ({ enabled, severities }: Settings, { id, severity }: Rule): Severity | 'off' =>
@@ -35,6 +37,6 @@ export const printConfig = async (file: string, options: Options, terminal: Term
     rules: Object.fromEntries(rules.map((rule) => [rule.id, levelOf(own, rule)])),
     requireSuppressionReason: own.requireReason ?? false,
   };
-  terminal.out(`${JSON.stringify(printed, undefined, 2)}\n`);
+  terminal.out(say`${redactJson(printed)}\n`);
   return 0;
 };

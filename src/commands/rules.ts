@@ -4,6 +4,7 @@ import { didYouMean, UsageError } from '../model/index.ts';
 import type { Rule } from '../model/index.ts';
 import { optionsFrom } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { exempt } from '../redact/gate.ts';
 
 /** `pretty` or `json`, the formats of commands that print reference text. Throws UsageError for another one. */
 export const textFormat = (flags: RawFlags): 'pretty' | 'json' => {
@@ -35,12 +36,12 @@ export const rules = async (flags: RawFlags, terminal: Terminal): Promise<number
   const ruleset = await openRuleset(optionsFrom(others, [], 'scan'), terminal);
   const all = [...ruleset.rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (format === 'json') {
-    terminal.out(JSON.stringify(all.map(listed), undefined, 2) + '\n');
+    terminal.out(exempt('reference text', `${JSON.stringify(all.map(listed), undefined, 2)}\n`));
     return 0;
   }
   const width = Math.max(...all.map((rule) => rule.id.length));
   for (const { id, severity, title } of all) {
-    terminal.out(`${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+    terminal.out(exempt('reference text', `${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`));
   }
   return 0;
 };

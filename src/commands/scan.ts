@@ -1,5 +1,5 @@
 import { conclusionOf } from '../conclude.ts';
-import { say } from '../conclusion.ts';
+import { announce } from '../conclusion.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
 import { optionsFrom } from '../options.ts';
@@ -15,5 +15,5 @@ export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number>
   const job = await openJob(options, terminal);
   const work = async () => conclusionOf(job, await job.project.scan(new Map()), job.project, terminal);
   const kept = job.contents && (await import('../cache.ts')).concludeWithCache;
-  return say(await (kept === undefined ? work() : kept(job, terminal, work)), terminal);
+  return announce(await (kept === undefined ? work() : kept(job, terminal, work)), terminal);
 };

@@ -4,6 +4,8 @@ import type { Terminal } from '../io/terminal.ts';
 import { UsageError } from '../model/index.ts';
 import { choice, date, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { say, word } from '../redact/gate.ts';
+import { redactText } from '../redact/redact.ts';
 import { startReferenceService } from '../reference-service.ts';
 import type { ReferenceService, ReferenceServiceOptions } from '../reference-service.ts';
 import { checkSeed } from '../service/seed.ts';
@@ -80,12 +82,14 @@ export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
   const options = optionsIn(flags, terminal.cwd);
   const onError = (places: string): void =>
-    terminal.err(`a request was answered with 500, which is a bug: please report these lines.\n${places}\n`);
+    terminal.err(
+      say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(places)}\n`,
+    );
   const service = await started({ ...options, onError });
   const over = interrupted();
-  terminal.out(`${service.url}\n`);
-  if (!isLoopback(options.host)) terminal.err('Other machines can reach this service.\n');
-  terminal.err(`The unversioned API is ${options.legacy}. Interrupt ends the service.\n`);
+  terminal.out(say`${redactText(service.url)}\n`);
+  if (!isLoopback(options.host)) terminal.err(word('Other machines can reach this service.\n'));
+  terminal.err(say`The unversioned API is ${word(options.legacy ?? 'on')}. Interrupt ends the service.\n`);
   await over;
   await service.close();
   return 0;

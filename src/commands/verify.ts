@@ -8,6 +8,8 @@ import { UsageError } from '../model/index.ts';
 import { choice, optionsFrom, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { loadSteps } from '../payload/mapping.ts';
+import { rendered, word } from '../redact/gate.ts';
+import { headOf } from '../report/head.ts';
 import { verdictJson, verdictSummary, verdictText } from '../report/verdicts.ts';
 import type { VerifyReport } from '../report/verdicts.ts';
 import { routerOf } from '../service/routes.ts';
@@ -112,9 +114,7 @@ const reportOf = async (verdicts: readonly Verdict[], job: Job): Promise<VerifyR
   const count = (state: Verdict['state']): number => verdicts.filter((one) => one.state === state).length;
   return {
     version: 1,
-    tool: toolVersion(),
-    target: settings.target,
-    today: settings.today,
+    ...headOf({ tool: toolVersion(), ...settings }),
     summary: {
       calls: verdicts.length,
       accepted: count('accepted'),
@@ -148,9 +148,9 @@ export const verify = async (flags: RawFlags, terminal: Terminal): Promise<numbe
   const { format: _, unsafe, ...others } = flags;
   const job = await openJob({ ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true }, terminal);
   const report = await reportOf(verdictsOf(await replayable(job), job), job);
-  terminal.out(format === 'json' ? verdictJson(report) : verdictText(report));
-  terminal.err(verdictSummary(report));
+  terminal.out(rendered(format === 'json' ? verdictJson : verdictText, report));
+  terminal.err(rendered(verdictSummary, report));
   if (report.summary.refused === 0) return 0;
-  terminal.err('migrate: exit 1: a migrated call is refused.\n');
+  terminal.err(word('migrate: exit 1: a migrated call is refused.\n'));
   return 1;
 };

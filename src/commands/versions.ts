@@ -2,20 +2,25 @@ import { versionUses } from '../checks/version-uses.ts';
 import { toolVersion } from '../io/package.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
-import type { VersionReport } from '../model/index.ts';
 import { choice, flag, optionsFrom, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
+import { rendered, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import { printed } from '../report/style.ts';
+import { reportedVersions } from '../report/versions.ts';
+import type { ReportedVersions } from '../report/versions.ts';
 
-type Render = (report: VersionReport) => string | Promise<string>;
+type Render = (report: ReportedVersions) => string;
 
-const RENDERERS: Readonly<Record<string, Render>> = {
-  table: async (report) => (await import('../report/versions.ts')).versionTable(report),
-  markdown: async (report) => (await import('../report/versions.ts')).versionMarkdown(report),
-  json: async (report) => (await import('../report/versions.ts')).versionJson(report, toolVersion()),
-  ics: async (report) => (await import('../report/calendar.ts')).versionCalendar(report),
+const RENDERERS: Readonly<Record<string, () => Promise<Render>>> = {
+  table: async () => (await import('../report/versions.ts')).versionTable,
+  markdown: async () => (await import('../report/versions.ts')).versionMarkdown,
+  json: async () => (await import('../report/versions.ts')).versionJson,
+  ics: async () => (await import('../report/calendar.ts')).versionCalendar,
 };
 
-const rendererIn = (flags: RawFlags): Render => {
+const rendererIn = (flags: RawFlags): (() => Promise<Render>) => {
   const given = text(flags, 'format') ?? 'table';
   const format = choice(given === 'pretty' ? 'table' : given, 'format', Object.keys(RENDERERS));
   return RENDERERS[flag(flags, 'ics') ? 'ics' : format]!;
@@ -33,9 +38,11 @@ export const versions = async (flags: RawFlags, terminal: Terminal): Promise<num
   const { view, failed } = await project.scan(new Map());
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;
-  for (const { file, message } of failed) terminal.err(`${file}: ${message}\n`);
+  for (const { file, message } of failed)
+    terminal.err(say`${printed(redactPath(file))}: ${printed(redactText(message))}\n`);
   if (uses.length === 0)
-    terminal.err('No call of the administration API was found whose operation can be told.\n');
-  terminal.out(await render({ target, today, asOf: ruleset.api.asOf, uses }));
+    terminal.err(word('No call of the administration API was found whose operation can be told.\n'));
+  const report = reportedVersions({ target, today, asOf: ruleset.api.asOf, uses }, toolVersion());
+  terminal.out(rendered(await render(), report));
   return 0;
 };

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
+import { say, word } from '../redact/gate.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A finished text and where it goes; `path` undefined is standard output. */
 export interface Written {
   readonly path: string | undefined;
-  readonly text: string;
+  readonly text: Redacted;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -24,7 +26,7 @@ const outputReason = (error: unknown): string => {
 };
 
 /** A file has the whole text or what it had before; a pipe or a device takes the text as it comes. */
-const writeWhole = (path: string, text: string): void => {
+const writeWhole = (path: string, text: Redacted): void => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile()) return writeFileSync(path, text);
   const target = stats === undefined ? path : realpathSync(path);
@@ -54,7 +56,7 @@ export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): v
 };
 
 /** Adds a text to a file that others write to as well, such as the summary of a CI step. */
-export const appendOutput = (path: string, text: string): void => {
+export const appendOutput = (path: string, text: Redacted): void => {
   try {
     appendFileSync(path, text);
   } catch (error) {
@@ -79,10 +81,10 @@ export const progressOn = (
       if (Date.now() < next) return;
       next = Date.now() + EVERY_MS;
       shown = true;
-      terminal.err(`\r${files} files …`);
+      terminal.err(say`\r${files} files …`);
     },
     end: () => {
-      if (shown) terminal.err('\r\u001B[K');
+      if (shown) terminal.err(word('\r\u001B[K'));
     },
   };
 };

@@ -1,20 +1,24 @@
 import { UsageError } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { decode, encodingOf } from './bytes.ts';
 
-/** What a command line talks to: the real process, or a test. */
+/**
+ * What a command line talks to: the real process, or a test. Whatever is said to it has passed redaction: the type of
+ * its texts is the proof.
+ */
 export interface Terminal {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly outIsTty: boolean;
   readonly errIsTty: boolean;
   /** Findings and other results. */
-  out(text: string): void;
+  out(text: Redacted): void;
   /** Everything for people: progress, counts, reasons. */
-  err(text: string): void;
+  err(text: Redacted): void;
   /** The whole of standard input. */
   stdin(): Promise<Buffer>;
   /** The answer to a question, one line; absent where nobody can answer. */
-  ask?(question: string): Promise<string>;
+  ask?(question: Redacted): Promise<string>;
 }
 
 /** Asks on standard error, so that standard output stays what it is. The end of the input is a "no". */

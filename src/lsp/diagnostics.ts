@@ -1,9 +1,11 @@
-import type { Diagnostic, Hover, MarkupContent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Rule, Severity } from '../model/index.ts';
+import type { Severity } from '../model/index.ts';
+import { ruleTexts } from '../present.ts';
+import { rendered } from '../redact/gate.ts';
 import { markdownText } from '../report/markdown-text.ts';
-import type { ReportedFinding } from '../report/report.ts';
+import type { Presentation, ReportedFinding, RuleText } from '../report/report.ts';
 import type { Analysis } from './analysis.ts';
+import type { ShownDiagnostic, ShownHover } from './outlet.ts';
 
 /** `DiagnosticSeverity` of the protocol. */
 const SEVERITIES: Readonly<Record<Severity, 1 | 2 | 3>> = { error: 1, warning: 2, info: 3 };
@@ -14,7 +16,11 @@ const rangeOf = ({ start, end }: ReportedFinding, document: TextDocument) => ({
 });
 
 /** Findings of one file as the protocol has them. */
-export const diagnosticsOf = ({ reported }: Analysis, file: string, document: TextDocument): Diagnostic[] =>
+export const diagnosticsOf = (
+  { reported }: Analysis,
+  file: string,
+  document: TextDocument,
+): ShownDiagnostic[] =>
   reported
     .filter((finding) => finding.file === file)
     .map((finding) => ({
@@ -26,7 +32,7 @@ export const diagnosticsOf = ({ reported }: Analysis, file: string, document: Te
       data: { fingerprint: finding.fingerprint },
     }));
 
-const explained = ({ rule: id, severity, message }: ReportedFinding, rule: Rule | undefined): string => {
+const explained = ({ rule: id, severity, message }: ReportedFinding, rule: RuleText | undefined): string => {
   const parts = [
     `**${id}** (${severity})`,
     markdownText(message),
@@ -37,20 +43,26 @@ const explained = ({ rule: id, severity, message }: ReportedFinding, rule: Rule 
   return parts.filter((part) => part !== '').join('\n\n');
 };
 
+interface Hovered {
+  readonly here: readonly ReportedFinding[];
+  readonly rules: Presentation['rules'];
+}
+
+const hoverText = ({ here, rules }: Hovered): string =>
+  here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
+
 /** What the rules say of the findings at an offset; `null` where there is none. */
 export const hoverAt = (
   { reported, job }: Analysis,
   file: string,
   document: TextDocument,
   offset: number,
-): Hover | null => {
+): ShownHover | null => {
   const here = reported.filter(
     ({ file: other, start, end }) => other === file && start.offset <= offset && offset <= end.offset,
   );
   const [first] = here;
   if (first === undefined) return null;
-  const rules = new Map(job.ruleset.rules.map((rule) => [rule.id, rule]));
-  const value = here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
-  const contents: MarkupContent = { kind: 'markdown', value };
-  return { contents, range: rangeOf(first, document) };
+  const value = rendered(hoverText, { here, rules: ruleTexts(job.ruleset.rules) });
+  return { contents: { kind: 'markdown', value }, range: rangeOf(first, document) };
 };

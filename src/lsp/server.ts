@@ -10,10 +10,14 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { toolVersion } from '../io/package.ts';
 import { UsageError } from '../model/index.ts';
 import type { Options } from '../options.ts';
-import { redactText } from '../report/redact.ts';
+import { crashText } from '../redact/crash.ts';
+import { say } from '../redact/gate.ts';
+import { redactText } from '../redact/redact.ts';
 import { closedDocument, FIX_ALL, fixAll, quickFixes } from './actions.ts';
 import type { DocumentOf } from './actions.ts';
 import { diagnosticsOf, hoverAt } from './diagnostics.ts';
+import { outletOf } from './outlet.ts';
+import type { Outlet } from './outlet.ts';
 import { pathOfUri, uriOf } from './places.ts';
 import { Workspace } from './workspace.ts';
 import type { Analysed } from './workspace.ts';
@@ -34,16 +38,12 @@ const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly st
 };
 
 /** A mistake in a configuration is shown once; anything else is our bug and stands in the log. */
-const failureTeller = (connection: Connection): ((error: unknown) => void) => {
+const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
   let last = '';
   return (error) => {
     const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof UsageError)) connection.console.error(redactText(`internal error: ${message}`));
-    else if (message !== last)
-      void connection.sendNotification('window/showMessage', {
-        type: 1,
-        message: `migrate: ${redactText(message)}`,
-      });
+    if (!(error instanceof UsageError)) outlet.log(say`internal error: ${crashText(error)}`);
+    else if (message !== last) outlet.show(say`migrate: ${redactText(message)}`);
     last = message;
   };
 };
@@ -96,6 +96,7 @@ const answer = (
 export const serve = (options: () => Options): Promise<number> => {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
+  const outlet = outletOf(connection);
   let folders: readonly string[] = [];
   let followsFolders = false;
   const workspace = new Workspace({
@@ -103,12 +104,8 @@ export const serve = (options: () => Options): Promise<number> => {
     folders: () => folders,
     documents: () => documents.all(),
     publish: (document, analysed) =>
-      void connection.sendDiagnostics({
-        uri: document.uri,
-        version: document.version,
-        diagnostics: diagnosticsOf(analysed, analysed.place.file, document),
-      }),
-    failed: failureTeller(connection),
+      outlet.publish(document.uri, document.version, diagnosticsOf(analysed, analysed.place.file, document)),
+    failed: failureTeller(outlet),
   });
   connection.onInitialize((params) => {
     folders = foldersOf(params);
@@ -130,7 +127,7 @@ export const serve = (options: () => Options): Promise<number> => {
   documents.onDidSave(() => workspace.touch());
   documents.onDidClose(({ document: { uri } }) => {
     workspace.forget(uri);
-    void connection.sendDiagnostics({ uri, diagnostics: [] });
+    outlet.publish(uri, undefined, []);
     workspace.touch();
   });
   connection.onDidChangeWatchedFiles(() => workspace.touch());

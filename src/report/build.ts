@@ -5,12 +5,15 @@ import type {
   FindingEvidence,
   Fix,
   Place,
+  Redacted,
   SkippedFile,
 } from '../model/index.ts';
+import { headOf } from './head.ts';
 import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
 import type { At } from './evidence.ts';
-import { groupName, identitiesOf } from './identity.ts';
-import { redactText } from './redact.ts';
+import { identitiesOf } from './identity.ts';
+import { digestOf, redactPath, redactPointer } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
 import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
 
 /** What recordings tell of a run. */
@@ -66,7 +69,7 @@ const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
     end: edit.span.end,
     text: redactText(edit.text),
   }));
-  const group = fix.group === undefined ? {} : { group: groupName(fix.group) };
+  const group = fix.group === undefined ? {} : { group: digestOf([fix.group], 12) };
   return { title: redactText(fix.title), safety: fix.safety, ...group, edits };
 };
 
@@ -84,21 +87,21 @@ const atIn =
 
 const reported = (
   finding: Finding,
-  fingerprint: string,
+  fingerprint: Redacted,
   positions: Positions,
   evidence: FindingEvidence = {},
 ): ReportedFinding => {
   const { file, span } = finding;
   const at = positions.get(file)!;
   return {
-    rule: finding.rule,
+    rule: redactText(finding.rule),
     severity: finding.severity,
     certainty: finding.certainty,
     message: redactText(finding.message),
-    file,
+    file: redactPath(file),
     start: at.get(span.start)!,
     end: at.get(span.end)!,
-    pointer: finding.pointer ?? null,
+    pointer: finding.pointer === undefined ? null : redactPointer(finding.pointer),
     exchange: finding.exchange ?? null,
     operation: finding.operation === undefined ? null : redactText(finding.operation),
     data: redactData(finding.data),
@@ -137,18 +140,18 @@ export const buildReport = (run: RunResult): Report => {
   const identities = identitiesOf(run.findings, run.inRepository);
   return {
     version: 1,
-    tool: run.tool,
-    target: run.target,
-    today: run.today,
+    ...headOf(run),
     ...(run.shard === undefined ? {} : { shard: run.shard }),
     summary: summarise(run),
     findings: run.findings.map((finding, index) =>
       reported(finding, identities[index]!.fingerprint, positions, evidence?.of.get(finding)),
     ),
     ...(evidence === undefined ? {} : { calls: reportedCalls(evidence.calls, atIn(positions)) }),
-    skipped: run.skipped.toSorted(inFileOrder),
+    skipped: run.skipped
+      .toSorted(inFileOrder)
+      .map(({ file, reason }) => ({ file: redactPath(file), reason: redactText(reason) })),
     failed: run.failed
       .toSorted(inFileOrder)
-      .map(({ file, message }) => ({ file, message: redactText(message) })),
+      .map(({ file, message }) => ({ file: redactPath(file), message: redactText(message) })),
   };
 };

@@ -1,4 +1,4 @@
-import type { VersionReport, VersionUse } from '../model/index.ts';
+import type { ReportedUse, ReportedVersions } from './versions.ts';
 
 const LONGEST = 75;
 
@@ -27,10 +27,10 @@ const dayAfter = (date: string): string =>
 interface Deadline {
   readonly deletion: string;
   readonly version: string;
-  readonly uses: readonly VersionUse[];
+  readonly uses: readonly ReportedUse[];
 }
 
-const deadlinesOf = ({ uses }: VersionReport): readonly Deadline[] => {
+const deadlinesOf = ({ uses }: ReportedVersions): readonly Deadline[] => {
   const found = new Map<string, Deadline>();
   for (const use of uses) {
     const { deletion, version } = use;
@@ -47,7 +47,7 @@ const descriptionOf = ({ uses }: Deadline, asOf: string): string => {
 };
 
 /** An event a month ahead rings; its UID stays the same while the date stays. */
-const eventOf = (deadline: Deadline, { today, asOf }: VersionReport): readonly string[] => {
+const eventOf = (deadline: Deadline, { today, asOf }: ReportedVersions): readonly string[] => {
   const { deletion, version, uses } = deadline;
   const operations = new Set(uses.map(({ operation }) => operation)).size;
   const summary = `API version ${version} is deleted for ${operations} ${operations === 1 ? 'operation' : 'operations'}`;
@@ -70,7 +70,7 @@ const eventOf = (deadline: Deadline, { today, asOf }: VersionReport): readonly s
 };
 
 /** The days of deletion as a calendar (RFC 5545): one event for a day and version, the same bytes on the same day. */
-export const versionCalendar = (report: VersionReport): string =>
+export const versionCalendar = (report: ReportedVersions): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,22 +1,30 @@
-import type { CallEvidence, CallSite, FindingEvidence, Place, Sightings, Unclaimed } from '../model/index.ts';
-import type { Redacted } from './redacted.ts';
-import { redactText } from './redact.ts';
+import type {
+  CallEvidence,
+  CallSite,
+  FindingEvidence,
+  Place,
+  Redacted,
+  Sightings,
+  Unclaimed,
+} from '../model/index.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
 import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
 
 /** Where a place begins. */
 export type At = (place: Place) => Position;
 
 /** Milliseconds since the epoch as ISO 8601 in UTC; `null` for what is no day of a calendar. */
-const timeText = (time: number | undefined): string | null => {
+const timeText = (time: number | undefined): Redacted | null => {
   if (time === undefined || !(time >= 0 && time < Date.UTC(10_000, 0))) return null;
-  return new Date(time).toISOString();
+  return redactText(new Date(time).toISOString());
 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A method that is one: a recording may say anything. */
-const methodText = (method: string | undefined): string | null =>
-  method !== undefined && METHODS.has(method) ? method : null;
+const methodText = (method: string | undefined): Redacted | null =>
+  method !== undefined && METHODS.has(method) ? redactText(method) : null;
 
 const operationText = (operation: string | undefined): Redacted | null =>
   operation === undefined ? null : redactText(operation);
@@ -25,11 +33,15 @@ const sightings = ({ count, shared, last, places }: Sightings, at: At): Reported
   count,
   shared,
   last: timeText(last),
-  places: places.map((place) => ({ file: place.file, start: at(place), exchange: place.exchange ?? null })),
+  places: places.map((place) => ({
+    file: redactPath(place.file),
+    start: at(place),
+    exchange: place.exchange ?? null,
+  })),
 });
 
 const site = (call: CallSite, at: At): ReportedSite => ({
-  file: call.file,
+  file: redactPath(call.file),
   start: at(call),
   method: methodText(call.method),
   operation: operationText(call.operation),
@@ -37,7 +49,7 @@ const site = (call: CallSite, at: At): ReportedSite => ({
 });
 
 const unclaimed = (call: Unclaimed, at: At): ReportedCalls['elsewhere'][number] => ({
-  file: call.file,
+  file: redactPath(call.file),
   start: at(call),
   exchange: call.exchange ?? null,
   method: methodText(call.method),
@@ -60,7 +72,13 @@ export const reportedEvidence = (
   ...(seen === undefined ? {} : { seen: sightings(seen, at) }),
   ...(sites === undefined
     ? {}
-    : { sites: sites.map((place) => ({ file: place.file, start: at(place), certainty: place.certainty })) }),
+    : {
+        sites: sites.map((place) => ({
+          file: redactPath(place.file),
+          start: at(place),
+          certainty: place.certainty,
+        })),
+      }),
 });
 
 /** The places that evidence names. */

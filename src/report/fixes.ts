@@ -1,5 +1,8 @@
-import type { Finding } from '../model/index.ts';
-import { printable } from './style.ts';
+import type { Clean, Finding, Redacted } from '../model/index.ts';
+import { joined, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import { printed } from './style.ts';
 
 /** What settling tells of itself, as far as people are told. */
 interface Told {
@@ -8,20 +11,22 @@ interface Told {
   readonly stopped: string | undefined;
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
+  say`${count} ${word(count === 1 ? one : many)}`;
 
-const done = ({ files }: Told, diff: boolean): string => {
-  if (files.length === 0) return 'Nothing to fix.\n';
+const done = ({ files }: Told, diff: boolean): Redacted => {
+  if (files.length === 0) return word('Nothing to fix.\n');
   const fixes = files.reduce((sum, { applied }) => sum + applied, 0);
-  const verb = diff ? 'Would apply' : 'Applied';
-  return `${verb} ${counted(fixes, 'fix').replace('fixs', 'fixes')} in ${counted(files.length, 'file')}.\n`;
+  const verb = word(diff ? 'Would apply' : 'Applied');
+  return say`${verb} ${counted(fixes, 'fix', 'fixes')} in ${counted(files.length, 'file', 'files')}.\n`;
 };
 
 /** What `fix` did and what it left out, for people. */
-export const fixText = (told: Told, { diff }: { readonly diff: boolean }): string => {
+export const fixText = (told: Told, { diff }: { readonly diff: boolean }): Redacted => {
   const dropped = told.dropped.map(
-    ({ finding, reason }) => `  not fixed: ${finding.rule} in ${printable(finding.file)}: ${reason}\n`,
+    ({ finding: { rule, file }, reason }) =>
+      say`  not fixed: ${redactText(rule)} in ${printed(redactPath(file))}: ${redactText(reason)}\n`,
   );
-  const stopped = told.stopped === undefined ? '' : `${told.stopped}\n`;
-  return done(told, diff) + [...new Set(dropped)].join('') + stopped;
+  const stopped = told.stopped === undefined ? word('') : say`${redactText(told.stopped)}\n`;
+  return joined([done(told, diff), ...new Set(dropped), stopped]);
 };

@@ -1,9 +1,8 @@
-import type { Span } from '../model/index.ts';
+import type { Redacted, Span } from '../model/index.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
-import { redactCommand } from './redact-command.ts';
-import type { Redacted } from './redacted.ts';
-import { redactAssignment, redactLine, redactText } from './redact.ts';
-import type { LineContext } from './redact.ts';
+import { redactCommand } from '../redact/command.ts';
+import { redactAssignment, redactLine, redactText } from '../redact/redact.ts';
+import type { LineContext } from '../redact/redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;

@@ -1,7 +1,6 @@
 import type { Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
-import { lineStarts, positionOf } from './lines.ts';
-import type { Position, Presentation, Render, ReportedFinding } from './report.ts';
+import type { Measured, Position, Presentation, Render, ReportedFinding } from './report.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
 
@@ -10,45 +9,36 @@ interface Place {
   readonly column?: number;
 }
 
-/** Places in one file; reviewdog counts columns in bytes of UTF-8. */
-type Locate = (position: Pick<Position, 'offset'> & Partial<Position>) => Place;
-
-const locatorOf = (text: string | undefined): Locate => {
-  if (text === undefined) return ({ line = 1 }) => ({ line });
-  const starts = lineStarts(text);
-  return ({ offset }) => {
-    const { line } = positionOf(starts, offset);
-    return { line, column: Buffer.byteLength(text.slice(starts[line - 1], offset)) + 1 };
-  };
-};
+/** Reviewdog counts columns in bytes of UTF-8. */
+const placeOf = ({ line, offset }: Position, measured: Measured | undefined): Place =>
+  measured?.inBytes(offset) ?? { line };
 
 /** Several suggestions are alternatives to each other, so that only a fix of one edit can be one. */
-const suggestions = ({ fix }: ReportedFinding, text: string | undefined, locate: Locate) => {
-  if (fix === null || fix.edits.length !== 1 || text === undefined) return {};
+const suggestions = ({ fix }: ReportedFinding, measured: Measured | undefined) => {
+  if (fix === null || fix.edits.length !== 1 || measured === undefined) return {};
   return {
     suggestions: fix.edits.map((edit) => ({
-      range: { start: locate({ offset: edit.start }), end: locate({ offset: edit.end }) },
+      range: { start: measured.inBytes(edit.start), end: measured.inBytes(edit.end) },
       text: edit.text,
     })),
   };
 };
 
-const diagnosticsIn = ({ report, inRepository, source }: Presentation) => {
-  const locators = new Map<string, Locate>();
-  return report.findings.map((finding) => {
+const diagnosticsIn = ({ report, inRepository, measured }: Presentation) =>
+  report.findings.map((finding) => {
     const { file, rule, severity, message, start, end } = finding;
-    const text = source(file);
-    const locate = locators.get(file) ?? locatorOf(text);
-    locators.set(file, locate);
+    const inFile = measured(finding);
     return {
       message,
-      location: { path: inRepository(file), range: { start: locate(start), end: locate(end) } },
+      location: {
+        path: inRepository(file),
+        range: { start: placeOf(start, inFile), end: placeOf(end, inFile) },
+      },
       severity: SEVERITIES[severity],
       code: { value: rule },
-      ...suggestions(finding, text, locate),
+      ...suggestions(finding, inFile),
     };
   });
-};
 
 /** Reviewdog's diagnostic format (RDFormat), fixes as suggestions. */
 export const rdjson: Render = (presentation) =>

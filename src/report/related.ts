@@ -1,8 +1,9 @@
+import type { Redacted } from '../model/index.ts';
 import type { Position, Report, ReportedFinding } from './report.ts';
 
 /** A place that a reader of a finding wants to see, and why. */
 export interface RelatedPlace {
-  readonly file: string;
+  readonly file: Redacted;
   readonly start: Pick<Position, 'line' | 'column'>;
   readonly text: string;
 }

@@ -1,5 +1,4 @@
-import type { Certainty, Rule, Safety, Severity, SkippedFile } from '../model/index.ts';
-import type { Redacted } from './redacted.ts';
+import type { Certainty, Redacted, Safety, Severity } from '../model/index.ts';
 
 /** Line and column are 1-based; columns and offsets count UTF-16 units, a byte order mark included. */
 export interface Position {
@@ -10,19 +9,19 @@ export interface Position {
 
 /** One finding as the JSON report states it (contract §4). */
 export interface ReportedFinding {
-  readonly rule: string;
+  readonly rule: Redacted;
   readonly severity: Severity;
   readonly certainty: Certainty;
   readonly message: Redacted;
-  readonly file: string;
+  readonly file: Redacted;
   readonly start: Position;
   readonly end: Position;
-  readonly pointer: string | null;
+  readonly pointer: Redacted | null;
   readonly exchange: number | null;
   readonly operation: Redacted | null;
   readonly data: Readonly<Record<string, Redacted | number | boolean | null>>;
   readonly fix: ReportedFix | null;
-  readonly fingerprint: string;
+  readonly fingerprint: Redacted;
   /** How often the calls that it is about were recorded; only where recordings were scanned too. */
   readonly seen?: ReportedSightings;
   /** Of a finding in a recording: the places of the tree that may have made the call. */
@@ -35,38 +34,38 @@ export interface ReportedSightings {
   /** Of `count`, those that other call sites may have made as well. */
   readonly shared: number;
   /** ISO 8601, UTC. */
-  readonly last: string | null;
+  readonly last: Redacted | null;
   /** The first few of them. */
   readonly places: readonly ReportedPlace[];
 }
 
 export interface ReportedMakingSite {
-  readonly file: string;
+  readonly file: Redacted;
   readonly start: Position;
   readonly certainty: Certainty;
 }
 
 export interface ReportedPlace {
-  readonly file: string;
+  readonly file: Redacted;
   readonly start: Position;
   readonly exchange: number | null;
 }
 
 /** A place of the tree that makes a call. */
 export interface ReportedSite {
-  readonly file: string;
+  readonly file: Redacted;
   readonly start: Position;
-  readonly method: string | null;
+  readonly method: Redacted | null;
   readonly operation: Redacted | null;
   readonly seen: ReportedSightings;
 }
 
 /** Recorded calls of one operation in one recording that no place of the tree makes. */
 export interface ReportedUnclaimed extends ReportedPlace {
-  readonly method: string | null;
+  readonly method: Redacted | null;
   readonly operation: Redacted | null;
   readonly count: number;
-  readonly last: string | null;
+  readonly last: Redacted | null;
 }
 
 /** Call sites and recorded calls, matched. */
@@ -79,7 +78,7 @@ export interface ReportedFix {
   readonly title: Redacted;
   readonly safety: Safety;
   /** Fixes of one group, in any file, are applied together or not at all. */
-  readonly group?: string;
+  readonly group?: Redacted;
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: Redacted }[];
 }
 
@@ -95,20 +94,26 @@ export interface Summary {
   readonly fixable: { readonly safe: number; readonly unsafe: number };
 }
 
+/** What wrote a report. */
+export interface ReportedTool {
+  readonly name: Redacted;
+  readonly version: Redacted;
+}
+
 /** The JSON report. `rules/schema/report.schema.json` describes it for others. */
 export interface Report {
   readonly version: 1;
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly target: string;
-  readonly today: string;
+  readonly tool: ReportedTool;
+  readonly target: Redacted;
+  readonly today: Redacted;
   /** The share of the files that is reported, where it is not all. */
   readonly shard?: { readonly index: number; readonly count: number };
   readonly summary: Summary;
   readonly findings: readonly ReportedFinding[];
   /** Only where recordings were scanned. */
   readonly calls?: ReportedCalls;
-  readonly skipped: readonly SkippedFile[];
-  readonly failed: readonly { readonly file: string; readonly message: Redacted }[];
+  readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
+  readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
 }
 
 /** A line of source for people, with what looks like a credential masked. */
@@ -120,7 +125,21 @@ export interface FrameLine {
 }
 
 /** A rule as reports describe it. */
-export type RuleText = Pick<Rule, 'title' | 'why' | 'advice' | 'severity'>;
+export interface RuleText {
+  readonly title: Redacted;
+  readonly why: Redacted;
+  readonly advice: Redacted;
+  readonly source: Redacted;
+  readonly severity: Severity;
+}
+
+/** What formats count in the text of a file. */
+export interface Measured {
+  /** The hash of the finding's first line as code scanning makes it; `undefined` where it depends on a masked text. */
+  readonly lineHash: () => Redacted | undefined;
+  /** Line and column of an offset, the column in bytes of UTF-8. */
+  readonly inBytes: (offset: number) => { readonly line: number; readonly column: number };
+}
 
 /** A report and what only formats for people show. */
 export interface Presentation {
@@ -128,14 +147,14 @@ export interface Presentation {
   /** The lines around each finding, by its index; empty for recordings. */
   readonly frames: readonly (readonly FrameLine[])[];
   /** What is to say of a rule, by its id. */
-  readonly rules: ReadonlyMap<string, RuleText>;
+  readonly rules: ReadonlyMap<Redacted, RuleText>;
   /** A reported file as the repository names it: relative to its root, links resolved. */
-  readonly inRepository: (file: string) => string;
-  /** Text of a file for counting in it, never for printing: it holds what the frames mask. */
-  readonly source: (file: string) => string | undefined;
+  readonly inRepository: (file: Redacted) => Redacted;
+  /** What is counted in the file of a finding; `undefined` for recordings, and where the text is not at hand. */
+  readonly measured: (finding: ReportedFinding) => Measured | undefined;
   readonly color: boolean;
   /** Told what a format had to leave out, for people. */
-  readonly notice?: (text: string) => void;
+  readonly notice?: (text: Redacted) => void;
 }
 
 /** A format: a presentation to a text that ends with a line end, or is empty. */

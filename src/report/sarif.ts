@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Severity } from '../model/index.ts';
+import type { Redacted, Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
-import { locationHashes } from './location-hash.ts';
 import { relatedPlaces } from './related.ts';
 import { markdownText } from './markdown-text.ts';
-import type { Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
+import { say } from '../redact/gate.ts';
+import type { Measured, Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
 const MOST_RESULTS = 25_000;
@@ -48,11 +48,9 @@ const fixes = ({ fix }: ReportedFinding, path: string) => {
   return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(path), replacements }] }] };
 };
 
-type Hash = (finding: ReportedFinding) => string | undefined;
-
 type Related = ReturnType<typeof relatedPlaces>;
 
-const relatedLocations = (places: ReturnType<Related>, inRepository: (file: string) => string) => {
+const relatedLocations = (places: ReturnType<Related>, inRepository: Presentation['inRepository']) => {
   if (places.length === 0) return {};
   const locations = places.map(({ file, start, text }, id) => ({
     id,
@@ -65,12 +63,12 @@ const relatedLocations = (places: ReturnType<Related>, inRepository: (file: stri
   return { relatedLocations: locations };
 };
 
-const result = (
-  finding: ReportedFinding,
-  inRepository: (file: string) => string,
-  lineHash: string | undefined,
-  related: Related,
-) => ({
+const lineHashOf = (measured: Measured | undefined) => {
+  const hash = measured?.lineHash();
+  return hash === undefined ? {} : { primaryLocationLineHash: hash };
+};
+
+const result = (finding: ReportedFinding, { inRepository, measured }: Presentation, related: Related) => ({
   ruleId: finding.rule,
   level: LEVELS[finding.severity],
   message: { text: finding.message },
@@ -79,7 +77,7 @@ const result = (
   ],
   ...relatedLocations(related(finding), inRepository),
   partialFingerprints: {
-    ...(lineHash === undefined ? {} : { primaryLocationLineHash: lineHash }),
+    ...lineHashOf(measured(finding)),
     'migrate/v1': finding.fingerprint,
   },
   properties: {
@@ -94,8 +92,8 @@ const result = (
 
 const at = (path: string) => ({ locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] });
 
-const leftOut = (left: number, { findings }: Report): string =>
-  `${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
+const leftOut = (left: number, { findings }: Report): Redacted =>
+  say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
 
 const notifications = ({ report, inRepository }: Presentation, left: number) => [
   ...(left === 0 ? [] : [{ level: 'warning', message: { text: leftOut(left, report) } }]),
@@ -121,7 +119,7 @@ const help = (id: string, { title, why, advice }: RuleText) => {
   };
 };
 
-const ruleEntry = (id: string, { rules }: Presentation) => {
+const ruleEntry = (id: Redacted, { rules }: Presentation) => {
   const rule = rules.get(id);
   if (rule === undefined) return { id };
   return {
@@ -143,10 +141,10 @@ const worst = (findings: readonly ReportedFinding[], most: number): readonly Rep
   return findings.filter((finding) => kept.has(finding));
 };
 
-const logOf = (presentation: Presentation, most: number, hash: Hash, related: Related): string => {
-  const { report, inRepository } = presentation;
+const logOf = (presentation: Presentation, most: number, related: Related): string => {
+  const { report } = presentation;
   const findings = worst(report.findings, most);
-  const rules = [...new Set(findings.map((finding) => finding.rule))].sort();
+  const rules = [...new Set(findings.map((finding) => finding.rule))].toSorted();
   const { name, version } = report.tool;
   const left = report.findings.length - findings.length;
   const run = {
@@ -156,7 +154,7 @@ const logOf = (presentation: Presentation, most: number, hash: Hash, related: Re
     invocations: [
       { executionSuccessful: true, toolExecutionNotifications: notifications(presentation, left) },
     ],
-    results: findings.map((finding) => result(finding, inRepository, hash(finding), related)),
+    results: findings.map((finding) => result(finding, presentation, related)),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return jsonText(log, 2) + '\n';
@@ -169,15 +167,14 @@ const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(tex
  * exceeds the limits of code scanning is left out, the worst kept, with a notification that says so.
  */
 export const sarif: Render = (presentation) => {
-  const hash = locationHashes(presentation);
   const related = relatedPlaces(presentation.report);
   let most = Math.min(MOST_RESULTS, presentation.report.findings.length);
-  let text = logOf(presentation, most, hash, related);
+  let text = logOf(presentation, most, related);
   while (most > 0 && !fits(text)) {
     most = Math.floor(most * 0.8);
-    text = logOf(presentation, most, hash, related);
+    text = logOf(presentation, most, related);
   }
   const left = presentation.report.findings.length - most;
-  if (left > 0) presentation.notice?.(`sarif: ${leftOut(left, presentation.report)}`);
+  if (left > 0) presentation.notice?.(say`sarif: ${leftOut(left, presentation.report)}`);
   return text;
 };

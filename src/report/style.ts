@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { Severity } from '../model/index.ts';
+import type { Redacted, Severity } from '../model/index.ts';
+import { rendered } from '../redact/gate.ts';
 
 type Format = Parameters<typeof styleText>[0];
 
@@ -27,6 +28,9 @@ export const painter = (color: boolean): Painter => {
 /** A text of the scanned tree without characters that a terminal would obey. */
 export const printable = (text: string): string =>
   text.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
+
+/** The same, of a redacted text. */
+export const printed = (text: Redacted): Redacted => rendered((inner: Redacted) => printable(inner), text);
 
 /**
  * Lines that a GitHub runner shows and does not obey: it takes `::name::` at the start of any line of any step for a

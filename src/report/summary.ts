@@ -1,3 +1,5 @@
+import type { Redacted } from '../model/index.ts';
+import { rendered } from '../redact/gate.ts';
 import type { Report } from './report.ts';
 import { printable } from './style.ts';
 
@@ -41,15 +43,24 @@ const reasonLines = (
   });
 };
 
-/** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */
-export const summaryText = (report: Report, options: { readonly verbose: boolean }): string => {
+interface Summarised {
+  readonly report: Report;
+  /** True: every file is named. */
+  readonly verbose: boolean;
+}
+
+const textOf = ({ report, verbose }: Summarised): string => {
   const skipped = report.skipped.map(({ file, reason }) => ({ file, text: reason }));
   const failed = report.failed.map(({ file, message }) => ({ file, text: message }));
   const lines = [
     fileLine(report),
-    ...reasonLines(skipped, 'skipped', options.verbose),
-    ...reasonLines(failed, 'failed', options.verbose),
+    ...reasonLines(skipped, 'skipped', verbose),
+    ...reasonLines(failed, 'failed', verbose),
     ...(report.summary.discovered === 0 ? [] : [findingLine(report)]),
   ];
   return lines.join('\n') + '\n';
 };
+
+/** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */
+export const summaryText = (report: Report, { verbose }: Omit<Summarised, 'report'>): Redacted =>
+  rendered(textOf, { report, verbose });

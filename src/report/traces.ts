@@ -1,27 +1,30 @@
-import type { Place, Trace } from '../model/index.ts';
-import { redactLine } from './redact.ts';
+import type { Place, Redacted, Trace } from '../model/index.ts';
+import { joined, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactLine } from '../redact/redact.ts';
 import type { Position } from './report.ts';
-import { printable } from './style.ts';
+import { printed } from './style.ts';
 
 type Locate = (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** `file:line:column` of where a place begins. */
-export const placeText = ({ file, span }: Place, locate: Locate): string => {
+export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
   const position = locate(file, [span.start]).get(span.start);
-  return position === undefined ? printable(file) : `${printable(file)}:${position.line}:${position.column}`;
+  const name = printed(redactPath(file));
+  return position === undefined ? name : say`${name}:${position.line}:${position.column}`;
 };
 
 /** A sentence about code without what may be a credential: literals in double quotes are masked as in code frames. */
-export const shownSentence = (says: string): string =>
-  printable(redactLine(says, { insideTemplate: false, trusted: NOTHING }));
+export const shownSentence = (says: string): Redacted =>
+  printed(redactLine(says, { insideTemplate: false, trusted: NOTHING }));
 
 /** What was seen at a place, one line a step, indented by how far the step is from it. */
-export const traceText = ({ steps, ...trace }: Trace, locate: Locate): string => {
-  const lines = steps.map(
-    ({ depth, says, ...place }) =>
-      `${'  '.repeat(depth + 1)}${shownSentence(says)}  ${placeText(place, locate)}`,
-  );
-  return [`${placeText(trace, locate)}  ${shownSentence(trace.says)}`, ...lines, ''].join('\n');
+export const traceText = ({ steps, ...trace }: Trace, locate: Locate): Redacted => {
+  const lines = steps.map(({ depth, says, ...place }) => {
+    const indent = joined(Array.from({ length: depth + 1 }, () => word('  ')));
+    return say`${indent}${shownSentence(says)}  ${placeText(place, locate)}\n`;
+  });
+  return joined([say`${placeText(trace, locate)}  ${shownSentence(trace.says)}\n`, ...lines]);
 };

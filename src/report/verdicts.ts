@@ -1,36 +1,37 @@
 import { disarmed, printable } from './style.ts';
 
-import type { Redacted } from './redacted.ts';
+import type { Redacted } from '../model/index.ts';
+import type { ReportedTool } from './report.ts';
 
 /** One call of `migrate verify`, for people and machines: names, methods and templates, no values. */
 export interface ReportedCall {
-  readonly file: string;
+  readonly file: Redacted;
   readonly line: number;
   /** Zero-based index in a recording. */
   readonly exchange: number | null;
-  readonly method: string | null;
+  readonly method: Redacted | null;
   readonly path: Redacted;
-  readonly operation: string | null;
+  readonly operation: Redacted | null;
   readonly state: 'accepted' | 'refused' | 'unseen';
   readonly before: ReportedAnswer | null;
   readonly after: ReportedAnswer | null;
   /** Why it was not sent, or was refused. */
   readonly reason: Redacted | null;
   /** Members of the answer before that the answer after does not have. */
-  readonly lost: readonly string[];
+  readonly lost: readonly Redacted[];
 }
 
 export interface ReportedAnswer {
   readonly status: number;
-  readonly code: string | null;
+  readonly code: Redacted | null;
 }
 
 /** What `migrate verify` reports. */
 export interface VerifyReport {
   readonly version: 1;
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly target: string;
-  readonly today: string;
+  readonly tool: ReportedTool;
+  readonly target: Redacted;
+  readonly today: Redacted;
   readonly summary: {
     readonly calls: number;
     readonly accepted: number;

@@ -1,4 +1,58 @@
-import type { VersionReport, VersionUse } from '../model/index.ts';
+import type { Redacted, VersionReport, VersionState, VersionUse } from '../model/index.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import { headOf } from './head.ts';
+import type { ReportedTool } from './report.ts';
+
+/** One operation as a project calls it, as it is reported. */
+export interface ReportedUse {
+  readonly operation: Redacted;
+  readonly asked: Redacted;
+  readonly version: Redacted | null;
+  readonly state: VersionState;
+  readonly deletion: Redacted | null;
+  readonly listed: boolean;
+  readonly daysLeft: number | null;
+  readonly next: Redacted | null;
+  readonly changes: Redacted | null;
+  readonly calls: number;
+  readonly files: readonly Redacted[];
+}
+
+/** What `migrate versions` prints. */
+export interface ReportedVersions {
+  readonly tool: ReportedTool;
+  readonly target: Redacted;
+  readonly today: Redacted;
+  readonly asOf: Redacted;
+  readonly uses: readonly ReportedUse[];
+}
+
+const textOr = (text: string | null): Redacted | null => (text === null ? null : redactText(text));
+
+const reportedUse = ({ places, ...use }: VersionUse): ReportedUse => ({
+  operation: redactText(use.operation),
+  asked: redactText(use.asked),
+  version: textOr(use.version),
+  state: use.state,
+  deletion: textOr(use.deletion),
+  listed: use.listed,
+  daysLeft: use.daysLeft,
+  next: textOr(use.next),
+  changes: textOr(use.changes),
+  calls: places.length,
+  files: [...new Set(places.map(({ file }) => redactPath(file)))],
+});
+
+/** The versions that files ask for, as they may be printed. */
+export const reportedVersions = (
+  report: VersionReport,
+  tool: { readonly name: string; readonly version: string },
+): ReportedVersions => ({
+  ...headOf({ ...report, tool }),
+  asOf: redactText(report.asOf),
+  uses: report.uses.map(reportedUse),
+});
 
 const HEAD = [
   'operation',
@@ -12,10 +66,10 @@ const HEAD = [
   'calls',
 ];
 
-const deletionText = ({ deletion, listed }: VersionUse): string =>
+const deletionText = ({ deletion, listed }: ReportedUse): string =>
   deletion === null ? '-' : `${deletion}${listed ? '' : ' (reckoned)'}`;
 
-const cellsOf = (use: VersionUse): readonly string[] => [
+const cellsOf = (use: ReportedUse): readonly string[] => [
   use.operation,
   use.asked,
   use.version ?? '-',
@@ -24,10 +78,10 @@ const cellsOf = (use: VersionUse): readonly string[] => [
   use.daysLeft === null ? '-' : String(use.daysLeft),
   use.next ?? '-',
   use.changes ?? (use.next === null ? '-' : "see the vendor's changelog"),
-  String(use.places.length),
+  String(use.calls),
 ];
 
-const sentenceOf = ({ target, today, asOf }: VersionReport): string =>
+const sentenceOf = ({ target, today, asOf }: ReportedVersions): string =>
   `On ${today}, by the dates listed on ${asOf}, which can move. Calls without a date are judged by the target, ${target}.`;
 
 const WORDS = HEAD.indexOf('it changes');
@@ -35,13 +89,13 @@ const WORDS = HEAD.indexOf('it changes');
 const withoutWords = (cells: readonly string[]): readonly string[] => cells.toSpliced(WORDS, 1);
 
 /** What the next versions change, once each. */
-const changesOf = ({ uses }: VersionReport): readonly string[] => {
+const changesOf = ({ uses }: ReportedVersions): readonly string[] => {
   const known = uses.flatMap(({ next, changes }) => (changes === null ? [] : [`${next}: ${changes}`]));
   return [...new Set(known)].toSorted();
 };
 
 /** Columns in line, for a terminal, and below them what the next versions change. */
-export const versionTable = (report: VersionReport): string => {
+export const versionTable = (report: ReportedVersions): string => {
   const rows = [HEAD, ...report.uses.map(cellsOf)].map(withoutWords);
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map((row) =>
@@ -57,20 +111,11 @@ export const versionTable = (report: VersionReport): string => {
 const escaped = (cell: string): string => cell.replaceAll('|', '\\|');
 
 /** A Markdown table. */
-export const versionMarkdown = (report: VersionReport): string => {
+export const versionMarkdown = (report: ReportedVersions): string => {
   const rows = [HEAD, HEAD.map(() => '---'), ...report.uses.map((use) => cellsOf(use).map(escaped))];
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\n${sentenceOf(report)}\n`;
 };
 
 /** The report as JSON, with files instead of places. */
-export const versionJson = (
-  { uses, ...head }: VersionReport,
-  tool: { readonly name: string; readonly version: string },
-): string => {
-  const operations = uses.map(({ places, ...use }) => ({
-    ...use,
-    calls: places.length,
-    files: [...new Set(places.map(({ file }) => file))],
-  }));
-  return `${JSON.stringify({ version: 1, tool, ...head, operations }, undefined, 2)}\n`;
-};
+export const versionJson = ({ tool, target, today, asOf, uses }: ReportedVersions): string =>
+  `${JSON.stringify({ version: 1, tool, target, today, asOf, operations: uses }, undefined, 2)}\n`;

@@ -1,11 +1,16 @@
-import { redactText } from '../report/redact.ts';
+import type { Redacted } from '../model/index.ts';
+import { redactText } from '../redact/redact.ts';
+import { redactPath } from '../redact/names.ts';
 import type { ReportedAnswer, ReportedCall } from '../report/verdicts.ts';
 import { isReplay } from './call.ts';
 import type { Replayed } from './replay.ts';
 import type { Verdict } from './verify.ts';
 
+const textOr = (text: string | null | undefined): Redacted | null =>
+  text === undefined || text === null ? null : redactText(text);
+
 const answerOf = (replayed: Replayed | undefined): ReportedAnswer | null =>
-  replayed === undefined ? null : { status: replayed.status, code: replayed.code ?? null };
+  replayed === undefined ? null : { status: replayed.status, code: textOr(replayed.code) };
 
 const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
   if (!isReplay(call)) return call.unseen;
@@ -17,19 +22,18 @@ const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
 
 /** A verdict as it is reported; `line` is 1-based. */
 export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
-  const reason = reasonOf(verdict);
   const { call, before, after, state, lost } = verdict;
   return {
-    file: call.file,
+    file: redactPath(call.file),
     line,
     exchange: call.exchange ?? null,
-    method: call.method ?? null,
+    method: textOr(call.method),
     path: redactText(call.template),
-    operation: call.operation ?? null,
+    operation: textOr(call.operation),
     state,
     before: answerOf(before),
     after: answerOf(after),
-    reason: reason === null ? null : redactText(reason),
-    lost,
+    reason: textOr(reasonOf(verdict)),
+    lost: lost.map(redactText),
   };
 };

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli.ts';
+import type { Given } from '../../src/redact/given.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isInShard } from '../../src/shard.ts';
 import { temporaryTree } from '../temporary.ts';
@@ -86,7 +87,7 @@ describe('shards', () => {
   });
 });
 
-const REPORT: Report = {
+const REPORT: Given<Report> = {
   version: 1,
   tool: { name: 'x', version: '1' },
   target: '2023-02-01',
@@ -107,7 +108,7 @@ const REPORT: Report = {
   failed: [],
 };
 
-const shard = (index: number, count: number, file: string): Report => ({
+const shard = (index: number, count: number, file: string): Given<Report> => ({
   ...REPORT,
   shard: { index, count },
   skipped: [{ file, reason: 'binary' }],

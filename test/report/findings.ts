@@ -2,7 +2,8 @@ import type { Finding } from '../../src/model/index.ts';
 import { buildReport } from '../../src/report/build.ts';
 import type { RunResult } from '../../src/report/build.ts';
 import { lineStarts, positionOf } from '../../src/report/lines.ts';
-import type { Report } from '../../src/report/report.ts';
+import { measuring } from '../../src/report/measure.ts';
+import type { Presentation, Report } from '../../src/report/report.ts';
 
 export const TEXT =
   "const base = 'https://cloud.mongodb.com/api/atlas/v1.0';\nconst key = 'hunter2-hunter2';\n";
@@ -28,6 +29,10 @@ export const finding = (over: Partial<Finding> = {}): Finding => ({
   anchor: '/api/atlas/v1.0',
   ...over,
 });
+
+/** Every finding lies in a file of this text; nowhere, where there is none. */
+export const measuredIn = (text: string | undefined): Presentation['measured'] =>
+  measuring(() => (text === undefined ? undefined : { file: 'a.ts', text }));
 
 export const report = (findings: readonly Finding[], over: Partial<RunResult> = {}): Report =>
   buildReport({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/model/index.ts';
+import { shownNames } from '../../src/present.ts';
+import { redactText } from '../../src/redact/redact.ts';
 import { FORMAT_NAMES, formatNamed, loadFormat } from '../../src/report/formats.ts';
 import { frameOf, framedText } from '../../src/report/frame.ts';
 import { summaryText } from '../../src/report/summary.ts';
-import { finding, report, TEXT } from './findings.ts';
+import { finding, measuredIn, report, TEXT } from './findings.ts';
 
 const built = report([
   finding(),
@@ -15,12 +17,18 @@ const shown = {
   frames: built.findings.map((one) => frameOf(framedText(TEXT), one)),
   rules: new Map([
     [
-      'legacy-base-url',
-      { title: 'A base', why: 'It goes.', advice: 'Use the versioned base.', severity: 'error' } as const,
+      redactText('legacy-base-url'),
+      {
+        title: redactText('A base'),
+        why: redactText('It goes.'),
+        advice: redactText('Use the versioned base.'),
+        source: redactText('§1'),
+        severity: 'error',
+      } as const,
     ],
   ]),
-  inRepository: (file: string) => file,
-  source: () => TEXT,
+  inRepository: shownNames((file) => file),
+  measured: measuredIn(TEXT),
   color: false,
 };
 

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/index.ts';
 import { html } from '../../src/report/html.ts';
-import { redactText } from '../../src/report/redact.ts';
+import { redactText } from '../../src/redact/redact.ts';
 import { temporaryTree } from '../temporary.ts';
 import { Browser, chromium } from './chromium.ts';
-import { finding, report, TEXT } from './findings.ts';
+import { finding, measuredIn, report, TEXT } from './findings.ts';
 import { between, openWithoutBrowser, plain } from './page.ts';
 
 const HOSTILE =
@@ -20,7 +20,7 @@ const pageOf = (findings: readonly Finding[]): string =>
     frames: findings.map(({ message }) => [{ line: 1, text: redactText(message), mark: { from: 0, to: 3 } }]),
     rules: new Map(),
     inRepository: (file) => file,
-    source: () => TEXT,
+    measured: measuredIn(TEXT),
     color: false,
   });
 

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ajvDraft04 from 'ajv-draft-04';
 import { describe, expect, it } from 'vitest';
-import { redactText } from '../../src/report/redact.ts';
+import { say } from '../../src/redact/gate.ts';
+import { redactText } from '../../src/redact/redact.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { FORMAT_NAMES, loadFormat } from '../../src/report/formats.ts';
 import type { FormatName } from '../../src/report/formats.ts';
-import { finding, report, TEXT } from './findings.ts';
+import { finding, measuredIn, report, TEXT } from './findings.ts';
 
 const NASTY =
   'a "b" <script>alert(1)</script>\n::error::x %0A & \'q\' ##[error] ##[add-mask]x | `t` @team \u0007\uD800';
@@ -18,9 +19,20 @@ const render = async (format: FormatName, findings: readonly Finding[], over = {
   (await loadFormat(format))({
     report: report(findings),
     frames: findings.map(() => [{ line: 1, text: redactText(NASTY), mark: { from: 0, to: 3 } }]),
-    rules: new Map([['legacy-base-url', { title: 'T', why: 'W', advice: 'A', severity: 'error' }]]),
-    inRepository: (file) => `sub/${file}`,
-    source: () => TEXT,
+    rules: new Map([
+      [
+        redactText('legacy-base-url'),
+        {
+          title: redactText('T'),
+          why: redactText('W'),
+          advice: redactText('A'),
+          source: redactText('S'),
+          severity: 'error',
+        },
+      ],
+    ]),
+    inRepository: (file) => say`sub/${file}`,
+    measured: measuredIn(TEXT),
     color: false,
     ...over,
   });
@@ -81,7 +93,7 @@ describe('sarif', () => {
   );
 
   it('names files as the repository does, and hashes their lines as code scanning does', async () => {
-    const text = await render('sarif', nasty, { source: () => 'a\n' });
+    const text = await render('sarif', nasty, { measured: measuredIn('a\n') });
     expect(text).toContain('"uri": "sub/d%20ir/%C3%BC%23%3F%25.ts"');
     const { results } = (JSON.parse(text) as Log).runs[0];
     expect(Object.keys(results[0]!.partialFingerprints)).toEqual(['primaryLocationLineHash', 'migrate/v1']);
@@ -111,7 +123,7 @@ describe('sarif', () => {
       finding({ severity: index < 20 ? 'info' : 'error', fix: undefined, anchor: String(index) }),
     );
     const notices: string[] = [];
-    const over = { source: () => undefined, notice: (text: string) => void notices.push(text) };
+    const over = { measured: measuredIn(undefined), notice: (text: string) => void notices.push(text) };
     const log = JSON.parse(await render('sarif', many, over)) as Log;
     const { results, invocations } = log.runs[0];
     expect(results).toHaveLength(25_000);
@@ -132,7 +144,7 @@ describe('sarif of more than 10 MB', () => {
       }),
     );
     const notices: string[] = [];
-    const over = { source: () => undefined, notice: (text: string) => void notices.push(text) };
+    const over = { measured: measuredIn(undefined), notice: (text: string) => void notices.push(text) };
     const text = await render('sarif', many, over);
     expect(gzipSync(text).length).toBeLessThan(10_000_000);
     const { results } = (JSON.parse(text) as Log).runs[0];
@@ -238,7 +250,7 @@ describe('rdjson', () => {
         new Map(offsets.map((offset) => [offset, { line: 1, column: offset + 1, offset }])),
     });
     const { diagnostics } = JSON.parse(
-      await render('rdjson', [one], { report: built, source: () => text }),
+      await render('rdjson', [one], { report: built, measured: measuredIn(text) }),
     ) as {
       diagnostics: unknown[];
     };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redactCommand } from '../../src/report/redact-command.ts';
-import { redactAssignment, redactLine, redactText } from '../../src/report/redact.ts';
+import { redactCommand } from '../../src/redact/command.ts';
+import { redactAssignment, redactLine, redactText } from '../../src/redact/redact.ts';
 
 const line = (text: string, insideTemplate = false) =>
   redactLine(text, { insideTemplate, trusted: new Set(['providerSettings']) });

@@ -1,4 +1,5 @@
-import type { Redacted } from './redacted.ts';
+import type { Redacted } from '../model/index.ts';
+import { masked } from './gate.ts';
 import { literalText, MASK, MEDIA_TYPE, redactText } from './redact.ts';
 
 const WORD = /"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s"']+/g;
@@ -44,6 +45,6 @@ const shownWord = (word: string, trusted: ReadonlySet<string>): string => {
 export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];
   const comment = code.length < line.length ? `# ${MASK}` : '';
-  return (redactText(code).replace(WORD, (word) => (word === MASK ? word : shownWord(word, trusted))) +
-    comment) as Redacted;
+  const words = redactText(code).replace(WORD, (word) => (word === MASK ? word : shownWord(word, trusted)));
+  return masked(words + comment);
 };

@@ -1,45 +1,103 @@
-import type { Redacted } from './redacted.ts';
+import type { Redacted } from '../model/index.ts';
+import { masked } from './gate.ts';
 
 /** What stands where something that may be a credential stood. */
 export const MASK = '•••';
 
-const SECRET_NAME = String.raw`[\w.-]*(?:secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem)[\w.-]*`;
+/** Parts of names that hold secrets, in any case style. */
+const SECRET_NAME =
+  /secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem/i;
 
-const KNOWN_SHAPES: readonly (readonly [RegExp, string])[] = [
+type Shape = readonly [pattern: RegExp, replacement: string | ((all: string, ...groups: string[]) => string)];
+
+/** `Basic authentication` is a sentence; what has a digit or a sign in it, or begins like no word, is none. */
+const isProse = (word: string): boolean => /^[A-Z]?[a-z]/.test(word) && !/[\d+/=_]/.test(word);
+
+/**
+ * Shapes that only credentials have. No pattern may need more than linear time on any text: each begins where the
+ * character before it cannot be part of it, or is bounded.
+ */
+const CREDENTIALS: readonly Shape[] = [
   [/-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g, MASK],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/'"`@]+@/gi, `$1${MASK}@`],
+  [/:\/\/[^\s/'"`]*@/g, `://${MASK}@`],
+  [/:\/\/[^\s/'"`@:]{1,256}:(?!\d{1,5}\/)[^\s'"`]{1,256}@/g, `://${MASK}@`],
   [
-    /\b(Bearer|Basic|Digest|Token)\s+(?![$•])(?![A-Z]?[a-z]+(?![\w+/=~.-]*[\d+/=_]))[^\s'"`,;]{4,}/g,
-    `$1 ${MASK}`,
+    /\b(Bearer|Basic|Digest|Token)\s+(?![$•])([^\s'"`,;]{4,})/g,
+    (all, scheme, value) => (isProse(value!) ? all : `${scheme} ${MASK}`),
   ],
   [/\beyJ[\w-]+(?:\.[\w-]+)*/g, MASK],
   [/\b(?:mdb_sa_[a-z]+_|AKIA|ASIA|gh[pousr]_|github_pat_|xox[a-z]-|sk-|glpat-)[\w-]+/g, MASK],
-  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, MASK],
-  [/[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, MASK],
-  [
-    new RegExp(String.raw`\b(${SECRET_NAME})(["'\`]?\s*[:=]\s*)(["'\`])(?:\\.|(?!\3)[^\\])*\3?`, 'gi'),
-    `$1$2$3${MASK}$3`,
-  ],
-  [
-    new RegExp(
-      String.raw`\b(${SECRET_NAME}\s*=\s*)(?![\s"'\`=>•(]|process\b|await\b|new\b)[^\s"'\`;,)&]+(?=$|[\s&"'])`,
-      'gi',
-    ),
-    `$1${MASK}`,
-  ],
 ];
 
+/** Shapes that ids have as well. */
+const IDENTIFIERS: readonly Shape[] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, MASK],
+  [/(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, MASK],
+];
+
+const NAMED = /(?<![\w.-])([\w.-]+)(["'`]?\s*[:=]\s*)/g;
+const QUOTED = /(["'`])(?:\\[^]|(?!\1)[^\\])*\1?/y;
+const BARE = /(?![\s"'`=>•(]|process\b|await\b|new\b)[^\s"'`;,)&]+(?=$|[\s&"'])/y;
+
+/** The value that is given to a name at an offset, where it is a text: its length and what stands for it. */
+const valueAt = (
+  text: string,
+  at: number,
+  assigned: boolean,
+): { readonly length: number; readonly shown: string } | undefined => {
+  QUOTED.lastIndex = BARE.lastIndex = at;
+  const quoted = QUOTED.exec(text);
+  if (quoted !== null) return { length: quoted[0].length, shown: `${quoted[1]}${MASK}${quoted[1]}` };
+  const bare = assigned ? BARE.exec(text) : null;
+  return bare === null ? undefined : { length: bare[0].length, shown: MASK };
+};
+
+/** Masks what is given to a name that secrets have: `apiKey: '…'`, `client_secret=…`. */
+const withoutNamed = (text: string): string => {
+  let shown = '';
+  let from = 0;
+  NAMED.lastIndex = 0;
+  for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
+    const [all, name = '', sign = ''] = found;
+    const at = found.index + all.length;
+    const value = SECRET_NAME.test(name) ? valueAt(text, at, sign.trim() === '=') : undefined;
+    if (value === undefined) continue;
+    shown += text.slice(from, at) + value.shown;
+    from = NAMED.lastIndex = at + value.length;
+  }
+  return shown + text.slice(from);
+};
+
+const without = (text: string, shapes: readonly Shape[]): string =>
+  shapes.reduce((shown, [pattern, mask]) => shown.replace(pattern, mask as string), text);
+
+/** Masks what cannot be anything else than a credential: `user:pass@`, tokens, keys, values of keys named like secrets. */
+export const redactCredentials = (text: string): Redacted => masked(withoutNamed(without(text, CREDENTIALS)));
+
+const kindOf = (character: string): number => {
+  if (character >= '0' && character <= '9') return 0;
+  return character >= 'a' ? 1 : 2;
+};
+
+/** How often a run goes from lower case to upper case or to a digit, or back. */
+const changesIn = (run: string): number => {
+  const kinds = Array.from(run.replaceAll(/[^A-Za-z0-9]/g, ''), kindOf);
+  return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
+};
+
 /** Long runs that no person reads: hex ids, keys, base64. A word of letters alone is a name. */
-const isRandom = (run: string): boolean => (run.match(/\d/g)?.length ?? 0) >= 4 || run.length >= 64;
+const isRandom = (run: string): boolean =>
+  run.length >= 64 ||
+  (run.length >= 20 && (run.match(/\d/g)?.length ?? 0) >= 4) ||
+  changesIn(run) > run.length / 3;
 
 /**
- * Masks what has the shape of a credential, anywhere in a text: `user:pass@`, tokens, keys, UUIDs, long random runs,
- * values of keys that are named like secrets. For messages; frames go through `redactLine`.
+ * Masks what has the shape of a credential, anywhere in a text: what `redactCredentials` masks, and UUIDs, e-mail
+ * addresses and long random runs. For messages and names; frames go through `redactLine`.
  */
 export const redactText = (text: string): Redacted => {
-  let masked = text;
-  for (const [pattern, replacement] of KNOWN_SHAPES) masked = masked.replace(pattern, replacement);
-  return masked.replace(/[A-Za-z0-9_+=-]{20,}/g, (run) => (isRandom(run) ? MASK : run)) as Redacted;
+  const shown = without(redactCredentials(text), IDENTIFIERS);
+  return masked(shown.replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
 };
 
 const SAFE_WORDS = new Set(
@@ -117,10 +175,10 @@ export const redactLine = (
   line: string,
   { insideTemplate, insideComment, trusted }: LineContext,
 ): Redacted => {
-  if (insideComment === true) return line.replace(/\S.*$/, (text) => commentText(text)) as Redacted;
+  if (insideComment === true) return masked(line.replace(/\S.*$/, (text) => commentText(text)));
   const shapes = redactText(line);
-  if (insideTemplate) return redactLiterals('`' + shapes, trusted).slice(1) as Redacted;
-  return IMPORT.test(line) ? shapes : (redactLiterals(shapes, trusted) as Redacted);
+  if (insideTemplate) return masked(redactLiterals('`' + shapes, trusted).slice(1));
+  return IMPORT.test(line) ? shapes : masked(redactLiterals(shapes, trusted));
 };
 
 const redactLiterals = (line: string, trusted: ReadonlySet<string>): string =>
@@ -140,5 +198,5 @@ export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Re
   if (key === undefined)
     return redactText(line.replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
   const shown = PLAIN_VALUE.test(value) ? value : literalText(redactText(value), trusted);
-  return (key + open + shown + close) as Redacted;
+  return masked(key + open + shown + close);
 };

@@ -1,0 +1,24 @@
+declare const REDACTED: unique symbol;
+
+/**
+ * A text that may leave the program: it holds nothing of a scanned file but names, methods and path templates
+ * (contract §8). Everything that is printed or written has this type, and only `redact/gate.ts` makes one, so that a
+ * value that went around it does not compile.
+ */
+export type Redacted = string & { readonly [REDACTED]: true };
+
+/**
+ * What a text may be made of without another look: redacted texts, numbers, and words that the code itself spells out.
+ * A `string` becomes `never`, at any depth, so that an object with one in it is refused.
+ */
+export type Clean<T> = T extends Redacted | number | boolean | null | undefined | void
+  ? T
+  : T extends string
+    ? Record<never, never> extends Record<T, 1>
+      ? never
+      : T
+    : T extends ReadonlyMap<infer Key, infer Value>
+      ? ReadonlyMap<Clean<Key>, Clean<Value>>
+      : T extends (...inputs: infer Inputs) => infer Output
+        ? (...inputs: Inputs) => Clean<Output>
+        : { readonly [Key in keyof T]: Clean<T[Key]> };
