@@ -51,10 +51,20 @@ const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean
   );
 };
 
-const isChoice = (node: ts.Node): boolean =>
-  ts.isConditionalExpression(node) ||
-  ts.isIfStatement(node) ||
-  (ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind));
+/** The condition and the arms of a choice; none for what is no choice. */
+const partsOf = (node: ts.Node): readonly ts.Node[] => {
+  if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse];
+  if (ts.isIfStatement(node))
+    return [node.expression, node.thenStatement, ...(node.elseStatement ? [node.elseStatement] : [])];
+  return ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind) ? [node.left, node.right] : [];
+};
+
+/** True for a choice between the shapes: its condition or an arm in which `from` does not stand looks at the new one. */
+const choosesBetween = (node: ts.Node, from: ts.Node, successors: ReadonlySet<string>): boolean =>
+  partsOf(node).some((part, index) => {
+    const isCondition = index === 0 && !ts.isBinaryExpression(node);
+    return (isCondition || part !== from) && mentions(part, successors);
+  });
 
 /** True for `{ old }` of a pattern that takes the new shape apart as well. */
 const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
@@ -68,7 +78,8 @@ const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolea
  */
 export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
   if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;
-  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
-    if ((isChoice(at) && mentions(at, successors)) || isGuarded(at, successors)) return true;
+  let from = node;
+  for (let at = node.parent; at && !ts.isFunctionLike(at); from = at, at = at.parent)
+    if (choosesBetween(at, from, successors) || isGuarded(at, successors)) return true;
   return false;
 };
