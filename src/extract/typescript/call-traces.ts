@@ -5,7 +5,7 @@ import { contextsOf } from './contexts.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
-import { requestAt, clientAt } from './requests.ts';
+import { requestsAt, clientAt } from './requests.ts';
 import { placeOf } from './slots.ts';
 import { shownText, traceOf, type Tracer } from './tracing.ts';
 
@@ -47,7 +47,7 @@ const addressTrace = (tracer: Tracer, call: ts.CallExpression): readonly TraceSt
     .flatMap(partsOf)
     .flatMap((part) => deeper(traceOf(tracer, part)));
 
-const headersText = (headers: NonNullable<ReturnType<typeof requestAt>>['headers']): string => {
+const headersText = (headers: ReturnType<typeof requestsAt>[number]['headers']): string => {
   const names = [...new Set(headers.entries.map(({ name }) => name.value))];
   const seen = names.length === 0 ? 'none' : names.join(', ');
   return `headers: ${seen}${headers.complete ? '' : '; more may be set where it cannot be seen'}`;
@@ -61,9 +61,9 @@ const requestTrace = (
   interest: ExtractInput['interest'],
 ): Trace => {
   const contexts = contextsOf(tracer.ctx, tracer.graph, (env) =>
-    requestAt(tracer.ctx, call, { env, chain: [] }),
+    requestsAt(tracer.ctx, call, { env, chain: [] }),
   );
-  const requests = contexts.flatMap((context) => requestAt(tracer.ctx, call, context) ?? []);
+  const requests = contexts.flatMap((context) => requestsAt(tracer.ctx, call, context));
   const urls = [
     ...new Map(requests.flatMap(({ urls: all }) => all).map((url) => [shownText(url), url])).values(),
   ];

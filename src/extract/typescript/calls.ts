@@ -3,6 +3,7 @@ import { BUILTINS } from './builtins.ts';
 import { clientOf, type Match } from './clients.ts';
 import { configuredClient } from './configured-clients.ts';
 import { EXECUTE_OFFSET, executedName } from './executed.ts';
+import { generatorMade, generatorRun } from './generators.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
@@ -30,6 +31,10 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   // Outside of a module the parser takes `await (x)` for a call.
   if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
     return ctx.evaluate(node.arguments[0], env);
+  const run = generatorRun(node);
+  if (run) return ctx.call({ kind: 'function', node: run, env }, node, () => undefined, env);
+  const made = generatorMade(node);
+  if (made) return [{ kind: 'function', node: made, env }];
   if (ts.isPropertyAccessExpression(callee)) {
     const result = evaluateMethod(ctx, node, callee, env);
     if (result) return result;
@@ -143,6 +148,7 @@ const callFunctionMethod = (
 };
 
 const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
+  if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];
   const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.answer.methods[name];
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
 };

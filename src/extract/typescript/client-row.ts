@@ -20,6 +20,8 @@ export interface ClientRow {
   /** True when header values are lists of strings. */
   readonly listValues: boolean;
   readonly answer: AnswerShape;
+  /** Methods of what a call gives that give it back: `request(url).auth(user, password)`. */
+  readonly fluent: readonly string[];
   /** What the parameters of a callback argument stand for. */
   readonly callback: readonly CallbackRole[];
   /** True when headers and body are set by chained calls (`.set(…).send(…)`). */
@@ -64,6 +66,8 @@ export interface InstanceShape {
   readonly defaults?: number | undefined;
   /** The argument that is the base itself. */
   readonly base?: number;
+  /** The argument that may be a client of its own, which then sends with its own defaults; a member of it, where one is named. */
+  readonly sender?: { readonly argument: number; readonly member?: string };
 }
 
 /** Names of option members; the first that is present counts. */

@@ -22,6 +22,7 @@ export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   objectBodyIsJson: false,
   listValues: false,
   answer: { properties: {}, methods: { json: 'body', text: 'text' } },
+  fluent: [],
   callback: [],
   chained: false,
   writable: false,

@@ -5,7 +5,7 @@ import type { ClientTable } from './clients.ts';
 import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
 import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
-import { yieldsOf } from './generators.ts';
+import { isAsyncGenerator, yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from './nodes.ts';
@@ -122,7 +122,7 @@ export class Evaluator implements Ctx {
     if (!body) return unknown();
     const inside = this.#enter(fn, call, args, env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
-    if (fn.node.asteriskToken) return [yieldsOf(this, body, inside)];
+    if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
     const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
     return results.length > 0 ? results : unknown();
   }

@@ -1,7 +1,9 @@
 import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
+import { awaitedAt } from './generators.ts';
 import { superclassOf, thisAt } from './classes.ts';
-import { evaluateEnum, evaluateName, withDefault } from './names.ts';
+import { defaultValues, withDefault } from './defaults.ts';
+import { evaluateEnum, evaluateName } from './names.ts';
 import { evaluateArray, evaluateObject } from './objects.ts';
 import { ts } from './parse.ts';
 import { evaluateString, evaluateSum, evaluateTemplate, MOST_ALTERNATIVES } from './texts.ts';
@@ -31,10 +33,9 @@ const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
   // What `.env` says here may be absent elsewhere: the default counts as well.
-  if (LOGICAL.has(operator) && readsEnvironment(node.left))
-    return [...seen(ctx.evaluate(node.left, env)), ...ctx.evaluate(node.right, env)];
   if (LOGICAL.has(operator)) {
     const left = ctx.evaluate(node.left, env);
+    if (readsEnvironment(node.left)) return [...seen(left), ...defaultValues(ctx, left, node.right, env)];
     return left.some(mayBeAbsent)
       ? [...left, ...ctx.evaluate(node.right, env)]
       : withDefault(ctx, left, node.right, env);
@@ -117,6 +118,7 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
   [ts.SyntaxKind.ClassDeclaration, (_ctx, node: ts.ClassDeclaration) => [{ kind: 'class', node }]],
   [ts.SyntaxKind.EnumDeclaration, (ctx, node: ts.EnumDeclaration) => evaluateEnum(ctx, node)],
   [ts.SyntaxKind.AwaitExpression, inner],
+  [ts.SyntaxKind.YieldExpression, awaitedAt],
   [ts.SyntaxKind.ParenthesizedExpression, inner],
   [ts.SyntaxKind.AsExpression, inner],
   [ts.SyntaxKind.SatisfiesExpression, inner],

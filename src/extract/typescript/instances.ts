@@ -1,4 +1,4 @@
-import type { ClientRow } from './client-row.ts';
+import type { ClientRow, InstanceShape } from './client-row.ts';
 import type { Match } from './clients.ts';
 import { instanceShape } from './clients.ts';
 import { gapForHeadersIn, gapForOptions } from './gaps.ts';
@@ -83,8 +83,26 @@ const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance 
   return { ...NONE, defaults: objectOf(made.call, members) };
 };
 
+/** `new AxiosDigest(user, password, axios.create({ … }))`: what the client that it sends with adds. */
+const sendingWith = (
+  ctx: Ctx,
+  made: Made,
+  { argument, member }: NonNullable<InstanceShape['sender']>,
+): Instance => {
+  const value = made.call.arguments?.[argument];
+  const given = value ? ctx.evaluate(value, made.env) : [];
+  const vals =
+    member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
+  const sender = vals.find((val) => val.kind === 'external');
+  return (sender?.made ?? []).reduce((lower, step) => {
+    const row = ctx.clients.rowsOf(sender!.module).find((at) => instanceShape(at, step.path));
+    return row ? onTop(lower, createdBy(ctx, step, row)) : lower;
+  }, NONE);
+};
+
 const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
   const shape = instanceShape(row, made.path);
+  if (shape?.sender) return sendingWith(ctx, made, shape.sender);
   if (shape?.base !== undefined) return basedOn(ctx, made, shape.base, row);
   return shape?.defaults === undefined ? NONE : createdWith(ctx, made, shape.defaults, row);
 };

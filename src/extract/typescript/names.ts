@@ -1,6 +1,7 @@
 import { assignedGlobally, reassignmentsOf } from './changes.ts';
 import { applyMutations } from './mutations.ts';
 import { isClientPackage } from './clients.ts';
+import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from './parse.ts';
@@ -60,7 +61,7 @@ const evaluateBinding = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): r
   const assumed = assumedFor(env, name);
   if (assumed) return assumed;
   if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env);
-  if (ts.isParameter(parent)) return applyMutations(ctx, name, evaluateParameter(ctx, parent, env), env);
+  if (ts.isParameter(parent)) return evaluateChangedParameter(ctx, parent, name, env);
   if (ts.isBindingElement(parent)) return evaluateElement(ctx, parent, env);
   return unknown(name.text);
 };
@@ -74,6 +75,17 @@ const evaluateVariable = (
   const initial = initialValue(ctx, node, env);
   const assigned = withReassignments(ctx, name, initial, env);
   return applyMutations(ctx, name, assigned ?? unknown(name.text), env);
+};
+
+/** A parameter after what the function assigns to it: `path = base + path`. */
+const evaluateChangedParameter = (
+  ctx: Ctx,
+  parameter: ts.ParameterDeclaration,
+  name: ts.Identifier,
+  env: Env | undefined,
+): readonly Val[] => {
+  const given = evaluateParameter(ctx, parameter, env);
+  return applyMutations(ctx, name, withReassignments(ctx, name, given, env) ?? given, env);
 };
 
 /** Value of a variable declaration, before anything is assigned to it; also of loop variables. */
@@ -101,6 +113,20 @@ const assuming = (name: ts.Identifier, vals: readonly Val[] | undefined, env: En
   next: env,
 });
 
+/** True when the name is used before what assigns to it is over, the assignment itself apart. */
+const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boolean => {
+  const scope = ts.findAncestor(name as ts.Node, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at));
+  return some(
+    scope ?? name.getSourceFile(),
+    (at) =>
+      ts.isIdentifier(at) &&
+      at.text === name.text &&
+      at !== name &&
+      at.pos < assignment.pos &&
+      declarationOf(at.text, at) === name,
+  );
+};
+
 const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -114,7 +140,7 @@ const withReassignments = (
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
         certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
-    } else vals = [...(vals ?? []), ...right];
+    } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? []), ...right];
   }
   return vals;
 };
@@ -163,22 +189,6 @@ const evaluatePatternSource = (
   const owner = pattern.parent;
   if (ts.isVariableDeclaration(owner)) return initialValue(ctx, owner, env) ?? unknown();
   return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
-};
-
-const isAbsent = (val: Val): boolean => val.kind === 'primitive' && val.value === undefined;
-
-/** A default takes the place of what is absent, and stands beside what is not known. */
-export const withDefault = (
-  ctx: Ctx,
-  vals: readonly Val[],
-  initializer: ts.Expression | undefined,
-  env: Env | undefined,
-): readonly Val[] => {
-  if (!initializer || !vals.some((val) => isAbsent(val) || val.kind === 'unknown')) return vals;
-  return [
-    ...vals.filter((val) => !isAbsent(val) && val.kind !== 'unknown'),
-    ...ctx.evaluate(initializer, env),
-  ];
 };
 
 /** A parameter: the argument of the call it is bound to, what a callback is known to receive, its type, its default. */

@@ -17,21 +17,24 @@ import { textOf } from './texts.ts';
 import type { Sending } from './sending.ts';
 import type { Ctx, Env, ExternalVal } from './values.ts';
 
-/** The client that a call belongs to under an environment, if it belongs to one. */
-export const clientAt = (
-  ctx: Ctx,
-  call: ts.CallExpression,
-  env: Env | undefined,
-): { match: Match; external: ExternalVal | undefined } | undefined => {
+interface Client {
+  readonly match: Match;
+  readonly external: ExternalVal | undefined;
+}
+
+/** The clients that a call may belong to under an environment: a variable may hold one of several instances. */
+const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
   const configured = configuredClient(ctx, call);
-  if (configured) return { match: configured, external: undefined };
-  for (const val of ctx.evaluate(call.expression, env)) {
-    if (val.kind !== 'external') continue;
-    const match = clientOf(ctx.clients, val);
-    if (match) return { match, external: val };
-  }
-  return undefined;
+  if (configured) return [{ match: configured, external: undefined }];
+  return ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
+    const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
+    return val.kind === 'external' && match ? [{ match, external: val }] : [];
+  });
 };
+
+/** The client that a call belongs to under an environment, if it belongs to one. */
+export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
+  clientsAt(ctx, call, env)[0];
 
 const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] =>
   row.chained ? chainedCalls(call) : row.writable ? callsOnVariable(call) : [];
@@ -118,34 +121,40 @@ const addressesOf = (
   if (urls.length > 0 || links === FARTHEST_LINK) return urls;
   const followed = (args.url ?? []).filter(isLink).filter((link) => link.call !== call);
   return followed.flatMap((link) => {
-    const sending = sendingAt(ctx, link.call, link.env);
+    const [sending] = sendingsAt(ctx, link.call, link.env);
     return sending ? addressesOf(sending, links + 1) : [];
   });
 };
 
-const sendingAt = (
+const hasBase = ({ instance, match }: Omit<Sending, 'later'>): boolean =>
+  instance.defaults?.members.some(({ name }) => match.row.options.base.includes(name)) ?? false;
+
+/** What a call may send: by each of the instances that have a base, where some of several do. */
+const sendingsAt = (
   ctx: Ctx,
   call: ts.CallExpression,
   env: Env | undefined,
-): Omit<Sending, 'later'> | undefined => {
-  const client = clientAt(ctx, call, env);
-  if (!client) return undefined;
-  const { match } = client;
-  const args = readArguments(ctx, call, match, env);
-  return { ctx, call, env, match, args, instance: instanceOf(ctx, client.external, call, match) };
+): readonly Omit<Sending, 'later'>[] => {
+  const sendings = clientsAt(ctx, call, env).map(({ match, external }) => ({
+    ctx,
+    call,
+    env,
+    match,
+    args: readArguments(ctx, call, match, env),
+    instance: instanceOf(ctx, external, call, match),
+  }));
+  const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
+  return based.length > 0 ? based : sendings.slice(0, 1);
 };
 
-/** The request a call sends under one context; `undefined` when the callee is no known client. */
-export const requestAt = (
-  ctx: Ctx,
-  call: ts.CallExpression,
-  { env, chain }: Context,
-): RequestFact | undefined => {
-  const found = sendingAt(ctx, call, env);
-  if (!found) return undefined;
+/** The requests a call sends under one context; none when the callee is no known client. */
+export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context): readonly RequestFact[] =>
+  sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
+
+const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFact | undefined => {
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
-  const { match, instance } = found;
+  const { match, instance, call } = found;
   const sending: Sending = { ...found, later: laterCalls(call, match) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);

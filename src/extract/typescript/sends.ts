@@ -7,7 +7,7 @@ import type { Evaluator } from './evaluator.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { repetitionOf } from './repetition.ts';
-import { clientAt, requestAt } from './requests.ts';
+import { clientAt, requestsAt } from './requests.ts';
 import { declarationOf } from './scope.ts';
 
 const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
@@ -83,8 +83,8 @@ const requestsOf = (
     ts.isPropertyAccessExpression(call.expression) &&
     ctx.clients.sendingNames.has(call.expression.name.text);
   if (!client && !injected) return NOTHING;
-  const contexts = contextsOf(ctx, graph, (env, chain) => requestAt(ctx, call, { env, chain }));
-  const requests = contexts.flatMap(({ answer: request, chain }) => (request ? [{ request, chain }] : []));
+  const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
+  const requests = contexts.flatMap(({ answer, chain }) => answer.map((request) => ({ request, chain })));
   const isOurs = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
   if (!isOurs) return { ours: [], strangers: requests.map(({ request }) => request).filter(borrowsHeaders) };
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
