@@ -8,9 +8,13 @@ import { rolldown } from 'rolldown';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** What nearly every run needs, and what every run that parses code needs; the rest is parted by `import()`. */
+/**
+ * What nearly every run needs, what extractors share or look at without a parser, and what only runs that parse code
+ * need: each with all that it imports and no group before it has. The rest is parted by `import()`.
+ */
 const groups = [
-  { name: 'start', test: /src.(cli|commands.scan|report.pretty|report.json)\.ts$/, priority: 2 },
+  { name: 'start', test: /src.(cli|commands.scan|report.pretty|report.json)\.ts$/, priority: 3 },
+  { name: 'extract', test: /src.extract.((json.)?[^\\/]+|typescript.reach)\.ts$/, priority: 2 },
   { name: 'typescript', test: /src.extract.typescript.index\.ts$/, priority: 1 },
 ];
 

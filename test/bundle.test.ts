@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const folder = fileURLToPath(new URL('../dist/bundle/', import.meta.url));
+
+/** What a file requires as soon as it runs. */
+const required = (name: string): readonly string[] =>
+  [...readFileSync(folder + name, 'utf8').matchAll(/^(?:const|let|var) \w+ = require\("([^"]+)"\)/gm)].map(
+    ([, path]) => path!,
+  );
+
+const reached = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const path of required(name)) {
+    if (path.startsWith('./')) reached(path.slice(2), seen);
+    else seen.add(path);
+  }
+  return seen;
+};
+
+const HEAVY = ['#typescript', 'ajv', 'diff', 'jsonc-parser', 'jsonpath-plus', 'yaml', 'yargs', 'yauzl'];
+
+describe('the bundled command line', () => {
+  it('loads no other package before it knows that it needs it', () => {
+    const all = reached('cli.cjs');
+    expect(all).toContain('node:fs');
+    expect([...HEAVY, 'ignore'].filter((name) => all.has(name))).toEqual([]);
+  });
+
+  it('loads the parser of code for code only', () => {
+    const parsing = readdirSync(folder).filter((name) => reached(name).has('#typescript'));
+    expect(parsing).toEqual(['typescript.cjs']);
+  });
+});
