@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { measure } from './measure.mjs';
 import { ripgrep, searches } from './peers.mjs';
-import { writeHar } from './recording.mjs';
+import { writeDenseHar, writeHar } from './recording.mjs';
 import { manyFixes, REFERENCE, writeTree } from './tree.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -193,6 +193,18 @@ function har(work, megabytes, runs) {
   return { figures, ratio: figures.wall / count.wall, found: `${found}/${planted}`, size };
 }
 
+/** Recordings in which every exchange is a call of the API. */
+function dense(work, count, version) {
+  const path = folder(work, 'har');
+  const file = join(path, 'session.har');
+  writeDenseHar(file, count, version);
+  const figures = scan(path, { runs: 1 });
+  const { findings, calls } = JSON.parse(figures.stdout);
+  rmSync(file);
+  const found = `${calls.elsewhere[0].count}/${count}, ${findings.length} findings`;
+  return row('P7', `peak MB, ${count} calls of ${version}`, figures.memory, '', '', figures, found);
+}
+
 /** P7, P8: recordings larger than a string can be. */
 export function recordings({ work, runs, quick, full }) {
   const sizes = quick ? [1, 10] : full ? [1, 100, 1000, 2000] : [1, 100, 1000];
@@ -220,6 +232,8 @@ export function recordings({ work, runs, quick, full }) {
       last.found,
     ),
   );
+  rows.push(dense(work, quick ? 1000 : 10_000, 'v2'), dense(work, quick ? 1000 : 100_000, 'v2'));
+  rows.push(dense(work, quick ? 1000 : 10_000, 'v1.0'));
   if (results.has(1000)) {
     const large = results.get(1000);
     rows.push(

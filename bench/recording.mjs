@@ -47,6 +47,36 @@ function answers(random) {
   });
 }
 
+const cluster = (index) => ({
+  name: `c${index}`,
+  clusterType: 'REPLICASET',
+  connectionStrings: { standardSrv: `mongodb+srv://c${index}.example.net` },
+  replicationSpecs: [
+    {
+      id: GROUP,
+      regionConfigs: [{ priority: 7, electableSpecs: { instanceSize: 'M10', nodeCount: 3 } }],
+    },
+  ],
+  stateName: 'IDLE',
+});
+
+/**
+ * Writes a HAR of `count` exchanges that are all calls of the API: of the versioned one as they should be, or of the
+ * legacy one.
+ */
+export function writeDenseHar(path, count, version) {
+  const file = openSync(path, 'w');
+  writeSync(file, '{"log":{"version":"1.2","creator":{"name":"bench","version":"1"},"entries":[');
+  for (let index = 0; index < count; index += 1) {
+    const url = `https://cloud.mongodb.com/api/atlas/${version}/groups/${GROUP}/clusters/c${index}`;
+    const call = entry(url, 'GET', index, JSON.stringify(cluster(index)));
+    if (version === 'v2') call.request.headers[0].value = 'application/vnd.atlas.2023-02-01+json';
+    writeSync(file, (index === 0 ? '\n' : ',\n') + JSON.stringify(call));
+  }
+  writeSync(file, '\n]}}\n');
+  closeSync(file);
+}
+
 /**
  * Writes a HAR of about `bytes`, in which one entry in 100 calls the legacy API.
  * @returns {number} how many do

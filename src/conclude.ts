@@ -9,22 +9,32 @@ import { wantsColor } from './io/terminal.ts';
 import type { Terminal } from './io/terminal.ts';
 import type { Job } from './main.ts';
 import { unusedAddresses } from './checks/uses.ts';
-import type { Finding, Redacted } from './model/index.ts';
+import { operationsIn } from './checks/view.ts';
+import type { Finding, OperationInfo, Redacted } from './model/index.ts';
 import type { Options, Output } from './options.ts';
 import { locator, renderOutputs, ruleTexts, showFindings } from './present.ts';
 import { joined, say, word } from './redact/gate.ts';
 import type { Shown, Texts } from './present.ts';
 import type { RunEvidence } from './report/build.ts';
-import type { Report } from './report/report.ts';
+import type { FrameLine, Report, ReportedFinding } from './report/report.ts';
 import { redactText } from './redact/redact.ts';
 import { summaryText } from './report/summary.ts';
 import { trailText } from './report/trails.ts';
 import type { ScanOutcome } from './scan.ts';
+import type { Witness } from './witness.ts';
+
+/** Lines of the exchange of a finding, where they were kept. */
+const excerptsOf =
+  (witness: Witness) =>
+  ({ file, exchange, start }: ReportedFinding): readonly FrameLine[] =>
+    witness
+      .excerptOf({ file, exchange: exchange ?? undefined })
+      .map((text) => ({ line: start.line, text, mark: undefined }));
 
 /** The report of what a run found; `texts` are those that the findings speak of. */
 export const shownFor = async (
   { options, settings, project }: Pick<Job, 'options' | 'settings' | 'project'>,
-  { findings, failed: all, facts, view }: Pick<ScanOutcome, 'findings' | 'failed'> & Partial<ScanOutcome>,
+  { findings, failed: all, witness }: Pick<ScanOutcome, 'findings' | 'failed' | 'witness'>,
   texts: Texts,
   evidence?: RunEvidence,
 ): Promise<Shown> => {
@@ -36,9 +46,7 @@ export const shownFor = async (
   const recordings = new Set(
     candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
-  const excerpt = options.excerpts
-    ? (await import('./excerpts.ts')).excerptsIn(facts ?? [], view)
-    : undefined;
+  const excerpt = witness && excerptsOf(witness);
   return showFindings(
     {
       tool: toolVersion(),
@@ -70,6 +78,10 @@ const ending = (report: Report, found: ScanOutcome, options: Options): { text: R
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
   return { text: say`${counts}${reason}`, code: verdict.code };
 };
+
+/** Operations that code or recordings call, by their names. */
+const calledIn = ({ view, witness }: ScanOutcome): ReadonlyMap<string, OperationInfo> =>
+  new Map([...(view === undefined ? [] : operationsIn(view)), ...(witness?.operations() ?? [])]);
 
 const NONE = word('');
 
@@ -106,7 +118,7 @@ export const conclusionOf = async (
     summaryFile(terminal) !== undefined &&
     shown.report.findings.length > 0;
   const [summary] = summarised ? await render([{ format: 'markdown', path: undefined }], false) : [];
-  const hint = found.view && targetHint(found.view, ruleset.api, job.settings);
+  const hint = targetHint(calledIn(found), ruleset.api, job.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
   const end = ending(shown.report, found, options);
   const rendered = await render(outputs, wantsColor(terminal, options.color));

@@ -13,15 +13,22 @@ export const holdsRecordings = ({ project }: Pick<Job, 'project'>): boolean =>
  */
 export const evidenceFor = async (
   job: Pick<Job, 'project' | 'options'>,
-  { findings, facts, view }: Pick<ScanOutcome, 'facts' | 'view'> & { readonly findings: readonly Finding[] },
+  {
+    findings,
+    facts,
+    view,
+    witness,
+  }: Pick<ScanOutcome, 'facts' | 'view' | 'witness'> & {
+    readonly findings: readonly Finding[];
+  },
 ): Promise<RunEvidence | undefined> => {
   if (!holdsRecordings(job) && !job.options.byCall) return undefined;
   if (view === undefined) return { calls: { sites: [], elsewhere: [] }, of: new Map() };
-  const { correlate } = await import('./correlate/index.ts');
+  const { Correlator } = await import('./correlate/index.ts');
   const { evidenceOf } = await import('./correlate/findings.ts');
   const { isChosen } = job.project;
-  const correlation = correlate(view.calls);
+  const correlation = witness?.correlation() ?? new Correlator(view.calls).result();
   const sites = correlation.sites.filter(({ file }) => isChosen(file));
   const elsewhere = correlation.elsewhere.filter(({ file }) => isChosen(file));
-  return { calls: { sites, elsewhere }, of: evidenceOf(findings, correlation, facts, view) };
+  return { calls: { sites, elsewhere }, of: evidenceOf(findings, correlation, facts) };
 };

@@ -4,8 +4,6 @@ import { flatten } from './model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from './model/index.ts';
 import { redactText } from './redact/redact.ts';
 
-import type { FrameLine, ReportedFinding } from './report/report.ts';
-
 /** What stands for a value that is not shown. */
 const HIDDEN = '•••';
 const MOST_NAMES = 12;
@@ -44,22 +42,23 @@ const answerLines = ({ status, headers, body }: ResponseFact): readonly string[]
 const keyOf = (file: string, exchange: number): string => `${file}\0${exchange}`;
 
 /**
- * What `--excerpts` shows of the exchange of a finding, where formats for people show lines of source: request line,
- * headers and the shape of the bodies, redacted (contract §2, §8). Findings outside of recordings have none.
+ * What `--excerpts` shows of an exchange of a recording, where formats for people show lines of source: request line,
+ * headers and the shape of the bodies, redacted (contract §2, §8).
  */
 export const excerptsIn = (
   facts: readonly Fact[],
-  view: View | undefined,
-): ((finding: ReportedFinding) => readonly FrameLine[]) => {
+  view: View,
+): ((file: string, exchange: number) => readonly Redacted[]) => {
   const calls = new Map<string, Call>();
-  for (const call of view?.calls ?? []) {
+  for (const call of view.calls) {
     const { file, exchange, origin } = call.request;
     if (exchange !== undefined && origin === 'recording') calls.set(keyOf(file, exchange), call);
   }
   const answers = new Map<string, ResponseFact>();
   for (const answer of factsOf(facts, 'response'))
     if (answer.exchange !== undefined) answers.set(keyOf(answer.file, answer.exchange), answer);
-  const linesOf = (key: string): readonly Redacted[] => {
+  return (file, exchange) => {
+    const key = keyOf(file, exchange);
     const [call, answer] = [calls.get(key), answers.get(key)];
     const sent =
       call === undefined
@@ -67,8 +66,4 @@ export const excerptsIn = (
         : [requestLine(call), ...headerLines('>', call.request.headers), ...bodyLine('>', call.request.body)];
     return [...sent, ...(answer === undefined ? [] : answerLines(answer))].map(redactText);
   };
-  return ({ file, exchange, start }) =>
-    exchange === null
-      ? []
-      : linesOf(keyOf(file, exchange)).map((text) => ({ line: start.line, text, mark: undefined }));
 };

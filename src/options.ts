@@ -29,6 +29,8 @@ export interface Options {
   readonly byCall: boolean;
   /** Show redacted parts of the recorded exchanges that findings lie in. */
   readonly excerpts: boolean;
+  /** Keep all facts of recordings, in memory that grows with them: for commands that look at each call. */
+  readonly keepsRecordings?: boolean;
   readonly maxWarnings: number | undefined;
   readonly failOn: 'error' | 'warning' | 'never';
   readonly exitZero: boolean;

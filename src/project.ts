@@ -26,6 +26,7 @@ import type { ScanOutcome } from './scan.ts';
 import { isSelected, takeSelected } from './selected.ts';
 import { isInShard } from './shard.ts';
 import { vocabularyOf } from './vocabulary.ts';
+import type { Witness } from './witness.ts';
 
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
@@ -125,6 +126,10 @@ const givenTexts = ({ options, stdin, selection, texts }: ProjectInput): Readonl
     ...(texts ?? []),
   ]);
 
+/** Looks on while recordings are judged; loaded only where there are some. */
+const witnessFor = async ({ excerpts }: Options): Promise<Witness> =>
+  new (await import('./witness.ts')).Witness(excerpts);
+
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings } = input;
@@ -163,9 +168,10 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
-    scan: (overlay, asked) =>
+    scan: async (overlay, asked) =>
       scanFiles({
         asked,
+        witness: recordings.size === 0 || options.keepsRecordings ? undefined : await witnessFor(options),
         candidates: replaced(inventory.candidates, overlay),
         host: hostWith(overlay),
         ruleset,

@@ -32,3 +32,43 @@ it('lets go of what it has parsed', { timeout: 120_000 }, () => {
   const report = JSON.parse(child.stdout) as { findings: readonly { rule: string }[] };
   expect(report.findings.filter(({ rule }) => rule === 'legacy-base-url')).toHaveLength(files);
 });
+
+/** An exchange of the versioned API that is as it should be, with a cluster in its answer. */
+const exchange = (index: number): object => {
+  const url = `https://cloud.mongodb.com/api/atlas/v2/groups/5e2211c17a3e5a48f5497de3/clusters/c${index}`;
+  const regionConfigs = [{ priority: 7, electableSpecs: { instanceSize: 'M10', nodeCount: 3 } }];
+  const cluster = { name: `c${index}`, replicationSpecs: [{ id: 'a', regionConfigs }], stateName: 'IDLE' };
+  return {
+    request: {
+      method: 'GET',
+      url,
+      headers: [
+        { name: 'accept', value: 'application/vnd.atlas.2023-02-01+json' },
+        { name: 'user-agent', value: 'memory/1' },
+        { name: 'authorization', value: 'Digest username="x"' },
+      ],
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'application/vnd.atlas.2023-02-01+json' }],
+      content: { mimeType: 'application/json', text: JSON.stringify(cluster) },
+    },
+  };
+};
+
+it(
+  'lets go of the exchanges of a recording, also where all are calls of the API',
+  { timeout: 120_000 },
+  () => {
+    const entries = Array.from({ length: 6000 }, (_, index) => JSON.stringify(exchange(index)));
+    const har = `{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[${entries.join(',\n')}]}}`;
+    // Their facts take over 100 MB together; the rest of the run needs some 30.
+    const child = spawnSync(process.execPath, ['--max-old-space-size=45', bin, 'scan', '.', '-f', 'json'], {
+      cwd: temporaryTree({ 'a.har': har }),
+      encoding: 'utf8',
+    });
+    expect(child.status, child.stderr.slice(-300)).toBe(0);
+    const report = JSON.parse(child.stdout) as { calls: { elsewhere: readonly { count: number }[] } };
+    expect(report.calls.elsewhere).toMatchObject([{ operation: 'clusters.get', count: 6000 }]);
+  },
+);

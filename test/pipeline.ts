@@ -10,6 +10,7 @@ import { scanFiles } from '../src/scan.ts';
 import type { ScanOutcome } from '../src/scan.ts';
 import { vocabularyOf } from '../src/vocabulary.ts';
 import { loadReshape } from '../src/reshaper.ts';
+import type { Witness } from '../src/witness.ts';
 import { builtIn, readPackage } from './ruleset/load.ts';
 
 const vocabulary = vocabularyOf(builtIn);
@@ -43,12 +44,13 @@ const hostOf = (files: ReadonlyMap<string, string>): ProjectHost => ({
 
 export type Files = Readonly<Record<string, string>>;
 
-/** What a scan by the built-in rules makes of files that exist only here. */
-export const scanOf = (files: Files): Promise<ScanOutcome> => {
+/** What a scan by the built-in rules makes of files that exist only here; with a witness, recordings leave nothing else. */
+export const scanOf = (files: Files, witness?: Witness): Promise<ScanOutcome> => {
   const byPath = new Map(Object.entries(files));
   return scanFiles({
     candidates: Array.from(byPath, ([path, text]) => sourceOf(path, text)),
     host: hostOf(byPath),
+    witness,
     ruleset: builtIn,
     settings: {
       target: '2023-02-01',

@@ -46,6 +46,7 @@ const draftOf = (rule: RateRule, { request, located }: TimedCall): Draft => {
 export const callRate: Check<Options> = {
   name: 'call-rate',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  sequence: ({ areas }) => areas,
   run: (rule, context) =>
     recordedCalls(context, rule.options.areas).flatMap((calls) =>
       excesses(calls, rule.options).map((call) => draftOf(rule, call)),

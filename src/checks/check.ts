@@ -1,4 +1,5 @@
 import type { Api, Fact, Finding, ObjectTree, Rule, Severity } from '../model/index.ts';
+import type { Area } from '../identify.ts';
 import type { PayloadUse } from '../payload/mapping.ts';
 import type { Reshaped } from '../payload/outcome.ts';
 import type { Judged } from './suppressions/suppression.ts';
@@ -90,6 +91,11 @@ export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
   run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
+  /**
+   * Areas whose recorded calls it looks at one after the other. Recordings are judged a share at a time; of these areas
+   * all calls are kept and judged together.
+   */
+  sequence?(options: Options): readonly Area[];
   /** Judges the suppressions, once it is known what each of them silences. */
   review?(
     rule: Rule & { readonly options: Options },

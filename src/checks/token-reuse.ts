@@ -121,5 +121,6 @@ const written = (rule: ReuseRule, { view }: CheckContext): readonly Draft[] => {
 export const tokenReuse: Check<Options> = {
   name: 'token-reuse',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  sequence: () => ['token', 'revoke'],
   run: (rule, context) => [...recorded(rule, context), ...written(rule, context)],
 };

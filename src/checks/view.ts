@@ -1,6 +1,16 @@
 import { addressOf, identify } from '../identify.ts';
 import type { Address, Identity } from '../identify.ts';
-import type { Api, ExpectationFact, Fact, Origin, RequestFact, Slot, Text, UrlFact } from '../model/index.ts';
+import type {
+  Api,
+  ExpectationFact,
+  Fact,
+  OperationInfo,
+  Origin,
+  RequestFact,
+  Slot,
+  Text,
+  UrlFact,
+} from '../model/index.ts';
 import { slotKey } from './places.ts';
 
 /** One thing an address may be, with the call it makes. */
@@ -49,6 +59,19 @@ export interface View {
   callsApi(file: string): boolean;
 }
 
+/** What the facts of a scan tell of its projects, by their folders. */
+export interface Projects {
+  /** Those that surely call the API. */
+  readonly sure: Set<string>;
+  /** Those that call the administration API. */
+  readonly calling: Set<string>;
+  /** Those with an address that would be ours in a project that surely calls the API. */
+  readonly inDoubt: Set<string>;
+}
+
+/** Nothing is known yet. */
+export const noProjects = (): Projects => ({ sure: new Set(), calling: new Set(), inDoubt: new Set() });
+
 /** The facts of one kind. */
 export const factsOf = <K extends Fact['kind']>(
   facts: readonly Fact[],
@@ -77,24 +100,29 @@ const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 's
 class Locator {
   private readonly addresses = new Map<Text, Address | undefined>();
   private resources: ReadonlySet<string> | undefined;
-  private readonly sureProjects = new Set<string>();
   private readonly api: Api;
+  private readonly projects: Projects;
 
-  constructor(api: Api) {
+  constructor(api: Api, projects: Projects) {
     this.api = api;
+    this.projects = projects;
   }
 
   /** Remembers the projects that surely call the API. To be called for all texts before the first `locate`. */
   learn(text: Text, project: string): void {
     const address = this.addressOf(text);
-    if (address !== undefined && this.judge(address) === 'sure') this.sureProjects.add(project);
+    if (address !== undefined && this.judge(address) === 'sure') this.projects.sure.add(project);
   }
 
   locate(text: Text, method: string | undefined, project: string): Located | undefined {
     const address = this.addressOf(text);
     if (address === undefined) return undefined;
     const certainty = this.judge(address);
-    if (certainty === 'no' || (certainty === 'maybe' && !this.sureProjects.has(project))) return undefined;
+    if (certainty === 'no') return undefined;
+    if (certainty === 'maybe' && !this.projects.sure.has(project)) {
+      this.projects.inDoubt.add(project);
+      return undefined;
+    }
     return { text, address, identity: identify(method, address, this.api) };
   }
 
@@ -130,13 +158,11 @@ const linkOf = (url: UrlFact, project: string, locator: Locator): readonly Link[
   return located === undefined ? [] : [{ url, located }];
 };
 
-const callers = (calls: readonly Call[], links: readonly Link[], projectOf: ProjectOf): ReadonlySet<string> =>
-  new Set(
-    [
-      ...calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => request.file),
-      ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
-    ].map(projectOf),
-  );
+const callers = (calls: readonly Call[], links: readonly Link[], projectOf: ProjectOf): readonly string[] =>
+  [
+    ...calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => request.file),
+    ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
+  ].map(projectOf);
 
 /** Texts by the slots they are made of; worked out when first asked for. */
 const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
@@ -156,11 +182,19 @@ const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
   return (slot) => (index ??= build()).get(slotKey(slot)) ?? [];
 };
 
-/** Joins the facts of a scan. `projectOf` gives the folder of a file's project. */
-export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): View => {
+/**
+ * Joins the facts of a scan, or of a part of one. `projectOf` gives the folder of a file's project; `projects` holds what
+ * other parts of the same scan told of them, and learns what these facts tell.
+ */
+export const viewOf = (
+  facts: readonly Fact[],
+  api: Api,
+  projectOf: ProjectOf,
+  projects: Projects = noProjects(),
+): View => {
   const requests = factsOf(facts, 'request');
   const urls = factsOf(facts, 'url').filter(({ use }) => use === 'value');
-  const locator = new Locator(api);
+  const locator = new Locator(api, projects);
   for (const url of urls) locator.learn(url.text, projectOf(url.file));
   for (const { urls: texts, file } of requests)
     for (const text of texts) locator.learn(text, projectOf(file));
@@ -172,7 +206,7 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
   const byId = new Map(calls.map((call) => [call.request.id, call]));
   // A collection may hold saved answers, which are evidence: its addresses tell what the file is.
   const origins = new Map([...facts, ...urls].map((fact) => [fact.file, fact.origin]));
-  const callingProjects = callers(calls, links, projectOf);
+  for (const project of callers(calls, links, projectOf)) projects.calling.add(project);
   return {
     calls,
     links,
@@ -182,7 +216,7 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
     usesOf: usesBySlot(texts.map((text) => ({ text, located: byText.get(text) }))),
     callOf: (request) => (request === undefined ? undefined : byId.get(request)),
     originOf: (file) => origins.get(file),
-    callsApi: (file) => callingProjects.has(projectOf(file)),
+    callsApi: (file) => projects.calling.has(projectOf(file)),
   };
 };
 
@@ -190,4 +224,13 @@ export const viewOf = (facts: readonly Fact[], api: Api, projectOf: ProjectOf): 
 export const agreedOperation = (all: readonly Located[]): string | undefined => {
   const names = new Set(all.map(({ identity }) => identity.operation));
   return names.size === 1 ? [...names][0] : undefined;
+};
+
+/** Operations of the administration API that are called, by their names. */
+export const operationsIn = ({ calls }: View): ReadonlyMap<string, OperationInfo> => {
+  const found = new Map<string, OperationInfo>();
+  for (const { identity } of calls.flatMap(({ located }) => located.filter(isAdministration)))
+    if (identity.operation !== undefined && identity.info !== undefined)
+      found.set(identity.operation, identity.info);
+  return found;
 };

@@ -146,7 +146,10 @@ export const verify = async (flags: RawFlags, terminal: Terminal): Promise<numbe
   const paths = flags['paths'] as readonly string[];
   if (paths.length === 0) throw new UsageError('name a recording or collection: migrate verify session.har');
   const { format: _, unsafe, ...others } = flags;
-  const job = await openJob({ ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true }, terminal);
+  const job = await openJob(
+    { ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true, keepsRecordings: true },
+    terminal,
+  );
   const report = await reportOf(verdictsOf(await replayable(job), job), job);
   terminal.out(rendered(format === 'json' ? verdictJson : verdictText, report));
   terminal.err(rendered(verdictSummary, report));

@@ -34,7 +34,7 @@ export const versions = async (flags: RawFlags, terminal: Terminal): Promise<num
   const render = rendererIn(flags);
   const { format: _, ...others } = flags;
   const options = optionsFrom(others, flags['paths'] as readonly string[], 'scan');
-  const { project, ruleset, settings } = await openJob(options, terminal);
+  const { project, ruleset, settings } = await openJob({ ...options, keepsRecordings: true }, terminal);
   const { view, failed } = await project.scan(new Map());
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;

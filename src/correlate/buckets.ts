@@ -26,11 +26,22 @@ const candidatesIn = (groups: readonly Alike[], seen: Traits): readonly Site[] =
   return [...new Set((likely.length > 0 ? likely : members).map(({ site }) => site))];
 };
 
-/** Finds buckets; what was asked once is remembered, since recordings say the same over and over. */
+/** More answers than this are not remembered: recordings hold any number of paths. */
+const MOST_KNOWN = 10_000;
+
+const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, value);
+  return value;
+};
+
+/** Finds buckets; what was asked lately is remembered, since recordings say the same over and over. */
 export class Buckets {
   private readonly index: SiteIndex;
   private readonly groups = new Map<string, readonly Alike[]>();
-  private readonly numbers = new Map<Alike, number>();
+  private readonly asked = new Map<string, Bucket>();
+  private readonly numbers = new Map<object, number>();
+  /** One for each set of sites that calls may come from. */
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(index: SiteIndex) {
@@ -41,36 +52,37 @@ export class Buckets {
     const groups = this.groupsOf(located, call.request.method);
     if (groups.length === 0) return undefined;
     const seen = traitsOf(call.request, located.address.query);
-    const key = `${groups.map((group) => this.numberOf(group)).join()} ${JSON.stringify(seen)}`;
-    const known = this.buckets.get(key);
-    if (known !== undefined) return known;
-    const bucket: Bucket = {
-      sites: candidatesIn(groups, seen),
-      seenWhole: groups.every(({ open }) => !open),
-      count: 0,
-      last: undefined,
-      places: [],
-    };
-    this.buckets.set(key, bucket);
-    return bucket;
+    const key = `${this.numbersOf(groups)} ${JSON.stringify(seen)}`;
+    return this.asked.get(key) ?? remember(this.asked, key, this.bucketFor(groups, seen));
   }
 
   all(): Iterable<Bucket> {
     return this.buckets.values();
   }
 
-  private groupsOf(located: Located, method: string | undefined): readonly Alike[] {
-    const key = `${method} ${rootKey(located)} ${located.address.path}`;
-    const known = this.groups.get(key);
-    if (known !== undefined) return known;
-    const groups = groupsIn(matchesOf(this.index, located, method));
-    this.groups.set(key, groups);
-    return groups;
+  private bucketFor(groups: readonly Alike[], seen: Traits): Bucket {
+    const sites = candidatesIn(groups, seen);
+    const seenWhole = groups.every(({ open }) => !open);
+    const key = `${this.numbersOf(sites)} ${seenWhole}`;
+    const bucket = this.buckets.get(key) ?? { sites, seenWhole, count: 0, last: undefined, places: [] };
+    this.buckets.set(key, bucket);
+    return bucket;
   }
 
-  private numberOf(group: Alike): number {
-    const number = this.numbers.get(group) ?? this.numbers.size;
-    this.numbers.set(group, number);
-    return number;
+  private groupsOf(located: Located, method: string | undefined): readonly Alike[] {
+    const key = `${method} ${rootKey(located)} ${located.address.path}`;
+    return (
+      this.groups.get(key) ?? remember(this.groups, key, groupsIn(matchesOf(this.index, located, method)))
+    );
+  }
+
+  /** Names objects by when they were first met. */
+  private numbersOf(all: readonly object[]): string {
+    const numberOf = (one: object): number => {
+      const number = this.numbers.get(one) ?? this.numbers.size;
+      this.numbers.set(one, number);
+      return number;
+    };
+    return all.map(numberOf).join();
   }
 }

@@ -33,12 +33,20 @@ export const placeOf = ({ request: { file, span, exchange } }: Call): SightingPl
   exchange,
 });
 
+/** Adds a place to those that are kept, in their order: calls come in any. */
+const keepFirst = (places: SightingPlace[], place: SightingPlace): void => {
+  if (places.length === MOST_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
+  const after = places.findIndex((other) => byPlace(place, other) < 0);
+  places.splice(after === -1 ? places.length : after, 0, place);
+  if (places.length > MOST_PLACES) places.pop();
+};
+
 /** Counts a recorded call. */
 export const count = (bucket: Bucket, call: Call): void => {
   const times = timesOf(call);
   bucket.count += times.count;
   bucket.last = later(bucket.last, times.last);
-  if (bucket.places.length < MOST_PLACES) bucket.places.push(placeOf(call));
+  keepFirst(bucket.places, placeOf(call));
 };
 
 /** What several buckets come to for someone who looks from these sites. */

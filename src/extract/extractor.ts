@@ -36,12 +36,17 @@ export class UnreadableRest extends Error {
   override readonly name = 'UnreadableRest';
 }
 
+/** Takes facts, and is done with them when it has answered. */
+export type TakeFacts = (facts: readonly Fact[]) => void | Promise<void>;
+
 export interface ExtractInput {
   /** The candidates of this form: files in which a word of the vocabulary occurs. */
   readonly files: readonly SourceFile[];
   readonly host: ProjectHost;
   /** True when a flattened text (see `flatten`) may be an address of the API: a cheap test, not a verdict. */
   readonly interest: (flat: string) => boolean;
+  /** True for a flattened address of which logs must tell each call, because of those around it; without it none. */
+  readonly inSequence?: ((flat: string) => boolean) | undefined;
   /** The operation whose payload a file is, as the configuration says; `undefined` where it says nothing. */
   readonly operationOf?: (path: string) => string | undefined;
   /** JSON pointers of places in a document about which the configuration wants to hear nothing. */
@@ -59,6 +64,11 @@ export interface ExtractInput {
    * which none occurs are never parsed. Without it all parts are.
    */
   readonly words?: readonly string[] | undefined;
+  /**
+   * Takes the facts of recordings a share at a time, all of an exchange in one: recordings are longer than memory.
+   * Without it they are returned with all others.
+   */
+  readonly take?: TakeFacts | undefined;
   /** A line of code about which a person asks why it was recognised, or was not. */
   readonly asked?: Place | undefined;
 }

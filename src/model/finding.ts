@@ -39,6 +39,11 @@ export interface Finding extends Place {
   readonly operation: string | undefined;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: Fix | undefined;
+  /**
+   * Of a finding that stands for many calls of a log: how many, and when the latest was, in
+   * milliseconds since the epoch.
+   */
+  readonly seen?: { readonly count: number; readonly last: number | undefined };
   /** What the fingerprint is made of besides rule and file: never a line number, never a secret. */
   readonly anchor: string;
 }

@@ -85,6 +85,10 @@ const atIn =
   ({ file, span }) =>
     positions.get(file)!.get(span.start)!;
 
+/** A finding that stands for many calls of a log says so itself. */
+const withOwn = (evidence: FindingEvidence, { seen }: Finding): FindingEvidence =>
+  seen === undefined ? evidence : { ...evidence, seen: { ...seen, shared: 0, places: [] } };
+
 const reported = (
   finding: Finding,
   fingerprint: Redacted,
@@ -107,7 +111,7 @@ const reported = (
     data: redactData(finding.data),
     fix: reportedFix(finding.fix),
     fingerprint,
-    ...reportedEvidence(evidence, atIn(positions)),
+    ...reportedEvidence(withOwn(evidence, finding), atIn(positions)),
   };
 };
 

@@ -37,8 +37,10 @@ const madeText = (sites: readonly ReportedMakingSite[]): string => {
 export const evidenceText = ({
   seen,
   sites,
-}: Pick<ReportedFinding, 'seen' | 'sites'>): string | undefined => {
-  if (seen !== undefined) return seenText(seen);
+  exchange,
+}: Pick<ReportedFinding, 'seen' | 'sites' | 'exchange'>): string | undefined => {
+  // In a recording the message says how often.
+  if (seen !== undefined && exchange === null) return seenText(seen);
   if (sites === undefined) return undefined;
   return sites.length === 0 ? 'no place in this tree is seen to make this call' : madeText(sites);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetHint } from '../../src/checks/target-hint.ts';
-import { viewOf } from '../../src/checks/view.ts';
+import { operationsIn, viewOf } from '../../src/checks/view.ts';
 import { builtIn } from '../ruleset/load.ts';
 import { SETTINGS, Sample, request } from './build.ts';
 
@@ -8,11 +8,10 @@ const hintFor = (paths: readonly string[], settings = {}): string | undefined =>
   const urls = paths.map((path) => `https://cloud.mongodb.com/api/atlas/v2${path}`);
   const sample = new Sample(urls.join(' '));
   const calls = urls.map((url) => request(sample.place(url), [sample.textOf(url)]));
-  return targetHint(
-    viewOf(calls, builtIn.api, () => ''),
-    builtIn.api,
-    { ...SETTINGS, ...settings },
-  );
+  return targetHint(operationsIn(viewOf(calls, builtIn.api, () => '')), builtIn.api, {
+    ...SETTINGS,
+    ...settings,
+  });
 };
 
 describe('targetHint', () => {

@@ -20,5 +20,5 @@ async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> 
 
 /** Logs of servers and proxies: combined, Envoy, load balancers, forward proxies, and JSON lines. */
 export const accessLogExtractor = recordingExtractor('access-log', (recording) =>
-  withoutRepeats(callsIn(recording)),
+  withoutRepeats(callsIn(recording), recording.inSequence),
 );

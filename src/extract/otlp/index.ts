@@ -46,4 +46,6 @@ async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> 
 }
 
 /** Traces as OpenTelemetry exports them to JSON files: the HTTP calls among their spans. */
-export const otlpExtractor = recordingExtractor('otlp', (recording) => withoutRepeats(callsIn(recording)));
+export const otlpExtractor = recordingExtractor('otlp', (recording) =>
+  withoutRepeats(callsIn(recording), recording.inSequence),
+);

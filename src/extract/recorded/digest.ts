@@ -1,20 +1,55 @@
-import type { StatedExchange } from './facts.ts';
+/** What tells the halves of a Digest login. */
+export interface LoginHalf {
+  /** Equal for a request and its repeat. */
+  readonly key: string;
+  /** True when the answer asks for Digest credentials that the request did not carry. */
+  readonly challenged: boolean;
+}
+
+/** A repeat follows its challenge at once; where it does not come for so many challenges, none is coming. */
+const MOST_WAITING = 1000;
 
 /**
- * One exchange of each Digest login: the first request, which is answered 401 and often carries no body, goes; its
- * repeat stays. A first request that nobody repeated stays too.
+ * Leaves one exchange of each Digest login: the first request, which is answered 401 and often carries no body, goes;
+ * its repeat stays. A first request that nobody repeats stays too. State: the first requests that wait for a repeat.
  */
-export const withoutChallenged = (exchanges: readonly StatedExchange[]): readonly StatedExchange[] => {
-  const waiting = new Map<string, StatedExchange[]>();
-  const repeated = new Set<StatedExchange>();
-  for (const exchange of exchanges) {
-    const open = waiting.get(exchange.key) ?? [];
-    waiting.set(exchange.key, open);
-    if (exchange.challenged) open.push(exchange);
-    else {
-      const first = open.pop();
-      if (first !== undefined) repeated.add(first);
+export class DigestLogins<T extends LoginHalf> {
+  private readonly waiting = new Set<T>();
+  private readonly byKey = new Map<string, T[]>();
+
+  /** The exchanges that stay for sure once this one is known. */
+  add(exchange: T): readonly T[] {
+    const { key, challenged } = exchange;
+    if (!challenged) {
+      this.takeLast(key);
+      return [exchange];
     }
+    this.waiting.add(exchange);
+    this.byKey.set(key, [...(this.byKey.get(key) ?? []), exchange]);
+    return this.waiting.size > MOST_WAITING ? this.takeOldest() : [];
   }
-  return exchanges.filter((exchange) => !repeated.has(exchange));
-};
+
+  /** Those that still wait, when there are no more exchanges. */
+  rest(): readonly T[] {
+    return [...this.waiting];
+  }
+
+  private takeLast(key: string): void {
+    const last = this.byKey.get(key)?.at(-1);
+    if (last !== undefined) this.forget(last);
+  }
+
+  private takeOldest(): readonly T[] {
+    const [oldest] = this.waiting;
+    if (oldest === undefined) return [];
+    this.forget(oldest);
+    return [oldest];
+  }
+
+  private forget(exchange: T): void {
+    this.waiting.delete(exchange);
+    const left = (this.byKey.get(exchange.key) ?? []).filter((other) => other !== exchange);
+    if (left.length === 0) this.byKey.delete(exchange.key);
+    else this.byKey.set(exchange.key, left);
+  }
+}

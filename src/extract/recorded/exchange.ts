@@ -51,6 +51,6 @@ export interface RecordedExchange {
   readonly answer: RecordedAnswer | undefined;
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
-  /** Further calls like it, which the reader does not tell one by one. */
+  /** Further calls like it, which the reader does not tell one by one; set where it stands for all of its kind. */
   readonly repeats?: { readonly count: number; readonly last: number | undefined };
 }

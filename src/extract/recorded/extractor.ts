@@ -1,13 +1,14 @@
 import type { Fact, FailedFile, Form } from '../../model/index.ts';
 import { UnreadableRest } from '../extractor.ts';
-import type { ExtractInput, Extractor, ExtractResult } from '../extractor.ts';
+import type { ExtractInput, Extractor, TakeFacts } from '../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
-import { withoutChallenged } from './digest.ts';
+import { DigestLogins } from './digest.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { statedExchange } from './facts.ts';
 import type { StatedExchange } from './facts.ts';
 import { lineColumnOf } from './place.ts';
+import { Shares } from './shares.ts';
 
 /** One recording, and what it is read with. */
 export interface Recording {
@@ -17,6 +18,8 @@ export interface Recording {
   readonly json: JsonReader;
   /** True for a flattened text that may be an address of the API. */
   readonly interest: (flat: string) => boolean;
+  /** True for a flattened address of which each call counts, because of those around it. */
+  readonly inSequence: (flat: string) => boolean;
   /** Words of which at least one stands in every part that matters. */
   readonly words: readonly string[] | undefined;
   /** The text of a body that the recording keeps in a file of its own beside it. */
@@ -87,26 +90,29 @@ const failure = async (
   return [{ file, message: `line ${line}, column ${column}: ${first.reason}${others}` }];
 };
 
+/** Reads a recording and gives its facts away; what could not be read of it. */
 const readRecording = async (
   file: string,
   json: JsonReader,
   exchangesIn: ReadExchanges,
   input: ExtractInput,
-): Promise<ExtractResult> => {
+  take: TakeFacts,
+): Promise<readonly FailedFile[]> => {
   const breaks: Break[] = [];
   const broken: Recording['broken'] = (offset, reason) => breaks.push({ offset, reason });
-  const { host, interest, words } = input;
+  const { host, interest, words, inSequence = () => false } = input;
   const pieces = asFarAsPossible(host.chunks(file), broken);
   const attached = attachedTo(file, input);
-  const stated: StatedExchange[] = [];
-  for await (const exchange of exchangesIn({ file, pieces, json, interest, words, attached, broken })) {
-    const facts = statedExchange(exchange, json, interest);
-    if (facts !== undefined) stated.push(facts);
+  const logins = new DigestLogins<StatedExchange>();
+  const shares = new Shares(take);
+  const recording = { file, pieces, json, interest, inSequence, words, attached, broken };
+  for await (const exchange of exchangesIn(recording)) {
+    const stated = statedExchange(exchange, json, interest);
+    if (stated !== undefined) await shares.add(logins.add(stated));
   }
-  return {
-    facts: withoutChallenged(stated).flatMap((exchange) => exchange.facts),
-    failed: await failure(file, breaks, input),
-  };
+  await shares.add(logins.rest());
+  await shares.end();
+  return failure(file, breaks, input);
 };
 
 /** The extractor of a form of recordings: its reader says what was exchanged, and all else is the same for all. */
@@ -116,11 +122,9 @@ export const recordingExtractor = (form: Form, exchangesIn: ReadExchanges): Extr
     const json = await loadJsonReader();
     const facts: Fact[] = [];
     const failed: FailedFile[] = [];
-    for (const { path } of input.files) {
-      const result = await readRecording(path, json, exchangesIn, input);
-      for (const fact of result.facts) facts.push(fact);
-      failed.push(...result.failed);
-    }
+    const take: TakeFacts = input.take ?? ((share) => share.forEach((fact) => facts.push(fact)));
+    for (const { path } of input.files)
+      failed.push(...(await readRecording(path, json, exchangesIn, input, take)));
     return { facts, failed };
   },
 });

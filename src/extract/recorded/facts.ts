@@ -121,7 +121,9 @@ export const statedExchange = (
   const url = urlText(request);
   const written = addressOf(request);
   if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
-  const challenged = isChallenge(answer) && authOf(request.headers) !== 'digest';
+  // Calls that stand for many of a log were paired with their repeats before they were counted.
+  const isOne = exchange.repeats === undefined;
+  const challenged = isOne && isChallenge(answer) && authOf(request.headers) !== 'digest';
   const call: Call = { exchange, id: `${file}#${index}`, url, challenged };
   const facts: readonly Fact[] = [urlFact(call), requestFact(call, read)];
   return {
