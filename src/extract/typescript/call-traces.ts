@@ -1,6 +1,7 @@
 import type { Span, Trace, TraceStep } from '../../model/index.ts';
 import { flatten } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
+import { instanceShape } from './clients.ts';
 import { contextsOf } from './contexts.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from './nodes.ts';
@@ -8,6 +9,7 @@ import { ts } from './parse.ts';
 import { requestsAt, clientAt } from './requests.ts';
 import { placeOf } from './slots.ts';
 import { shownText, traceOf, type Tracer } from './tracing.ts';
+import type { ExternalVal } from './values.ts';
 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
@@ -20,6 +22,9 @@ const callsOn = (file: ts.SourceFile, span: Span): readonly ts.CallExpression[] 
   const around = calls.filter((call) => call.getStart() < span.start && call.getEnd() >= span.start);
   return named.length > 0 ? named : around.slice(-1);
 };
+
+/** Calls of one line that are told of. */
+const MOST_CALLS = 20;
 
 const step = (node: ts.Node, says: string): TraceStep => ({ ...placeOf(node), depth: 0, says });
 
@@ -42,10 +47,19 @@ const partsOf = (argument: ts.Expression): readonly ts.Expression[] => {
   });
 };
 
+/** Several parts may lead to one place, which is told of once. */
+const distinct = (steps: readonly TraceStep[]): readonly TraceStep[] => {
+  const keyOf = ({ file, span, says }: TraceStep): string => `${file}:${span.start}:${says}`;
+  const keys = steps.map(keyOf);
+  return steps.filter((_, index) => keys.indexOf(keys[index]!) === index);
+};
+
 const addressTrace = (tracer: Tracer, call: ts.CallExpression): readonly TraceStep[] =>
-  addressed(call)
-    .flatMap(partsOf)
-    .flatMap((part) => deeper(traceOf(tracer, part)));
+  distinct(
+    addressed(call)
+      .flatMap(partsOf)
+      .flatMap((part) => deeper(traceOf(tracer, part))),
+  );
 
 const headersText = (headers: ReturnType<typeof requestsAt>[number]['headers']): string => {
   const names = [...new Set(headers.entries.map(({ name }) => name.value))];
@@ -96,6 +110,22 @@ const globalTrace = (
   return { ...placeOf(call), says, steps: addressTrace(tracer, call) };
 };
 
+/** What is known of a call that makes an instance of a client. */
+const instanceTrace = (
+  tracer: Tracer,
+  call: ts.CallExpression,
+  { module, path }: ExternalVal,
+): Trace | undefined => {
+  const row = tracer.ctx.clients.rowsOf(module).find((known) => instanceShape(known, path) !== undefined);
+  return (
+    row && {
+      ...placeOf(call),
+      says: `makes an instance of ${row.name}: what it sends is told at the calls of that instance, which go by its defaults`,
+      steps: addressTrace(tracer, call),
+    }
+  );
+};
+
 /** Why a call is no request that is known. */
 const otherTrace = (
   tracer: Tracer,
@@ -111,6 +141,8 @@ const otherTrace = (
       says: `${name}(…) calls a function of this project: what it sends is told at the calls inside it`,
       steps: [step(val.node, 'declared here'), ...addressTrace(tracer, call)],
     };
+  const instance = val?.kind === 'external' ? instanceTrace(tracer, call, val) : undefined;
+  if (instance) return instance;
   if (val?.kind === 'external' && val.module !== '')
     return {
       ...at,
@@ -135,8 +167,10 @@ export const tracesAt = (
   line: Span,
   interest: ExtractInput['interest'],
 ): readonly Trace[] =>
-  callsOn(file, line).flatMap((call) => {
-    const client = clientAt(tracer.ctx, call, undefined);
-    if (client) return [requestTrace(tracer, call, client.match.row.name, interest)];
-    return otherTrace(tracer, call, interest) ?? [];
-  });
+  callsOn(file, line)
+    .slice(0, MOST_CALLS)
+    .flatMap((call) => {
+      const client = clientAt(tracer.ctx, call, undefined);
+      if (client) return [requestTrace(tracer, call, client.match.row.name, interest)];
+      return otherTrace(tracer, call, interest) ?? [];
+    });

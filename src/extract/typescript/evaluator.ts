@@ -24,6 +24,9 @@ const DEEPEST = 150;
 const MOST_ACTIVE = 3;
 /** Evaluations for one top-level question. */
 const MOST_STEPS = 100_000;
+/** Few questions need more than this many; once such questions have used up `MOST_EXTRA`, none gets more. */
+const USUAL_STEPS = 2000;
+const MOST_EXTRA = 500_000;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
 
@@ -44,6 +47,7 @@ export class Evaluator implements Ctx {
   #touched: Set<FunctionNode> | undefined;
   #depth = 0;
   #steps = 0;
+  #extra = 0;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
 
   constructor(program: Program, clients: ClientTable) {
@@ -72,18 +76,37 @@ export class Evaluator implements Ctx {
       return known.vals;
     }
     const active = this.#active.get(node) ?? 0;
+    if (active >= MOST_ACTIVE) return unknown();
+    return this.bounded(() => {
+      this.#active.set(node, active + 1);
+      try {
+        const { answer, touched } = this.ask(() => this.#dispatch(node, env));
+        if (active === 0) cache.set(node, { vals: answer, touched });
+        return answer;
+      } finally {
+        this.#active.set(node, active);
+      }
+    });
+  }
+
+  bounded(work: () => readonly Val[]): readonly Val[] {
     if (this.#depth === 0) this.#steps = 0;
-    if (active >= MOST_ACTIVE || this.#depth >= DEEPEST || this.#steps++ > MOST_STEPS) return unknown();
-    this.#active.set(node, active + 1);
+    if (this.#depth >= DEEPEST || this.#isSpent()) return unknown();
     this.#depth++;
     try {
-      const { answer, touched } = this.ask(() => this.#dispatch(node, env));
-      if (active === 0) cache.set(node, { vals: answer, touched });
-      return answer;
+      return work();
     } finally {
       this.#depth--;
-      this.#active.set(node, active);
     }
+  }
+
+  /** Counts one more step; true when the question has had all that it gets. */
+  #isSpent(): boolean {
+    this.#steps++;
+    if (this.#steps <= USUAL_STEPS) return false;
+    if (this.#steps > MOST_STEPS || this.#extra >= MOST_EXTRA) return true;
+    this.#extra++;
+    return false;
   }
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Val[] {
@@ -172,8 +195,10 @@ export class Evaluator implements Ctx {
 
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
     this.#subclasses ??= this.#findSubclasses();
-    const direct = this.#subclasses.get(node) ?? [];
-    return direct.flatMap((sub) => (sub === node ? [] : [sub, ...this.subclasses(sub)]));
+    // Classes that extend each other in a circle are met once.
+    const found = new Set([node]);
+    for (const at of found) for (const sub of this.#subclasses.get(at) ?? []) found.add(sub);
+    return [...found].slice(1);
   }
 
   #findSubclasses(): ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> {

@@ -6,7 +6,7 @@ import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from './parse.ts';
 import { type Declaration, declarationOf } from './scope.ts';
-import { concatenate } from './texts.ts';
+import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import { some } from './walk.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
@@ -127,6 +127,9 @@ const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boo
   );
 };
 
+/** Of longer rows of assignments only the first are followed. */
+const MOST_REASSIGNMENTS = 200;
+
 const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -134,15 +137,17 @@ const withReassignments = (
   env: Env | undefined,
 ): readonly Val[] | undefined => {
   let vals = initial;
-  for (const { node, appends, certain } of reassignmentsOf(name)) {
+  const all = reassignmentsOf(name);
+  for (const { node, appends, certain } of all.slice(0, MOST_REASSIGNMENTS)) {
     const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
     if (appends) {
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
         certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
     } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? []), ...right];
+    vals = vals.slice(0, MOST_ALTERNATIVES);
   }
-  return vals;
+  return all.length > MOST_REASSIGNMENTS ? concatenate([vals ?? [], unknown()], name) : vals;
 };
 
 /** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */

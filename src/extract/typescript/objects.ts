@@ -2,7 +2,7 @@ import { answerMember } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from './parse.ts';
 import { exactValue } from '../../model/index.ts';
-import { textOf } from './texts.ts';
+import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** The name of a property when it can be known: identifiers, strings, numbers, computed constants. */
@@ -48,6 +48,9 @@ const addNamed = (
   });
 };
 
+/** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
+const MOST_MEMBERS = 10_000;
+
 const uncertain = (member: ObjMember): ObjMember => ({ ...member, certain: false });
 
 /** `...x`: the members of every alternative; certain only when there is just one. */
@@ -55,9 +58,10 @@ const addSpread = (draft: Draft, vals: readonly Val[]): void => {
   const present = vals.filter((val) => val.kind !== 'primitive');
   for (const val of present) {
     if (val.kind === 'object') {
-      draft.members.push(...(vals.length === 1 ? val.members : val.members.map(uncertain)));
-      draft.answers.push(...(val.answers ?? []));
-      if (!val.complete) draft.complete = false;
+      const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
+      for (const member of more) draft.members.push(vals.length === 1 ? member : uncertain(member));
+      draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
+      if (!val.complete || more.length < val.members.length) draft.complete = false;
     } else {
       if (val.kind === 'answer') draft.answers.push(val);
       draft.complete = false;
@@ -95,8 +99,9 @@ export const evaluateArray = (
     }
     const inner = ctx.evaluate(element.expression, env);
     if (inner.length === 1 && inner[0]?.kind === 'list') {
-      items.push(...inner[0].items);
-      if (!inner[0].complete) complete = false;
+      const more = inner[0].items.slice(0, Math.max(0, MOST_MEMBERS - items.length));
+      for (const item of more) items.push(item);
+      if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
     } else {
       complete = false;
       if (inner.some((val) => val.kind === 'answer' || val.kind === 'list'))

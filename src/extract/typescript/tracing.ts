@@ -19,12 +19,19 @@ const MOST_STEPS = 40;
 /** Callers of one function that are followed. */
 const MOST_CALLERS = 3;
 
+/** Longer texts are shown by their beginning. */
+const LONGEST_SHOWN = 300;
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+
 /** A text as it is shown: `"https://host/groups/${groupId}"`; without quotes where nothing of it is known. */
 export const shownText = ({ parts }: Text): string => {
   const shown = parts.map((part) =>
     part.kind === 'hole' ? `\${${part.name ?? 'unseen'}}` : part.slot.value.slice(part.from, part.to),
   );
-  return parts.some((part) => part.kind === 'known') ? `"${shown.join('')}"` : shown.join('');
+  const whole = shortened(shown.join(''));
+  return parts.some((part) => part.kind === 'known') ? `"${whole}"` : whole;
 };
 
 const nameOfFunction = (fn: ts.SignatureDeclaration): string => {
@@ -69,7 +76,8 @@ class Trail {
     this.#tracer = tracer;
   }
 
-  follow(node: ts.Expression, depth: number): void {
+  /** `said` is the value that was just told of what the expression is assigned to. */
+  follow(node: ts.Expression, depth: number, said?: string): void {
     const at = strip(ts.isAwaitExpression(node) ? node.expression : node);
     if (depth > DEEPEST || this.steps.length >= MOST_STEPS || this.#seen.has(at)) return;
     this.#seen.add(at);
@@ -79,13 +87,14 @@ class Trail {
         at,
         at.templateSpans.map(({ expression }) => expression),
         depth,
+        said,
       );
     else if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.PlusToken)
-      this.#pieces(at, [at.left, at.right], depth);
-    else if (ts.isConditionalExpression(at)) this.#pieces(at, [at.whenTrue, at.whenFalse], depth);
+      this.#pieces(at, [at.left, at.right], depth, said);
+    else if (ts.isConditionalExpression(at)) this.#pieces(at, [at.whenTrue, at.whenFalse], depth, said);
     else if (ts.isPropertyAccessExpression(at)) this.#member(at, depth);
     else if (ts.isCallExpression(at)) this.#call(at, depth);
-    else this.#say(at, depth, this.#value(at));
+    else if (this.#value(at) !== said) this.#say(at, depth, this.#value(at));
   }
 
   #say(node: ts.Node, depth: number, says: string): void {
@@ -96,13 +105,15 @@ class Trail {
     return shownValues(this.#tracer.ctx.evaluate(node, undefined));
   }
 
-  #pieces(node: ts.Expression, pieces: readonly ts.Expression[], depth: number): void {
-    this.#say(node, depth, this.#value(node));
-    for (const piece of pieces) if (!ts.isStringLiteralLike(strip(piece))) this.follow(piece, depth + 1);
+  #pieces(node: ts.Expression, pieces: readonly ts.Expression[], depth: number, said?: string): void {
+    const value = this.#value(node);
+    if (value !== said) this.#say(node, depth, value);
+    const inner = value === said ? depth : depth + 1;
+    for (const piece of pieces) if (!ts.isStringLiteralLike(strip(piece))) this.follow(piece, inner);
   }
 
   #member(node: ts.PropertyAccessExpression, depth: number): void {
-    this.#say(node, depth, `${node.getText()}: ${this.#value(node)}`);
+    this.#say(node, depth, `${shortened(node.getText())}: ${this.#value(node)}`);
     for (const val of this.#tracer.ctx.evaluate(node, undefined))
       if (val.kind === 'text' && val.node !== node)
         this.#say(val.node, depth + 1, `written here: ${shownText(val.text)}`);
@@ -124,8 +135,10 @@ class Trail {
     if (!ts.isIdentifier(declared)) return this.#declaration(node, declared, depth);
     const { parent } = declared;
     if (ts.isParameter(parent)) return this.#parameter(declared, parent, depth);
-    this.#say(declared, depth, `${node.text}: ${this.#value(node)}`);
-    if (ts.isVariableDeclaration(parent) && parent.initializer) this.follow(parent.initializer, depth + 1);
+    const value = this.#value(node);
+    this.#say(declared, depth, `${node.text}: ${value}`);
+    if (ts.isVariableDeclaration(parent) && parent.initializer)
+      this.follow(parent.initializer, depth + 1, value);
     for (const { node: change } of reassignmentsOf(declared)) this.follow(change.right, depth + 1);
   }
 

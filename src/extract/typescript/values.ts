@@ -180,6 +180,11 @@ export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly 
 /** What evaluation modules need of each other; one object per extraction, so that no module imports another. */
 export interface Ctx {
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[];
+  /**
+   * What `work` gives, or "unknown" where it is nested too deeply or the question took too long already. Whatever
+   * calls itself through values that are worked out when they are asked for goes through here.
+   */
+  bounded(work: () => readonly Val[]): readonly Val[];
   property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[];
   call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[];
   /** A value known by its type alone. */
