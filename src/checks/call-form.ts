@@ -79,7 +79,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
     return [
       {
-        text: `its body is ${wanted}, which no Content-Type says`,
+        text: `its body must be ${wanted}, which no Content-Type says`,
         severity: rule.severity,
         mend: mendType(request, wanted, textOf),
       },
@@ -88,7 +88,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   if (sent.toLowerCase().startsWith(wanted)) return [];
   return [
     {
-      text: `its body is ${wanted}, not ${sent.split(';')[0]}`,
+      text: `its body is sent as ${sent.split(';')[0]} and must be ${wanted}`,
       severity: rule.severity,
       mend: mendType(request, wanted, textOf),
     },

@@ -7,9 +7,19 @@ import type { ObjectShape, Shape } from './shape.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
-const sayValue = (shape: Shape): string => {
+/** True for a piece of a text that is put together elsewhere: all its members stand where the whole does. */
+const standsForWhole = (shape: Shape, root: Shape): boolean =>
+  shape.tree !== undefined &&
+  root.tree !== undefined &&
+  shape.tree.span.start === root.tree.span.start &&
+  shape.tree.span.end === root.tree.span.end;
+
+const sayValue = (shape: Shape, root: Shape): string => {
   if (shape.kind === 'scalar') return JSON.stringify(shape.value);
-  return shape.kind === 'opaque' ? `\`${shape.raw}\`` : '';
+  if (shape.kind !== 'opaque') return '';
+  return standsForWhole(shape, root)
+    ? 'the value that is put into the text of this body'
+    : `\`${shape.raw}\``;
 };
 
 /** What to do by hand for each value the request names, in its own values. */
@@ -17,7 +27,7 @@ const procedureFor = (partial: Partial, scope: Scope, root: Shape): string => {
   const steps: string[] = [];
   for (const [path, text] of Object.entries(partial.procedure)) {
     const value = isWritten(path, root) ? valueAt(path, scope) : undefined;
-    if (value !== undefined) steps.push(text.replace('{value}', () => sayValue(value)));
+    if (value !== undefined) steps.push(text.replace('{value}', () => sayValue(value, root)));
   }
   return steps.length === 0 ? 'make the same change' : steps.join(', ');
 };

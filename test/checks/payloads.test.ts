@@ -268,3 +268,23 @@ it('repeats the fix of a payload for each of its findings, but not for thousands
   expect(many[0]).toBeGreaterThan(300);
   expect(many.at(-1)).toBe(0);
 });
+
+it.each([
+  [
+    'a text that is put together elsewhere',
+    `const body = '{"providerSettings":{"instanceSizeName":"' + size + '"}}';`,
+    'body',
+    'to the value that is put into the text of this body;',
+  ],
+  ['a template', '', '`{"providerSettings":{"instanceSizeName":"${size}"}}`', 'to `"${size}"`;'],
+  ['a literal', '', `JSON.stringify({ providerSettings: { instanceSizeName: 'M30' } })`, 'to "M30";'],
+])('says in the procedure of a partial body what to set: %s', async (_, before, body, said) => {
+  const found = await scan(
+    {
+      'a.js': `export const scale = (size) => {\n${before}\nreturn fetch('https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters/b', { method: 'PATCH', body: ${body} });\n};`,
+    },
+    '--rule',
+    'removed-cluster-property',
+  );
+  expect(found.map(({ message }) => message.includes(said))).toEqual([true]);
+});

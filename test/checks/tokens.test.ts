@@ -52,7 +52,7 @@ describe('token-request', () => {
 
   it('tells of a body that is no form', () => {
     expect(said(path, { body }, 'application/json')).toEqual([
-      ['token-request', 'error', `its body is ${FORM}, not application/json`],
+      ['token-request', 'error', `its body is sent as application/json and must be ${FORM}`],
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('token-request', () => {
   it('tells of what fetch surely does not send', () => {
     const none = { body, client: 'fetch', auth: undefined, headers: headers([]) };
     expect(said(path, none).map(([, , problems]) => problems)).toEqual([
-      'it takes HTTP Basic, and no credentials are sent; its body is application/x-www-form-urlencoded, which no Content-Type says',
+      'it takes HTTP Basic, and no credentials are sent; its body must be application/x-www-form-urlencoded, which no Content-Type says',
     ]);
     expect(said(path, { ...none, client: 'axios' })).toEqual([]);
     expect(said(path, { ...none, headers: headers([], undefined, false) })).toEqual([]);

@@ -47,9 +47,10 @@ const partsOf = (argument: ts.Expression): readonly ts.Expression[] => {
   });
 };
 
+const keyOf = ({ file, span, says }: TraceStep): string => `${file}:${span.start}:${says}`;
+
 /** Several parts may lead to one place, which is told of once. */
 const distinct = (steps: readonly TraceStep[]): readonly TraceStep[] => {
-  const keyOf = ({ file, span, says }: TraceStep): string => `${file}:${span.start}:${says}`;
   const keys = steps.map(keyOf);
   return steps.filter((_, index) => keys.indexOf(keys[index]!) === index);
 };
