@@ -57,7 +57,7 @@ export const openJob = async (
   const selection = await selectionOf(options, terminal);
   const { configs, walked } = await discover({ cwd, options, run, texts: texts ?? selection?.texts });
   const { ruleset, rulesOf } = loadRulesets(options, configs);
-  const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd) });
+  const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd), walked });
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
   const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
   const progress = progressOn(terminal, options.quiet);

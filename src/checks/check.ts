@@ -16,6 +16,8 @@ export interface Settings {
   readonly severities: ReadonlyMap<string, Severity>;
   /** True when a suppression that states no reason silences nothing. */
   readonly requireReason?: boolean;
+  /** True for a file that the user named: those around it, which may decide what it means, are not looked at. */
+  readonly isAlone?: (file: string) => boolean;
   /** Folder of the project a file belongs to: its nearest package or repository root. */
   readonly projectOf: (file: string) => string;
   /** The rules that look, where rule packs replace some of them; `undefined`: those of the ruleset. */

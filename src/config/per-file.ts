@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Settings } from '../checks/check.ts';
 import type { Config, Override } from '../config.ts';
 import { patternMatcher } from '../io/ignores.ts';
+import type { Walked } from '../io/walk.ts';
 import type { Rule } from '../model/index.ts';
 import type { Options } from '../options.ts';
 import { refuseUnknownRules, settingsFrom } from '../settings.ts';
@@ -14,6 +15,8 @@ export interface SettingsInput {
   /** The rules of a configuration: its rule packs may replace built-in ones. */
   readonly rulesOf: (config: Config) => readonly Rule[];
   readonly projectOf: (file: string) => string;
+  /** The files of the run. */
+  readonly walked?: Walked;
 }
 
 /** Which overrides of a configuration hold for a file, as their numbers: equal lists have equal settings. */
@@ -52,6 +55,12 @@ const settingsOf = (input: SettingsInput, config: Config): ((path: string) => Se
   };
 };
 
+/** Files that the user names, and standard input, are looked at without those around them. */
+const aloneIn = ({ options, walked }: SettingsInput): ((file: string) => boolean) => {
+  const named = new Set((walked?.files ?? []).flatMap((file) => (file.named ? [file.path] : [])));
+  return (file) => options.stdin !== undefined || named.has(file);
+};
+
 /**
  * The settings of a run, and of each file where configurations or overrides differ. Throws UsageError for a rule that
  * does not exist, in whichever configuration or flag.
@@ -67,7 +76,7 @@ export const settingsByFile = (input: SettingsInput): Settings => {
         `${config.file}, key "overrides"`,
       );
   const everywhere = [...ofConfig].map(([{ folder }, settings]) => settings(folder));
-  const run = everywhere[0]!;
+  const run = { ...everywhere[0]!, isAlone: aloneIn(input) };
   if (configs.all.every(({ overrides = [] }) => overrides.length === 0) && everywhere.length === 1)
     return run;
   return { ...run, of: (file) => ofConfig.get(configs.of(file))!(resolve(cwd, file)) };

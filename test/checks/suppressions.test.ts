@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directiveOf } from '../../src/checks/suppressions/directive.ts';
+import { directiveOf, misspeltIn } from '../../src/checks/suppressions/directive.ts';
 import { removeComment } from '../../src/checks/suppressions/removal.ts';
 import { findingsIn, fixedText } from '../pipeline.ts';
 import type { Files } from '../pipeline.ts';
@@ -38,6 +38,27 @@ describe('directiveOf', () => {
       expect(directiveOf(comment)).toBeUndefined();
     },
   );
+});
+
+describe('misspeltIn', () => {
+  it.each([
+    [' migrate-ignore-nextline legacy-base-url: x', '"migrate-ignore-next-line"'],
+    ['migrate-ignore-lines', '"migrate-ignore-line"'],
+    [' * migrate-ignore-files: x', '"migrate-ignore-file"'],
+    [' migrate-ignore legacy-base-url', '"migrate-ignore-next-line" or "migrate-ignore-line"'],
+  ])('%j', (comment, hint) => {
+    expect(misspeltIn(comment, ['legacy-base-url'])?.hint).toContain(hint);
+  });
+
+  it.each([
+    ' migrate-ignore comments are told of in the manual',
+    ' see migrate-ignore-nextline',
+    ' migrate-ignore-everything',
+    ' migrate-ignore-line x: y',
+    ' migrate-ignored',
+  ])('nothing is: %j', (comment) => {
+    expect(misspeltIn(comment, ['legacy-base-url'])).toBeUndefined();
+  });
 });
 
 describe('removeComment', () => {
@@ -84,6 +105,10 @@ describe('what is silenced', () => {
     ['the end of a line of YAML', { 'a.yaml': `url: ${LEGACY} # migrate-ignore-line\n` }],
     ['.env', { 'a.env': `# migrate-ignore-next-line\nURL=${LEGACY}\n` }],
     ['shell', { 'a.sh': `# migrate-ignore-next-line\ncurl ${LEGACY}\n` }],
+    [
+      'a call of several lines of shell',
+      { 'a.sh': `# migrate-ignore-next-line: old\ncurl -s \\\n  -X GET \\\r\n  ${LEGACY}\n` },
+    ],
     ['the end of a line of shell', { 'a.sh': `curl ${LEGACY} # migrate-ignore-line: old\n` }],
     [
       'a block of shell',

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../model/index.ts';
 import type { Directive } from './suppression.ts';
 
 const COMMENT = /^[\s*]*migrate-ignore-(next-line|line|start|end|file)(?![\w-])([^]*)$/;
@@ -20,6 +21,29 @@ export const directiveOf = (comment: string): Directive | undefined => {
     reason: split === null ? '' : text.slice(split.index + split[0].length).trim(),
     until: until?.[1],
   };
+};
+
+const KINDS = ['next-line', 'line', 'start', 'end', 'file'];
+
+/** A comment that begins like a directive and is none: what is written, and what was meant, as a question. */
+export interface Misspelt {
+  readonly written: string;
+  readonly hint: string;
+}
+
+/** `undefined` for directives, and for what merely speaks of them. */
+export const misspeltIn = (comment: string, rules: readonly string[]): Misspelt | undefined => {
+  const [, kind, next = ''] = /^[\s*]*migrate-ignore(?:-([\w-]+))?(?:[\s:]+([\w-]+))?/.exec(comment) ?? [];
+  if (directiveOf(comment) !== undefined) return undefined;
+  if (kind === undefined)
+    return rules.includes(next)
+      ? {
+          written: 'migrate-ignore',
+          hint: ' Did you mean "migrate-ignore-next-line" or "migrate-ignore-line"?',
+        }
+      : undefined;
+  const hint = didYouMean(kind, KINDS).replace('"', '"migrate-ignore-');
+  return hint === '' ? undefined : { written: `migrate-ignore-${kind.slice(0, 60)}`, hint };
 };
 
 /** True for a date of the calendar, `yyyy-mm-dd`. */

@@ -1,9 +1,9 @@
 import { didYouMean } from '../../model/index.ts';
-import type { Edit, Fix, Rule } from '../../model/index.ts';
+import type { Edit, Fix, Rule, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../check.ts';
 import type { Check, CheckContext, Draft, Settings } from '../check.ts';
 import { findingAt } from '../message.ts';
-import { isDay } from './directive.ts';
+import { isDay, misspeltIn } from './directive.ts';
 import { removeComment } from './removal.ts';
 import type { Directive, Judged } from './suppression.ts';
 
@@ -38,25 +38,30 @@ const invalidity = (directive: Directive, settings: Settings): Problem | undefin
   return undefined;
 };
 
+/** Literals alone are judged without a look at other files; calls, members, settings and payloads may not be. */
+const MAY_DEPEND = /[(.{]|^\s*-?\s*["']?[\w-]+["']?\s*[:=]/m;
+
+/** True where a file that is looked at by itself cannot tell what other files make of the place. */
+const isOpen = ({ suppression: { fact, scope } }: Judged, { settings, text }: CheckContext): boolean => {
+  if (settings.isAlone?.(fact.file) !== true || scope === undefined) return false;
+  const silenced = (text(fact.file) ?? '').slice(scope.start, scope.end);
+  return MAY_DEPEND.test(silenced.replace(fact.comment ?? '', ''));
+};
+
 /** Rules that did not run may have had something to silence: only what was looked at can be unused. */
-const problemOf = (
-  { suppression, used }: Judged,
-  directive: Directive,
-  context: CheckContext,
-): Problem | undefined => {
+const problemOf = (judged: Judged, directive: Directive, context: CheckContext): Problem | undefined => {
+  const { suppression, used } = judged;
   const invalid = invalidity(directive, settingsFor(context.settings, suppression.fact.file));
   if (invalid !== undefined) return invalid;
   const { ids } = directive;
-  if (!suppression.fact.parses) return undefined;
-  if (ids.length === 0) {
-    return used.size > 0 ? undefined : { text: 'nothing is found there.', ids, removable: true };
-  }
   const idle = ids.filter((id) => !used.has(id));
-  if (idle.length === 0) return undefined;
   const unknown = idle.find((id) => !context.rules.includes(id));
-  const text =
-    unknown === undefined ? `${idle.join(', ')} finds nothing there.` : unknownRule(unknown, context.rules);
-  return { text, ids: idle, removable: unknown === undefined };
+  if (unknown !== undefined)
+    return { text: unknownRule(unknown, context.rules), ids: idle, removable: false };
+  const isUsed = ids.length === 0 ? used.size > 0 : idle.length === 0;
+  if (isUsed || !suppression.fact.parses || isOpen(judged, context)) return undefined;
+  if (ids.length === 0) return { text: 'nothing is found there.', ids, removable: true };
+  return { text: `${idle.join(', ')} finds nothing there.`, ids: idle, removable: true };
 };
 
 /** The list without some of its ids, in place. */
@@ -86,10 +91,18 @@ const fixOf = (
   return { title: 'Remove the comment', safety: 'safe', edits, group: undefined };
 };
 
+const misspeltDraft = (rule: Rule, fact: SuppressionFact, context: CheckContext): readonly Draft[] => {
+  const found = fact.comment === undefined ? undefined : misspeltIn(fact.comment, context.rules);
+  if (found === undefined) return [];
+  const data = { problem: `there is no such comment.${found.hint}`, comment: found.written };
+  return [{ finding: findingAt(rule, fact, { data, anchor: found.written }), part: 'alone', requests: [] }];
+};
+
 const draftOf = (rule: Rule, judged: Judged, context: CheckContext): readonly Draft[] => {
   const { fact, directive } = judged.suppression;
   const text = context.text(fact.file);
-  if (directive === undefined || text === undefined) return [];
+  if (directive === undefined) return misspeltDraft(rule, fact, context);
+  if (text === undefined) return [];
   const problem = problemOf(judged, directive, context);
   if (problem === undefined) return [];
   const finding = findingAt(rule, fact, {

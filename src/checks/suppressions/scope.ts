@@ -17,6 +17,14 @@ const afterLine = (text: string, at: number): number => {
 const beforeLine = (text: string, at: number): number =>
   Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
 
+/** Offset behind a line with those that it is continued on by a backslash: no comment can stand between these. */
+const afterContinued = (text: string, at: number): number => {
+  let end = afterLine(text, at);
+  while (end < text.length && /\\\r?\n?$/.test(text.slice(Math.max(at, end - 3), end)))
+    end = afterLine(text, end);
+  return end;
+};
+
 const isBlank = (text: string): boolean => /^\s*$/.test(text);
 
 /** Start of the first line below the comment that holds more than another suppression. */
@@ -37,7 +45,7 @@ const scopeOf = (parsed: Parsed, all: readonly Parsed[], text: string): Span => 
   if (parsed.directive.kind === 'line')
     return { start: beforeLine(text, span.start), end: afterLine(text, span.end) };
   const start = nextLine(parsed, all, text);
-  return { start, end: afterLine(text, start) };
+  return { start, end: afterContinued(text, start) };
 };
 
 /** Blocks nest: an end closes the last start that is open; a block that nothing ends goes to the end of the file. */
@@ -57,11 +65,21 @@ const blocksOf = (all: readonly Parsed[]): ReadonlyMap<Parsed, Parsed | undefine
   return blocks;
 };
 
-/** The suppressions of one file, in order; `facts` are those of the file. */
+const withoutDirective = (fact: SuppressionFact, scope: Span | undefined): Suppression => ({
+  fact,
+  directive: undefined,
+  scope,
+  end: undefined,
+});
+
+/** The suppressions of one file, in order, and comments that wanted to be one; `facts` are those of the file. */
 export const suppressionsOf = (facts: readonly SuppressionFact[], text: string): readonly Suppression[] => {
   const configured = facts
     .filter(({ comment }) => comment === undefined)
-    .map((fact) => ({ fact, directive: undefined, scope: fact.span, end: undefined }));
+    .map((fact) => withoutDirective(fact, fact.span));
+  const others = facts
+    .filter(({ comment }) => comment !== undefined && directiveOf(comment) === undefined)
+    .map((fact) => withoutDirective(fact, undefined));
   const parsed = facts
     .flatMap((fact) => {
       const directive = fact.comment === undefined ? undefined : directiveOf(fact.comment);
@@ -81,5 +99,5 @@ export const suppressionsOf = (facts: readonly SuppressionFact[], text: string):
       const scope = { start: fact.span.end, end: end?.span.start ?? text.length };
       return { fact, directive, scope, end };
     });
-  return [...configured, ...written];
+  return [...configured, ...others, ...written];
 };
