@@ -61,7 +61,9 @@ const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<numbe
   const { options } = job;
   const printed = await instead(fixed, options);
   if (printed !== undefined && printed !== '') terminal.out(printed);
-  if (!options.quiet) terminal.err(fixText(fixed.settled, options));
+  // A run about some files looks at all; what keeps fixes from the others is not its business.
+  const dropped = fixed.settled.dropped.filter(({ finding }) => job.project.isChosen(finding.file));
+  if (!options.quiet) terminal.err(fixText({ ...fixed.settled, dropped }, options));
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../model/errors.ts';
+import { decode, encodingOf } from './bytes.ts';
 import { gitEnvironment } from './git.ts';
 import { openIndex } from './index-git.ts';
 import type { IndexAccess } from './index-git.ts';
@@ -40,18 +41,19 @@ const reasonOf = (code: unknown, stderr: string): string => {
   return `${stderr.trim().split('\n')[0]?.replace(/\.$/, '')}.`;
 };
 
+/** What git prints, for one folder and index. */
+const outputOf = async (cwd: string, index: NodeJS.ProcessEnv, args: readonly string[]): Promise<Buffer> => {
+  const env = { ...gitEnvironment(), ...index };
+  const options = { cwd, env, maxBuffer: 256 * 1024 * 1024, encoding: 'buffer' } as const;
+  return (await run('git', [...args], options)).stdout;
+};
+
 /** Git for one folder; a failure is the user's, in the words of git. */
 const gitIn =
   (folder: string, index: NodeJS.ProcessEnv = {}) =>
   async (...args: readonly string[]): Promise<string> => {
-    const options = {
-      cwd: folder,
-      env: { ...gitEnvironment(), ...index },
-      maxBuffer: 256 * 1024 * 1024,
-      encoding: 'utf8',
-    } as const;
     try {
-      return (await run('git', [...args], options)).stdout;
+      return (await outputOf(folder, index, args)).toString('utf8');
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: unknown };
       throw new UsageError(`cannot tell what changed: ${reasonOf(code, String(stderr ?? ''))}`);
@@ -107,16 +109,38 @@ const inWorkTree = async (git: Git, changes: Changes): Promise<readonly string[]
   return [...(await diff(git, base)), ...namesIn(untracked)];
 };
 
+/** A file with conflicts has no text in the index, and one that is no text has none either: it is read as it stands. */
+const textInIndex = async (
+  root: string,
+  index: NodeJS.ProcessEnv,
+  name: string,
+): Promise<string | undefined> => {
+  try {
+    const bytes = await outputOf(root, index, ['cat-file', '--filters', `--path=${name}`, `:${name}`]);
+    const found = encodingOf(bytes);
+    return 'reason' in found ? undefined : decode(bytes, found.encoding);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Texts of files that have changes beside what is staged: what will be committed is not what stands on disk. As git
  * would write them to disk, so that line ends are those that the file has there.
  */
-const indexTexts = async (git: Git): Promise<ReadonlyMap<string, string>> => {
+const indexTexts = async (
+  root: string,
+  index: NodeJS.ProcessEnv,
+  staged: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const git = gitIn(root, index);
   const unstaged = namesIn(await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--'));
+  // A sparse checkout leaves files out, which count as unchanged.
+  const absent = [...staged].filter((name) => !existsSync(join(root, name)));
   const texts = new Map<string, string>();
-  for (const name of unstaged.filter((each) => walkOf(basename(each)) !== 'no')) {
-    // A file with conflicts has no text in the index; it is read as it stands.
-    const text = await git('cat-file', '--filters', `--path=${name}`, `:${name}`).catch(() => undefined);
+  for (const name of new Set([...unstaged, ...absent])) {
+    if (walkOf(basename(name)) === 'no') continue;
+    const text = await textInIndex(root, index, name);
     if (text !== undefined) texts.set(name, text);
   }
   return texts;
@@ -133,11 +157,12 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** The files that changed. Throws UsageError outside a repository, or where the commit is not known. */
 export const selectChanged = async (cwd: string, changes: Changes): Promise<Selection> => {
   const root = await rootOf(cwd);
-  const git = gitIn(root, await hookIndex(root));
+  const index = await hookIndex(root);
+  const git = gitIn(root, index);
   const names = new Set(
     changes.kind === 'staged' ? await diff(git, '--cached') : await inWorkTree(git, changes),
   );
-  const texts = changes.kind === 'staged' ? await indexTexts(git) : new Map<string, string>();
+  const texts = changes.kind === 'staged' ? await indexTexts(root, index, names) : new Map<string, string>();
   const shown = (name: string): string => shownPath(cwd, join(root, name));
   return {
     files: new Set([...names].map(shown)),

@@ -166,8 +166,9 @@ const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): 
     options.contents?.add(found.path, read.bytes, read.whole || !isJudged(outcome) ? undefined : path);
     return outcome;
   } catch (error) {
-    const outcome = skipped(errorReason(error));
-    options.contents?.add(found.path, Buffer.from(errorReason(error)));
+    const reason = found.path.includes('\uFFFD') ? 'its name is not UTF-8' : errorReason(error);
+    const outcome = skipped(reason);
+    options.contents?.add(found.path, Buffer.from(reason));
     return outcome;
   }
 };

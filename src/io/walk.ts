@@ -166,6 +166,8 @@ const kindOf = (cwd: string, path: string): 'file' | 'folder' | 'other' => {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EACCES' || code === 'ELOOP') return 'other';
+    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new UsageError(`${path} is a symbolic link to nothing. Name a file or folder that exists.`);
     const hint = didYouMean(basename(absolute), siblingsOf(absolute));
     throw new UsageError(
       `no such file or folder: ${path}.${hint} Name a file or folder that exists, or "." for this folder.`,

@@ -5,10 +5,24 @@ import { printable } from './style.ts';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const fileLine = ({ summary }: Report): string => {
+interface Summarised {
+  readonly report: Report;
+  /** True: every file is named. */
+  readonly verbose: boolean;
+  /** What the run was limited to. */
+  readonly changes?: { readonly kind: 'staged' | 'changed' | 'since' } | undefined;
+}
+
+const NOTHING = {
+  all: 'No files to scan: the paths hold none of the kinds that are read. Name files, or see "migrate scan --help".',
+  staged: 'No files to scan: none of the kinds that are read is staged.',
+  changed: 'No files to scan: none of the kinds that are read has changed.',
+  since: 'No files to scan: none of the kinds that are read has changed since.',
+} as const;
+
+const fileLine = ({ report: { summary }, changes }: Summarised): string => {
   const { discovered, scanned, skipped, failed } = summary;
-  if (discovered === 0)
-    return 'No files to scan: the paths hold none of the kinds that are read. Name files, or see "migrate scan --help".';
+  if (discovered === 0) return NOTHING[changes?.kind ?? 'all'];
   const parts = [
     `${scanned} scanned`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
@@ -43,17 +57,12 @@ const reasonLines = (
   });
 };
 
-interface Summarised {
-  readonly report: Report;
-  /** True: every file is named. */
-  readonly verbose: boolean;
-}
-
-const textOf = ({ report, verbose }: Summarised): string => {
+const textOf = (summarised: Summarised): string => {
+  const { report, verbose } = summarised;
   const skipped = report.skipped.map(({ file, reason }) => ({ file, text: reason }));
   const failed = report.failed.map(({ file, message }) => ({ file, text: message }));
   const lines = [
-    fileLine(report),
+    fileLine(summarised),
     ...reasonLines(skipped, 'skipped', verbose),
     ...reasonLines(failed, 'failed', verbose),
     ...(report.summary.discovered === 0 ? [] : [findingLine(report)]),
@@ -62,5 +71,5 @@ const textOf = ({ report, verbose }: Summarised): string => {
 };
 
 /** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */
-export const summaryText = (report: Report, { verbose }: Omit<Summarised, 'report'>): Redacted =>
-  rendered(textOf, { report, verbose });
+export const summaryText = (report: Report, { verbose, changes }: Omit<Summarised, 'report'>): Redacted =>
+  rendered(textOf, { report, verbose, changes });
