@@ -91,13 +91,29 @@ const isRandom = (run: string): boolean =>
   (run.length >= 20 && (run.match(/\d/g)?.length ?? 0) >= 4) ||
   changesIn(run) > run.length / 3;
 
+const redacted = (text: string): Redacted => {
+  const shown = without(redactCredentials(text), IDENTIFIERS);
+  return masked(shown.replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
+};
+
+/** Short texts and what is shown of them: findings say the same few things, and twenty patterns look at each. */
+const known = new Map<string, Redacted>();
+const LONGEST_KNOWN = 400;
+const MOST_KNOWN = 2000;
+
 /**
  * Masks what has the shape of a credential, anywhere in a text: what `redactCredentials` masks, and UUIDs, e-mail
  * addresses and long random runs. For messages and names; frames go through `redactLine`.
  */
 export const redactText = (text: string): Redacted => {
-  const shown = without(redactCredentials(text), IDENTIFIERS);
-  return masked(shown.replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
+  if (text.length > LONGEST_KNOWN) return redacted(text);
+  let shown = known.get(text);
+  if (shown === undefined) {
+    shown = redacted(text);
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(text, shown);
+  }
+  return shown;
 };
 
 const SAFE_WORDS = new Set(

@@ -63,12 +63,9 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
 
 /** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
 const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
-  if (fix === undefined || fix.edits.some((edit) => redactText(edit.text) !== edit.text)) return null;
-  const edits = fix.edits.map((edit) => ({
-    start: edit.span.start,
-    end: edit.span.end,
-    text: redactText(edit.text),
-  }));
+  if (fix === undefined) return null;
+  const edits = fix.edits.map(({ span: { start, end }, text }) => ({ start, end, text: redactText(text) }));
+  if (edits.some(({ text }, at) => text !== fix.edits[at]!.text)) return null;
   const group = fix.group === undefined ? {} : { group: digestOf([fix.group], 12) };
   return { title: redactText(fix.title), safety: fix.safety, ...group, edits };
 };
