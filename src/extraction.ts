@@ -1,4 +1,6 @@
 import type { ExtractInput, ExtractResult, ProjectHost, TakeFacts } from './extract/extractor.ts';
+import { recalled } from './extract/recall.ts';
+import type { Recall } from './extract/recall.ts';
 import { loadExtractor } from './extract/registry.ts';
 import type {
   ConfiguredClient,
@@ -30,6 +32,8 @@ export interface ExtractionInput {
   readonly silencedAt?: (file: string) => readonly string[];
   /** A line of code about which a person asks why it was recognised, or was not. */
   readonly asked?: Place | undefined;
+  /** What is remembered of earlier scans of the same tree. */
+  readonly recall?: Recall | undefined;
 }
 
 /** Files by the form that reads them. */
@@ -92,7 +96,7 @@ export const extractFiles = async (
     const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await loadExtractor(form);
-    const result = await extractor.extract({
+    const extraction: ExtractInput = {
       ...input.words,
       files,
       host: input.host,
@@ -100,11 +104,14 @@ export const extractFiles = async (
       settings,
       clients,
       asked,
+      recall: input.recall,
       take,
       inSequence: sequenceTest(input.ruleset),
       operationOf: input.operationOf,
       ...(input.silencedAt === undefined ? {} : { silencedAt: input.silencedAt }),
-    });
+    };
+    const extract = () => extractor.extract(extraction);
+    const result = take === undefined ? await recalled(form, input.recall, extract) : await extract();
     for (const fact of result.facts) facts.push(fact);
     results.push(result);
   }

@@ -3,6 +3,7 @@ import { settle } from './fix/settle.ts';
 import type { Overlay, Settled } from './fix/settle.ts';
 import type { Job } from './main.ts';
 import { originOf } from './origin.ts';
+import type { Finding } from './model/index.ts';
 import type { Texts } from './present.ts';
 import type { Project } from './project.ts';
 import type { ScanOutcome } from './scan.ts';
@@ -33,14 +34,17 @@ export const writableIn = ({ inventory, text, isChosen }: Project): ((file: stri
 export const countErrors = async (path: string, text: string): Promise<number> =>
   (await import('./extract/typescript/parse.ts')).countSyntaxErrors(path, text);
 
-/** Applies fixes in memory until none is left that can be applied. */
-export const fixProject = async ({ project, options }: Job): Promise<Fixed> => {
+/** Applies fixes in memory until none is left that can be applied; only those of the findings that `about` picks. */
+export const fixProject = async (
+  { project, options }: Job,
+  about: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
+): Promise<Fixed> => {
   let left = await project.scan(new Map());
   const settled = await settle({
-    findings: left.findings,
+    findings: about(left.findings),
     scan: async (overlay: Overlay) => {
       left = await project.scan(overlay);
-      return left.findings;
+      return about(left.findings);
     },
     text: project.text,
     parses: parseGate(countErrors),

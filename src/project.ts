@@ -4,13 +4,14 @@ import type { Config } from './config.ts';
 import { configuredClients } from './config/clients.ts';
 import type { Configs } from './config/configs.ts';
 import { splitIgnores } from './ignored.ts';
+import type { Recall } from './extract/recall.ts';
 import { readableForms } from './extract/registry.ts';
 import type { Selection } from './io/changed.ts';
 import type { Contents } from './io/contents.ts';
 import { createHost } from './io/host.ts';
 import { patternMatcher } from './io/ignores.ts';
 import { takeIn, takeInText } from './io/inventory.ts';
-import type { IntakeOptions, Inventory } from './io/inventory.ts';
+import type { IntakeOptions, Inventory, Outcome } from './io/inventory.ts';
 import { isSourceName } from './io/names.ts';
 import { readPackageFile } from './io/package.ts';
 import { positionsIn } from './io/positions.ts';
@@ -39,6 +40,11 @@ export interface Project extends Texts {
   readonly inRepository: (file: string) => string;
   /** Scans with these texts in place of those on disk: files as fixes would leave them. */
   scan(overlay: ReadonlyMap<string, string>, asked?: Place): Promise<ScanOutcome>;
+  /**
+   * The same files with other texts of an editor, for the same paths. What was found out of all other files stands: for
+   * as long as nothing on disk changes, and no configuration.
+   */
+  withTexts(texts: ReadonlyMap<string, string>): Promise<Project>;
 }
 
 export interface ProjectInput {
@@ -58,7 +64,18 @@ export interface ProjectInput {
   /** Texts that stand for files: what an editor holds. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
   readonly progress: (files: number) => void;
+  /** What is remembered of the same files with other texts. */
+  readonly memory?: Memory;
 }
+
+/** What stays true of files while only texts of an editor change. */
+interface Memory {
+  readonly outcomes: Map<string, Outcome>;
+  readonly searches: Map<string, ReadonlySet<string>>;
+  readonly kept: Recall['kept'];
+}
+
+const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
 
 /** What a configuration says of a file, by matchers that are made once for each configuration. */
 const perConfig = <T>(
@@ -93,7 +110,7 @@ const silencedPointers = (input: ProjectInput): ((file: string) => readonly stri
   });
 };
 
-const inventoryOf = async (
+const unpackedInventory = async (
   { cwd, options, stdin, selection, walked }: ProjectInput,
   intake: IntakeOptions,
   names: readonly string[],
@@ -105,6 +122,26 @@ const inventoryOf = async (
   const host = createHost({ cwd, roots, sources, overlay: selection.texts });
   return takeSelected({ walked, selection, intake, host, names });
 };
+
+const inventoryOf = async (
+  input: ProjectInput,
+  intake: IntakeOptions,
+  names: readonly string[],
+): Promise<Inventory> => {
+  const found = await unpackedInventory(input, intake, names);
+  return found.packed.length === 0 ? found : (await import('./io/packed.ts')).withPacked(found, intake);
+};
+
+/** Of recordings an editor wants to hear where they are open: others may be large, and nobody edits them. */
+const forEditor = ({ texts }: ProjectInput, inventory: Inventory): Inventory =>
+  texts === undefined
+    ? inventory
+    : {
+        ...inventory,
+        candidates: inventory.candidates.filter(
+          ({ origin, path }) => origin !== 'recording' || texts.has(path),
+        ),
+      };
 
 const replaced = (
   files: readonly SourceFile[],
@@ -134,6 +171,7 @@ const witnessFor = async ({ excerpts }: Options): Promise<Witness> =>
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings } = input;
   const isChosen = chosenIn(input);
+  const memory = input.memory ?? (input.texts === undefined ? undefined : emptyMemory());
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
   const vocabulary = vocabularyOf(ruleset);
@@ -147,17 +185,16 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     isMine: isChosen,
     texts: input.texts ?? input.selection?.texts,
     contents: input.contents,
+    outcomes: memory?.outcomes,
   };
-  const found = await inventoryOf(input, intake, [...vocabulary.distinctive, ...vocabulary.common]);
-  const inventory =
-    found.packed.length === 0 ? found : await (await import('./io/packed.ts')).withPacked(found, intake);
+  const names = [...vocabulary.distinctive, ...vocabulary.common];
+  const inventory = forEditor(input, await inventoryOf(input, intake, names));
   const { sources, packed } = inventory;
   const roots = readableRoots(cwd, options.paths);
   const given = givenTexts(input);
-  const common = { cwd, roots, sources, packed, contents: input.contents };
-  const hostWith = (overlay: ReadonlyMap<string, string>) =>
-    createHost({ ...common, overlay: new Map([...given, ...overlay]) });
-  const host = hostWith(new Map());
+  const common = { cwd, roots, sources, packed, contents: input.contents, searches: memory?.searches };
+  const over = (overlay: ReadonlyMap<string, string>) => new Map([...given, ...overlay]);
+  const host = createHost({ ...common, overlay: given });
   const recordings = new Set(
     inventory.candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
   );
@@ -168,17 +205,19 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
+    withTexts: (texts) => openProject({ ...input, texts, memory: memory ?? emptyMemory() }),
     scan: async (overlay, asked) =>
       scanFiles({
         asked,
         witness: recordings.size === 0 || options.keepsRecordings ? undefined : await witnessFor(options),
         candidates: replaced(inventory.candidates, overlay),
-        host: hostWith(overlay),
+        host: createHost({ ...common, overlay: over(overlay) }),
+        recall: memory && { texts: over(overlay), kept: memory.kept },
         ruleset,
         settings,
         addresses: prefilter.addresses,
         words: {
-          names: [...vocabulary.distinctive, ...vocabulary.common],
+          names,
           successors: vocabulary.successors,
           words: vocabulary.addresses,
         },

@@ -9,6 +9,7 @@ import type {
   Trace,
   UrlFact,
 } from '../model/index.ts';
+import type { Recall } from './recall.ts';
 
 /** How an extractor reaches the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
@@ -71,6 +72,8 @@ export interface ExtractInput {
   readonly take?: TakeFacts | undefined;
   /** A line of code about which a person asks why it was recognised, or was not. */
   readonly asked?: Place | undefined;
+  /** What is remembered of earlier scans, where an editor changes a text at a time. */
+  readonly recall?: Recall | undefined;
 }
 
 export interface ExtractResult {

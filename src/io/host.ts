@@ -20,6 +20,8 @@ export interface HostOptions {
   readonly contents?: Contents | undefined;
   /** Texts that stand for files: standard input, and files as fixes would leave them. */
   readonly overlay: ReadonlyMap<string, string>;
+  /** Files on disk in which a pattern was found, where they stay as they are while texts of `overlay` change. */
+  readonly searches?: Map<string, ReadonlySet<string>> | undefined;
 }
 
 const isFile = (path: string): boolean => {
@@ -102,9 +104,12 @@ export const createHost = (options: HostOptions): ProjectHost => {
     files: () => options.sources,
     search: (pattern, words) => {
       const mayMatch = words === undefined ? () => true : wordSearch(words);
-      return options.sources.filter((path) =>
-        matches(pattern, options.overlay.get(path) ?? readIf(path, mayMatch)),
-      );
+      const onDisk = (path: string): boolean => matches(pattern, readIf(path, mayMatch));
+      const found = knownSearch(options, pattern, onDisk);
+      return options.sources.filter((path) => {
+        const replaced = options.overlay.get(path);
+        return replaced === undefined ? found(path) : matches(pattern, replaced);
+      });
     },
     chunks: (path) => {
       const replaced = options.overlay.get(path);
@@ -117,6 +122,22 @@ export const createHost = (options: HostOptions): ProjectHost => {
       return isFile(absolute) && isReadable(absolute, options.roots) ? utf8Pieces(raw(path)) : undefined;
     },
   };
+};
+
+const MOST_SEARCHES = 200;
+
+/** Where a search stood before, its files are not read again. */
+const knownSearch = (
+  { searches, sources }: HostOptions,
+  pattern: RegExp,
+  onDisk: (path: string) => boolean,
+): ((path: string) => boolean) => {
+  if (searches === undefined) return onDisk;
+  if (searches.size > MOST_SEARCHES) searches.clear();
+  const key = String(pattern);
+  const found = searches.get(key) ?? new Set(sources.filter(onDisk));
+  searches.set(key, found);
+  return (path) => found.has(path);
 };
 
 /** A pattern with the flag `g` or `y` remembers where it stopped; every file starts afresh. */

@@ -42,11 +42,14 @@ export interface IntakeOptions {
   readonly texts?: ReadonlyMap<string, string> | undefined;
   /** Is told what every file holds, where that is wanted. */
   readonly contents?: Contents | undefined;
+  /** What was found out of files before, where they stay as they are; filled here. */
+  readonly outcomes?: Map<string, Outcome> | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
 }
 
-type Outcome =
+/** What the bytes of a file come to. */
+export type Outcome =
   | { kind: 'none' | 'foreign' }
   | { kind: 'packed'; packing: Packing }
   | { kind: 'skipped'; reason: string }
@@ -152,12 +155,19 @@ const errorReason = (error: unknown): string => {
   return `unreadable (${code})`;
 };
 
+/** As before, where that is known. */
+const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
+  const given = options.texts?.get(found.path);
+  if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
+  const outcome = options.outcomes?.get(found.path) ?? readOne(found, reader, options);
+  options.outcomes?.set(found.path, outcome);
+  return outcome;
+};
+
 const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   const wanted = (start: Buffer): boolean =>
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
-  const given = options.texts?.get(found.path);
-  if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
   const path = resolve(options.cwd, found.path);
   try {
     const read = reader.read(path, wanted);
@@ -189,7 +199,7 @@ export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
   let discovered = notRead.length;
   for (const [index, found] of walked.files.entries()) {
     if (index % 512 === 511) options.progress(index + 1);
-    const outcome = readOne(found, reader, options);
+    const outcome = lookAt(found, reader, options);
     if (outcome.kind === 'candidate') candidates.push(outcome.file);
     else if (outcome.kind === 'packed') packed.push({ ...found, packing: outcome.packing });
     if (isCounted(outcome) && isMine(found.path)) {

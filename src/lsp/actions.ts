@@ -5,13 +5,17 @@ import { parseGate } from '../fix/parse-gate.ts';
 import { editSetOf, isAllowed, isFixable, unitsOf } from '../fix/units.ts';
 import type { Unit } from '../fix/units.ts';
 import { countErrors, fixProject, writableIn } from '../fixing.ts';
-import type { Edit } from '../model/index.ts';
+import type { Fixed } from '../fixing.ts';
+import type { Edit, Finding } from '../model/index.ts';
 import type { Analysis } from './analysis.ts';
 
 /** The document of a file: one that is open has the editor's URI and version. */
 export type DocumentOf = (file: string) => TextDocument;
 
+/** Fixes what concerns the document, as editors do it on saving. */
 export const FIX_ALL = 'source.fixAll.migrate';
+/** Fixes the whole project: no editor does this unless it is asked to. */
+export const FIX_PROJECT = 'source.fixProject.migrate';
 
 const workspaceEdit = (changes: ReadonlyMap<TextDocument, readonly TextEdit[]>): WorkspaceEdit => ({
   changes: Object.fromEntries(Array.from(changes, ([document, edits]) => [document.uri, [...edits]])),
@@ -94,9 +98,21 @@ const difference = (document: TextDocument, after: string): TextEdit => {
   return textEdit(document, { span, text: after.slice(start, after.length - end) });
 };
 
-/** All safe fixes of the project, as `migrate fix` applies them. */
-export const fixAll = async ({ job }: Analysis, documentOf: DocumentOf): Promise<CodeAction[]> => {
-  const { settled } = await fixProject(job);
+/** The findings of a file, and what belongs together with them in others. */
+const concerning =
+  (file: string) =>
+  (findings: readonly Finding[]): readonly Finding[] => {
+    const here = findings.filter((finding) => finding.file === file);
+    const groups = new Set(here.flatMap(({ fix }) => fix?.group ?? []));
+    return findings.filter(({ file: other, fix }) => other === file || groups.has(fix?.group ?? ''));
+  };
+
+const everything = (
+  title: string,
+  kind: string,
+  { settled }: Fixed,
+  documentOf: DocumentOf,
+): CodeAction[] => {
   if (settled.files.length === 0) return [];
   const changes = new Map(
     settled.files.map(({ file, after }) => {
@@ -104,8 +120,25 @@ export const fixAll = async ({ job }: Analysis, documentOf: DocumentOf): Promise
       return [document, [difference(document, after)]] as const;
     }),
   );
-  return [{ title: 'Apply every safe fix of migrate', kind: FIX_ALL, edit: workspaceEdit(changes) }];
+  return [{ title, kind, edit: workspaceEdit(changes) }];
 };
+
+/** All safe fixes of a file, with what belongs to them elsewhere. */
+export const fixAll = async (
+  { job }: Analysis,
+  file: string,
+  documentOf: DocumentOf,
+): Promise<CodeAction[]> =>
+  everything(
+    'Apply the safe fixes of migrate in this file',
+    FIX_ALL,
+    await fixProject(job, concerning(file)),
+    documentOf,
+  );
+
+/** All safe fixes of the project, as `migrate fix` applies them. */
+export const fixAllFiles = async ({ job }: Analysis, documentOf: DocumentOf): Promise<CodeAction[]> =>
+  everything('Apply the safe fixes of migrate in all files', FIX_PROJECT, await fixProject(job), documentOf);
 
 /** A document for a file that is not open. */
 export const closedDocument = (uri: string, text: string): TextDocument =>

@@ -28,15 +28,25 @@ export const scopeOf = ({ cwd, file, inWorkspace }: DocumentPlace): string => {
   return project === '' || project.startsWith('..') ? '.' : project;
 };
 
-/** Scans `scope` below `cwd` with these texts, by their paths relative to `cwd`. */
-export const analyse = async (
+/** A job for `scope` below `cwd` with these texts, by their paths relative to `cwd`. */
+export const openScope = async (
   options: Options,
   cwd: string,
   scope: string,
   texts: ReadonlyMap<string, string>,
-): Promise<Analysis> => {
+): Promise<Job> => {
   const paths = fileExists(cwd, scope) ? [scope] : [];
-  const job = await openJob({ ...options, paths }, silentTerminal(cwd), texts);
+  return openJob({ ...options, paths }, silentTerminal(cwd), texts);
+};
+
+/** The same job with other texts, where nothing else changed. */
+export const withTexts = async (job: Job, texts: ReadonlyMap<string, string>): Promise<Job> => ({
+  ...job,
+  project: await job.project.withTexts(texts),
+});
+
+/** What is found in the files of a job. */
+export const analyse = async (job: Job): Promise<Analysis> => {
   const found = await job.project.scan(new Map());
   const findings = compareWithBaseline(job, found.findings, found.failed).fresh;
   const { report } = await shownFor(job, { ...found, findings }, job.project);

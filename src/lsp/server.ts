@@ -1,4 +1,9 @@
-import { createConnection, TextDocuments } from 'vscode-languageserver/node';
+import { basename } from 'node:path';
+import {
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  TextDocuments,
+} from 'vscode-languageserver/node';
 import type {
   CodeActionParams,
   Connection,
@@ -7,13 +12,14 @@ import type {
   InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { walkOf } from '../io/names.ts';
 import { toolVersion } from '../io/package.ts';
 import { UsageError } from '../model/index.ts';
 import type { Options } from '../options.ts';
 import { crashText } from '../redact/crash.ts';
 import { say } from '../redact/gate.ts';
 import { redactText } from '../redact/redact.ts';
-import { closedDocument, FIX_ALL, fixAll, quickFixes } from './actions.ts';
+import { closedDocument, FIX_ALL, FIX_PROJECT, fixAll, fixAllFiles, quickFixes } from './actions.ts';
 import type { DocumentOf } from './actions.ts';
 import { diagnosticsOf, hoverAt } from './diagnostics.ts';
 import { outletOf } from './outlet.ts';
@@ -26,10 +32,19 @@ const CAPABILITIES: InitializeResult = {
   capabilities: {
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: 2, save: { includeText: false } },
-    codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL] },
+    codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL, FIX_PROJECT] },
     hoverProvider: true,
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
+};
+
+/** What is of no interest is sorted out here: a pattern of all names that are read would be long. */
+const WATCHED = [{ globPattern: '**/*' }];
+
+/** True for files that are scanned, configurations among them, and for those that say what is ignored. */
+const mayMatter = (uri: string): boolean => {
+  const name = basename(pathOfUri(uri) ?? '');
+  return walkOf(name) !== 'no' || name.endsWith('ignore');
 };
 
 const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] => {
@@ -48,8 +63,9 @@ const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
   };
 };
 
-const wantsFixAll = ({ context: { only } }: CodeActionParams): boolean =>
-  only?.some((kind) => FIX_ALL === kind || FIX_ALL.startsWith(`${kind}.`)) ?? false;
+/** A kind asks for all kinds below it too; without any only quick fixes are offered. */
+const wants = ({ context: { only } }: CodeActionParams, offered: string): boolean =>
+  only?.some((kind) => offered === kind || offered.startsWith(`${kind}.`)) ?? false;
 
 const wantsQuickFix = ({ context: { only } }: CodeActionParams): boolean =>
   only?.some((kind) => kind === '' || kind === 'quickfix') ?? true;
@@ -84,7 +100,8 @@ const answer = (
     const documentOf: DocumentOf = (name) => (name === file ? document : from(name));
     return [
       ...(wantsQuickFix(params) ? await quickFixes(analysed, file, params.range, documentOf) : []),
-      ...(wantsFixAll(params) ? await fixAll(analysed, documentOf) : []),
+      ...(wants(params, FIX_ALL) ? await fixAll(analysed, file, documentOf) : []),
+      ...(wants(params, FIX_PROJECT) ? await fixAllFiles(analysed, documentOf) : []),
     ];
   });
 };
@@ -98,39 +115,53 @@ export const serve = (options: () => Options): Promise<number> => {
   const documents = new TextDocuments(TextDocument);
   const outlet = outletOf(connection);
   let folders: readonly string[] = [];
-  let followsFolders = false;
+  const failed = failureTeller(outlet);
   const workspace = new Workspace({
     options,
     folders: () => folders,
     documents: () => documents.all(),
     publish: (document, analysed) =>
       outlet.publish(document.uri, document.version, diagnosticsOf(analysed, analysed.place.file, document)),
-    failed: failureTeller(outlet),
+    failed,
   });
+  let follows = { folders: false, files: false };
   connection.onInitialize((params) => {
     folders = foldersOf(params);
-    followsFolders = params.capabilities.workspace?.workspaceFolders === true;
+    const { workspace: able } = params.capabilities;
+    follows = {
+      folders: able?.workspaceFolders === true,
+      files: able?.didChangeWatchedFiles?.dynamicRegistration === true,
+    };
     return { ...CAPABILITIES, serverInfo: toolVersion() };
   });
   connection.onInitialized(() => {
-    if (!followsFolders) return;
+    if (follows.files)
+      void connection.client
+        .register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED })
+        .catch(failed);
+    if (!follows.folders) return;
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
       folders = [
         ...folders.filter((folder) => !gone.has(folder)),
         ...added.flatMap(({ uri }) => pathOfUri(uri) ?? []),
       ];
-      workspace.touch();
+      workspace.reset();
     });
   });
+  documents.onDidOpen(() => workspace.reset());
   documents.onDidChangeContent(() => workspace.touch());
-  documents.onDidSave(() => workspace.touch());
+  documents.onDidSave(() => workspace.reset());
   documents.onDidClose(({ document: { uri } }) => {
     workspace.forget(uri);
     outlet.publish(uri, undefined, []);
-    workspace.touch();
+    workspace.reset();
   });
-  connection.onDidChangeWatchedFiles(() => workspace.touch());
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => mayMatter(uri))) workspace.reset();
+  });
+  connection.onDidChangeConfiguration(() => workspace.reset());
+  connection.onShutdown(() => workspace.close());
   answer(connection, documents, workspace);
   documents.listen(connection);
   connection.listen();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli.ts';
 import { COMMAND_SPECS } from '../../src/commands/flags.ts';
 import { readableForms } from '../../src/extract/registry.ts';
-import { analyse } from '../../src/lsp/analysis.ts';
+import { analyse, openScope } from '../../src/lsp/analysis.ts';
 import { optionsFrom } from '../../src/options.ts';
 import { CALL_FORMAT_NAMES, FORMAT_NAMES } from '../../src/report/formats.ts';
 import { temporaryTree } from '../temporary.ts';
@@ -107,7 +107,9 @@ describe('canaries', () => {
       .filter((path) => !before.has(path) && statSync(join(folder, path)).isFile())
       .map((path) => readFileSync(join(folder, path), 'utf8'));
     expect(written.length).toBeGreaterThan(3);
-    const { reported } = await analyse(optionsFrom({}, ['.'], 'scan'), folder, '.', new Map());
+    const { reported } = await analyse(
+      await openScope(optionsFrom({}, ['.'], 'scan'), folder, '.', new Map()),
+    );
     expect(reported.length).toBeGreaterThan(10);
     expect(leaksIn(written.join('\n') + JSON.stringify(reported))).toEqual([]);
   });

@@ -4,8 +4,9 @@ import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { clientTable } from './clients.ts';
 import { configuredRows } from './configured-clients.ts';
 import { generatedFacts } from './generated.ts';
-import { groupFacts, type Search } from './group-facts.ts';
+import type { Search } from './group-facts.ts';
 import { groupsOf } from './groups.ts';
+import { factsOfGroups } from './kept-groups.ts';
 import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { headerPlaces } from './sends.ts';
 import { withUses } from './name-uses.ts';
@@ -102,8 +103,14 @@ const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): rea
   return strangers.filter((request) => headerPlaces(request).some((place) => places.has(place)));
 };
 
+/** Files that need not be told apart, when what is found in them is kept for the next scan. */
+const SMALL_TO_KEEP = 20_000;
+
 /** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
-export const extractSources = (input: ExtractInput, small?: number): ExtractResult => {
+export const extractSources = (
+  input: ExtractInput,
+  small = input.recall === undefined ? undefined : SMALL_TO_KEEP,
+): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
   const around = new Surroundings(input.host);
@@ -123,9 +130,10 @@ export const extractSources = (input: ExtractInput, small?: number): ExtractResu
     asked: input.asked,
     addressed: targets.length > 0,
   };
-  const groups = groupsOf(texts, around, { ...input, sharers }, small).map((paths) =>
-    groupFacts(new Map(paths.map((path) => [path, texts.get(path)!])), search),
+  const parts = groupsOf(texts, around, { ...input, sharers }, small).map(
+    (paths) => new Map(paths.map((path) => [path, texts.get(path)!])),
   );
+  const groups = factsOfGroups(parts, search, input.recall);
   const found = groups.flatMap((group) => group.facts);
   const strangers = groups.flatMap((group) => group.strangers);
   const facts = inOrder([...found, ...sharing(found, strangers)], texts.keys());

@@ -1,0 +1,45 @@
+import type { Form } from '../model/index.ts';
+
+/** Names of code, whose extractor remembers more finely than by all of its files. */
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/**
+ * What scans of one tree remember from one to the next, while all files stay as they are and only the texts that an
+ * editor holds change. Whoever keeps it throws it away when anything else may have changed.
+ */
+export interface Recall {
+  /** The texts that stand for files in this scan. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What extractors keep, under keys of their own. */
+  readonly kept: Map<string, Remembered<unknown>>;
+}
+
+/** A result, and the texts with which it was found. */
+export interface Remembered<T> {
+  readonly value: T;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** True when no text changed of a file that matters. */
+export const isCurrent = (
+  { texts: before }: Remembered<unknown>,
+  { texts }: Recall,
+  matters: (path: string) => boolean,
+): boolean =>
+  [...new Set([...before.keys(), ...texts.keys()])].every(
+    (path) => before.get(path) === texts.get(path) || !matters(path),
+  );
+
+/** The result of an extractor of documents: only code leaves it as it is. Code is looked at afresh. */
+export const recalled = async <T>(
+  form: Form,
+  recall: Recall | undefined,
+  extract: () => T | Promise<T>,
+): Promise<T> => {
+  if (recall === undefined || form === 'typescript') return extract();
+  const known = recall.kept.get(form) as Remembered<T> | undefined;
+  if (known !== undefined && isCurrent(known, recall, (path) => !CODE.test(path))) return known.value;
+  const value = await extract();
+  recall.kept.set(form, { value, texts: recall.texts });
+  return value;
+};
