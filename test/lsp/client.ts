@@ -41,6 +41,10 @@ export class Client {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
   readonly shown: string[] = [];
+  /** Methods of what the server asked for. */
+  readonly asked: string[] = [];
+  /** How often diagnostics came. */
+  publications = 0;
   #id = 0;
   #buffer = Buffer.alloc(0);
   readonly #answers = new Map<number, (message: Message) => void>();
@@ -70,11 +74,15 @@ export class Client {
 
   #take(message: Message): void {
     if (message.id !== undefined && message.method === undefined) this.#answers.get(message.id)?.(message);
-    else if (message.id !== undefined) this.raw({ id: message.id, result: null });
+    else if (message.id !== undefined) {
+      this.asked.push(message.method!);
+      this.raw({ id: message.id, result: null });
+    }
     if (message.method === 'window/showMessage')
       this.shown.push((message.params as { message: string }).message);
     if (message.method === 'textDocument/publishDiagnostics') {
       const published = message.params as Published;
+      this.publications++;
       this.#published.set(published.uri, published);
     }
     for (const wake of this.#waiting.splice(0)) wake();
@@ -102,15 +110,15 @@ export class Client {
     return result as T;
   }
 
-  async start(folder: string | null): Promise<Record<string, unknown>> {
+  async start(folder: string | null, capabilities: object = {}): Promise<Record<string, unknown>> {
     const rootUri = folder === null ? null : pathToFileURL(folder).href;
-    const { capabilities } = await this.request<{ capabilities: Record<string, unknown> }>('initialize', {
+    const answer = await this.request<{ capabilities: Record<string, unknown> }>('initialize', {
       processId: process.pid,
       rootUri,
-      capabilities: {},
+      capabilities,
     });
     this.notify('initialized', {});
-    return capabilities;
+    return answer.capabilities;
   }
 
   open(uri: string, text: string, languageId = 'typescript'): void {

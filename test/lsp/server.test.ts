@@ -97,10 +97,89 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
     await client.diagnostics(b, 1);
     const [unsafe] = await actions(client, a);
     expect(unsafe).toMatchObject({ title: expect.stringContaining('(unsafe: read it)'), isPreferred: false });
-    const [all] = await actions(client, a, ['source.fixAll']);
+    const [all] = await actions(client, a, ['source.fixProject']);
     expect(Object.keys(all!.edit.changes)).toEqual([b]);
     expect(apply(ALONE, all!.edit.changes[b]!)).toContain('/api/atlas/v2/groups');
     expect(await actions(client, a, ['refactor'])).toEqual([]);
+  });
+
+  it('fixes on saving what concerns the document, and no other file', async () => {
+    const { client, uri } = await started({ 'base.ts': BASE, 'call.ts': CALL, 'other.ts': ALONE });
+    const [call, other] = [uri('call.ts'), uri('other.ts')];
+    client.open(call, CALL);
+    client.open(other, ALONE);
+    const [mine] = await actions(client, call, ['source.fixAll']);
+    expect(Object.keys(mine!.edit.changes).sort()).toEqual([uri('base.ts'), call]);
+    const [alone] = await actions(client, other, ['source.fixAll.migrate']);
+    expect(Object.keys(alone!.edit.changes)).toEqual([other]);
+    const [whole] = await actions(client, other, ['source']).then((all) =>
+      all.filter(({ kind }) => kind === 'source.fixProject.migrate'),
+    );
+    expect(Object.keys(whole!.edit.changes).sort()).toEqual([uri('base.ts'), call, other].sort());
+    client.change(other, 2, [{ text: apply(ALONE, alone!.edit.changes[other]!) }]);
+    expect(await client.diagnostics(other, 2)).toEqual([]);
+    expect(await actions(client, other, ['source.fixAll'])).toEqual([]);
+  });
+
+  it('sees files change that are not open, and asks to be told of them', async () => {
+    const cwd = temporaryTree({ 'package.json': '{}', 'base.ts': BASE, 'call.ts': CALL });
+    const client = new Client(cwd, ['--stdio', '--today', '2026-11-21']);
+    await client.start(cwd, { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } });
+    const call = uriIn(cwd, 'call.ts');
+    client.open(call, CALL);
+    expect(await client.diagnostics(call, 1)).toHaveLength(1);
+    expect(client.asked).toContain('client/registerCapability');
+    writeFileSync(join(cwd, 'base.ts'), BASE.replace('cloud.mongodb.com', 'api.example.com'));
+    const told = (file: string) =>
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriIn(cwd, file), type: 2 }] });
+    told('photo.png');
+    client.change(call, 2, [{ text: `${CALL}\n` }]);
+    expect(await client.diagnostics(call, 2)).toHaveLength(1);
+    told('base.ts');
+    client.change(call, 3, [{ text: `${CALL}\n\n` }]);
+    expect(await client.diagnostics(call, 3)).toEqual([]);
+  });
+
+  it('takes folders that come and go', async () => {
+    const one = temporaryTree({ 'package.json': '{}', 'base.ts': BASE });
+    const two = temporaryTree({ 'package.json': '{}', 'base.ts': BASE, 'call.ts': CALL });
+    const client = new Client(one, ['--stdio', '--today', '2026-11-21']);
+    await client.start(one, { workspace: { workspaceFolders: true } });
+    const call = uriIn(two, 'call.ts');
+    client.open(call, CALL);
+    // Outside of the workspace a document is looked at alone.
+    expect(await client.diagnostics(call, 1)).toEqual([]);
+    const folder = { uri: pathToFileURL(two).href, name: 'two' };
+    const change = (event: object) => client.notify('workspace/didChangeWorkspaceFolders', { event });
+    change({ added: [folder], removed: [] });
+    client.change(call, 2, [{ text: `${CALL}\n` }]);
+    expect(await client.diagnostics(call, 2)).toHaveLength(1);
+    change({ added: [], removed: [folder] });
+    client.change(call, 3, [{ text: `${CALL}\n\n` }]);
+    expect(await client.diagnostics(call, 3)).toEqual([]);
+  });
+
+  it('answers many changes with one look at the last, and nothing once it is shut down', async () => {
+    const { client, uri } = await started({});
+    const a = uri('a.ts');
+    client.open(a, ALONE);
+    await client.diagnostics(a, 1);
+    const before = client.publications;
+    for (let version = 2; version < 60; version++)
+      client.change(a, version, [{ text: `${ALONE}// ${version}` }]);
+    const hovers = Array.from({ length: 10 }, () =>
+      client.request('textDocument/hover', { textDocument: { uri: a }, position: { line: 0, character: 0 } }),
+    );
+    await Promise.all(hovers);
+    await client.diagnostics(a, 59);
+    expect(client.publications - before).toBeLessThan(5);
+    client.change(a, 60, [{ text: `${ALONE}// 60` }]);
+    await client.request('shutdown', null);
+    const quiet = client.publications;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(client.publications).toBe(quiet);
+    client.notify('exit', {});
+    expect(await client.exited).toBe(0);
   });
 
   it('explains the rule where the finding is, and nothing elsewhere', async () => {
