@@ -1,5 +1,5 @@
 import { flatten } from '../../model/index.ts';
-import type { EmbeddedText, Fact, RequestFact, SourceFile, Text, UrlFact } from '../../model/index.ts';
+import type { EmbeddedText, Fact, SourceFile, Text, UrlFact } from '../../model/index.ts';
 import { toldArms } from '../authored/address.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { commentsAt } from '../comments.ts';
@@ -11,6 +11,8 @@ import type { BodyReader, SentBody } from './body.ts';
 import { curlCallOf, isSpeech } from './curl.ts';
 import type { CurlCall } from './curl.ts';
 import { headersOf } from './headers.ts';
+import { jqReads } from './jq.ts';
+import type { SentCall } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
 import { armsOf, assignmentOf, source, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -48,8 +50,7 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
     ),
   );
 
-interface FoundCall {
-  readonly request: RequestFact;
+interface FoundCall extends SentCall {
   readonly body: SentBody;
 }
 
@@ -76,7 +77,7 @@ const callsOf = (
       setsContentType: optionOf(call, 'json') !== undefined,
       auth: authOf(call),
     });
-    return [{ request, body }];
+    return [{ command: call.command, request, body }];
   });
 };
 
@@ -115,6 +116,10 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     facts: [
       ...calls.map(({ request }) => request),
       ...addressesIn(file.path, commands, listed, input.interest),
+      ...jqReads(file.path, commands, calls, {
+        names: new Set(input.names ?? []),
+        successors: new Set(input.successors ?? []),
+      }),
       ...commentsAt(file, comments),
     ],
     embedded: calls.flatMap(({ body }) => body.embedded),

@@ -1,21 +1,23 @@
 import type { Span } from '../../model/index.ts';
-import { BLANK, BRACED, COMMENT, HEREDOC, HERE_STRING, IN_DOUBLE, NAME, PLAIN, REDIRECT } from './tokens.ts';
-import type { Command, Heredoc, ListAssignment, Part, Quote, TextPart, VariablePart, Word } from './words.ts';
+import { opened } from './open-command.ts';
+import type { OpenCommand, PendingHeredoc } from './open-command.ts';
+import { bracedVariable, textPart } from './parts.ts';
+import {
+  BLANK,
+  BRACED,
+  COMMENT,
+  CONTINUED,
+  HEREDOC,
+  HERE_STRING,
+  IN_DOUBLE,
+  NAME,
+  PLAIN,
+  REDIRECT,
+} from './tokens.ts';
+import type { Command, ListAssignment, Part, Quote, TextPart, Word } from './words.ts';
 
 /** Substitutions deeper than this are not looked into. */
 const DEEPEST = 40;
-
-interface PendingHeredoc {
-  readonly tag: string;
-  readonly tabs: boolean;
-  readonly literal: boolean;
-  readonly into: { heredoc: Heredoc | undefined };
-}
-
-interface OpenCommand {
-  words: Word[];
-  heredoc: Heredoc | undefined;
-}
 
 /**
  * Takes a shell script apart into simple commands, those inside substitutions included; control words are commands
@@ -59,10 +61,10 @@ export class ShellLexer {
 
   private commandsUntil(close: ')' | '`' | undefined): readonly Command[] {
     const first = this.commands.length;
-    let open: OpenCommand = { words: [], heredoc: undefined };
-    const finish = (): void => {
+    let open = opened(undefined);
+    const finish = (pipes: boolean): void => {
       if (open.words.length > 0) this.commands.push(open);
-      open = { words: [], heredoc: undefined };
+      open = opened(pipes && open.words.length > 0 ? open : undefined);
     };
     while (this.at < this.text.length) {
       this.match(BLANK);
@@ -70,12 +72,14 @@ export class ShellLexer {
       if (unit === undefined || unit === close || (unit === ')' && close === undefined)) break;
       if (unit === '#') this.comment();
       else if (';&|()\n\r'.includes(unit) && !this.text.startsWith('&>', this.at)) {
+        const pipes = unit === '|' && this.text[this.at - 1] !== '|' && this.text[this.at + 1] !== '|';
         this.at++;
-        finish();
+        // A pipe may end its line.
+        if (!/[\r\n]/.test(unit) || open.words.length > 0) finish(pipes);
         if (unit === '\n') this.readHeredocs();
       } else if (!this.redirected(open)) this.readWord(open, close);
     }
-    finish();
+    finish(false);
     return this.commands.slice(first);
   }
 
@@ -85,6 +89,7 @@ export class ShellLexer {
     if (here === undefined) {
       const word = this.word(undefined);
       const [only] = word?.parts ?? [];
+      open.input = word;
       if (only?.kind === 'text' && word?.parts.length === 1)
         open.heredoc = { start: only.start, end: only.end, literal: only.quote === 'single' };
       return true;
@@ -95,8 +100,12 @@ export class ShellLexer {
       this.pending.push({ tag, tabs: here[1] === '-', literal, into: open });
       return true;
     }
-    if (this.match(REDIRECT) === null) return false;
-    if (!/[\d-]$/.test(this.text.slice(this.at - 1, this.at))) this.word(undefined);
+    const [redirect] = this.match(REDIRECT) ?? [];
+    if (redirect === undefined) return false;
+    if (/[\d-]$/.test(redirect)) return true;
+    const word = this.word(undefined);
+    if (/^1?>>?\s*$/.test(redirect)) open.output = word;
+    else if (redirect.trim() === '<') open.input = word;
     return true;
   }
 
@@ -147,7 +156,10 @@ export class ShellLexer {
   private word(close: ')' | '`' | undefined): Word | undefined {
     const start = this.at;
     const parts: Part[] = [];
-    for (;;) {
+    // A line that goes on behind a word is no part of it.
+    let end = start;
+    for (; ; end = this.at) {
+      while (this.match(CONTINUED) !== null);
       const unit = this.text[this.at];
       if (unit === undefined || (unit === '`' && close === '`')) break;
       if (unit === '"') this.quoted(parts);
@@ -159,7 +171,7 @@ export class ShellLexer {
       }
     }
     // What is not closed ends with the script.
-    this.at = Math.min(this.at, this.text.length);
+    this.at = Math.min(end, this.text.length);
     return this.at === start ? undefined : { start, end: this.at, parts };
   }
 
@@ -169,19 +181,15 @@ export class ShellLexer {
       const end = this.text.indexOf("'", from + 1);
       const to = end === -1 ? this.text.length : end;
       this.at = Math.min(this.text.length, to + 1);
-      return this.part(from + 1, to, this.text.slice(from + 1, to), 'single');
+      return textPart(from + 1, to, this.text.slice(from + 1, to), 'single');
     }
     if (unit === '\\') {
       this.at = Math.min(this.text.length, from + 2);
       const next = this.text[from + 1] ?? '';
-      return this.part(from, this.at, next === '\n' ? '' : next, 'none');
+      return textPart(from, this.at, next === '\n' ? '' : next, 'none');
     }
     const found = this.match(PLAIN)?.[0];
-    return found === undefined ? undefined : this.part(from, this.at, found, 'none');
-  }
-
-  private part(start: number, end: number, value: string, quote: Quote): TextPart {
-    return { kind: 'text', start, end, value, quote };
+    return found === undefined ? undefined : textPart(from, this.at, found, 'none');
   }
 
   private quoted(parts: Part[]): void {
@@ -191,16 +199,16 @@ export class ShellLexer {
       const from = this.at;
       const found = this.match(IN_DOUBLE)?.[0];
       if (found !== undefined)
-        parts.push(this.part(from, this.at, found.replaceAll(/\\([\\"`])/g, '$1'), 'double'));
+        parts.push(textPart(from, this.at, found.replaceAll(/\\([\\"`])/g, '$1'), 'double'));
       else if (this.text[this.at] === '\\') {
         this.at = Math.min(this.text.length, this.at + 2);
         const escaped = this.text.slice(from, this.at);
         parts.push(
-          this.part(from, this.at, escaped === '\\$' ? '$' : escaped === '\\\n' ? '' : escaped, 'double'),
+          textPart(from, this.at, escaped === '\\$' ? '$' : escaped === '\\\n' ? '' : escaped, 'double'),
         );
       } else parts.push(this.expansion('double'));
     }
-    if (parts.length === first) parts.push(this.part(this.at, this.at, '', 'double'));
+    if (parts.length === first) parts.push(textPart(this.at, this.at, '', 'double'));
     this.at++;
   }
 
@@ -212,21 +220,10 @@ export class ShellLexer {
     if (name !== null)
       return { kind: 'variable', name: name[1] ?? '', all: /[@*]$/.test(name[0]), fallback: undefined };
     const braced = this.match(BRACED);
-    if (braced !== null) return this.braced(braced, quote);
+    if (braced !== null) return bracedVariable(braced, this.at - 1, quote);
     if (this.text.startsWith('${', this.at)) return this.skipTo('}');
     this.at++;
-    return this.part(this.at - 1, this.at, '$', quote);
-  }
-
-  private braced([whole, name = '', all, operator, fallback]: RegExpExecArray, quote: Quote): VariablePart {
-    const end = this.at - 1;
-    const text = operator === undefined || fallback === undefined || fallback === '' ? undefined : fallback;
-    return {
-      kind: 'variable',
-      name: whole.startsWith('${#') || whole.startsWith('${!') ? '' : name,
-      all: all !== undefined,
-      fallback: text === undefined ? undefined : this.part(end - text.length, end, text, quote),
-    };
+    return textPart(this.at - 1, this.at, '$', quote);
   }
 
   private skipTo(close: string): Part {

@@ -1,6 +1,7 @@
 // What the lexer matches where it stands: each pattern is sticky.
 
 export const BLANK = /(?:[ \t]|\\\r?\n)*/y;
+export const CONTINUED = /\\\r?\n/y;
 export const COMMENT = /#[^\n]*/y;
 export const REDIRECT = /\d*(?:>>|>&|<&|&>|[<>])(?:&?\d+|-)?[ \t]*/y;
 export const HEREDOC = /\d*<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/y;

@@ -43,6 +43,12 @@ export interface Heredoc {
 export interface Command {
   readonly words: readonly Word[];
   readonly heredoc: Heredoc | undefined;
+  /** The command whose output it reads: `source | this`. */
+  readonly source: Command | undefined;
+  /** What it reads: the word behind `<<<`, or the file behind `<`. */
+  readonly input: Word | undefined;
+  /** The file behind `>`. */
+  readonly output: Word | undefined;
 }
 
 /** Lists are assigned with their elements: `NAME=(a b)`. */

@@ -68,6 +68,58 @@ describe('a call of curl', () => {
   });
 });
 
+const reads = async (script: string): Promise<readonly string[]> =>
+  (await findingsIn({ 'a.sh': script }))
+    .filter(({ rule }) => rule === 'removed-cluster-property')
+    .map(
+      ({ operation, span, fix }) =>
+        `${script.slice(span.start, span.end)} ${operation} ${fix?.safety ?? '-'}`,
+    );
+
+describe('a filter of jq', () => {
+  const DISTINCT = `${CLUSTERS}/a`;
+  it.each([
+    ['a pipe', `curl -s ${DISTINCT} 2>/dev/null | jq -r '.srvAddress'`, ['srvAddress clusters.get safe']],
+    [
+      'a pipe that ends its line',
+      `curl -s ${DISTINCT} |\n\n  jq .srvAddress`,
+      ['srvAddress clusters.get safe'],
+    ],
+    [
+      'a command between',
+      `x=$(curl ${DISTINCT}); echo "$x" | jq .srvAddress`,
+      ['srvAddress clusters.get safe'],
+    ],
+    ['a here-string', `x=\`curl ${DISTINCT}\`; jq .srvAddress <<< "$x"`, ['srvAddress clusters.get safe']],
+    [
+      'a file',
+      `curl ${CLUSTERS} > $d/c.json; jq '.results | map(.srvAddress)' $d/c.json`,
+      ['srvAddress clusters.list safe'],
+    ],
+    [
+      'a file behind an option',
+      `curl ${CLUSTERS} -so c.json; jq .results[].srvAddress < c.json`,
+      ['srvAddress clusters.list safe'],
+    ],
+    ['options', `curl ${DISTINCT} | jq -r --arg a b '.srvAddress'`, ['srvAddress clusters.get safe']],
+    ['a name for itself', `curl ${DISTINCT} | jq '{ name, srvAddress }'`, ['srvAddress clusters.get -']],
+    ['a value that is set', `curl ${DISTINCT} | jq '.srvAddress |= "x"'`, ['srvAddress clusters.get -']],
+    ['a deeper place', `curl ${CLUSTERS} | jq '.results[] | .replicationSpecs[] | .numShards'`, []],
+    ['a place that stays', `curl ${DISTINCT} | jq '.replicationSpecs[].numShards'`, []],
+    ['a string', `curl ${DISTINCT} | jq '.name == "x.srvAddress"'`, []],
+    ['two commands that share nothing', `curl ${DISTINCT} || jq .srvAddress other.json`, []],
+    ['another filter between', `curl ${DISTINCT} | jq .links | jq .srvAddress`, []],
+    ['a filter that cannot be seen', `curl ${DISTINCT} | jq ".$NAME, .srvAddress"`, []],
+  ])('of %s', async (_, script, expected) => {
+    expect(await reads(script)).toEqual(expected);
+  });
+
+  it('with a read that has no safe fix holds the address back', async () => {
+    const script = `curl ${DISTINCT} | jq '.providerSettings.instanceSizeName'\n`;
+    expect(await fixed(script)).toBe(script);
+  });
+});
+
 describe('the fix', () => {
   it('writes a header like its neighbours, on a line of its own where they have one', async () => {
     expect(await fixed(`curl --header "X-A: b" \\\n     "${CLUSTERS}"`)).toBe(

@@ -1,0 +1,195 @@
+import type { Place, ReadFact, ReadStep, RequestFact } from '../../model/index.ts';
+import { assignmentOf } from './variables.ts';
+import { exactWord } from './words.ts';
+import type { Command, Part, TextPart, Word } from './words.ts';
+
+/** A call of curl with the request that it sends. */
+export interface SentCall {
+  readonly command: Command;
+  readonly request: RequestFact;
+}
+
+/** Where the answers of calls are kept: variables and files by name. */
+type Kept = ReadonlyMap<string, readonly SentCall[]>;
+
+const add = (kept: Map<string, SentCall[]>, name: string, calls: readonly SentCall[]): void => {
+  if (calls.length > 0) kept.set(name, [...(kept.get(name) ?? []), ...calls]);
+};
+
+/** A word as it is written, so far as it names something: `$name`, `$dir/file.json`. */
+const nameOf = ({ parts }: Word): string =>
+  parts
+    .map((part) =>
+      part.kind === 'text' ? part.value : part.kind === 'variable' ? `$${part.name}` : '\u0000',
+    )
+    .join('');
+
+const OUTPUT = /^(?:-[a-zA-Z]*o|--output)$/;
+
+/** The file that a command writes its output to. */
+const fileOf = ({ words, output }: Command): Word | undefined => {
+  const flag = words.findIndex((word) => OUTPUT.test(exactWord(word) ?? ''));
+  return output ?? (flag < 0 ? undefined : words[flag + 1]);
+};
+
+const commandsIn = ({ parts }: Word): readonly Command[] =>
+  parts.flatMap((part: Part) => (part.kind === 'hole' ? part.commands : []));
+
+/** Commands that give on what they read: `echo "$answer" | jq`, `cat answer.json | jq`. */
+const PASSES = new Set(['echo', 'printf', 'cat', 'tee']);
+
+/** State: what is known so far of where answers are kept, in the order of the script. */
+class Answers {
+  private readonly kept = new Map<string, SentCall[]>();
+  private readonly calls: readonly SentCall[];
+
+  constructor(commands: readonly Command[], calls: readonly SentCall[]) {
+    this.calls = calls;
+    for (const command of commands) this.keep(command);
+  }
+
+  private keep(command: Command): void {
+    for (const word of command.words) {
+      const assigned = assignmentOf(word);
+      const last = assigned && commandsIn(assigned.value).at(-1);
+      if (assigned && last) add(this.kept, `$${assigned.name}`, this.givenBy(last));
+    }
+    const file = fileOf(command);
+    if (file) add(this.kept, nameOf(file), this.givenBy(command));
+  }
+
+  private under(word: Word): readonly SentCall[] {
+    return (this.kept as Kept).get(nameOf(word)) ?? [];
+  }
+
+  /** The calls whose answer a command gives as its output; what filters the answer gives another one. */
+  private givenBy(command: Command): readonly SentCall[] {
+    const own = this.calls.filter((call) => call.command === command);
+    const passes = PASSES.has(exactWord(command.words[0]!) ?? '');
+    return own.length > 0 || !passes ? own : this.readBy(command);
+  }
+
+  /** The calls whose answer a command reads. */
+  readBy({ source, input, words }: Command): readonly SentCall[] {
+    if (source) return this.givenBy(source);
+    const named = [...(input ? [input] : []), ...words.slice(1)].flatMap((word) => this.under(word));
+    return [...new Set(named)];
+  }
+}
+
+const ARGUMENTS: Readonly<Record<string, number>> = {
+  '--arg': 2,
+  '--argjson': 2,
+  '--slurpfile': 2,
+  '--rawfile': 2,
+  '--indent': 1,
+  '-f': 1,
+};
+
+/** The filter that a call of jq is given. */
+const filterOf = ({ words }: Command): Word | undefined => {
+  const at = words.findIndex((word) => /^(?:.*\/)?jq$/.test(exactWord(word) ?? ''));
+  for (let index = at < 0 ? words.length : at + 1; index < words.length; index++) {
+    const text = exactWord(words[index]!);
+    if (text === undefined || !text.startsWith('-')) return words[index];
+    index += ARGUMENTS[text] ?? 0;
+  }
+  return undefined;
+};
+
+/** Strings of the filter, which name nothing but as `.["name"]`; the paths in it; and names that stand for themselves: `{ name }`. */
+const PIECE =
+  /"(?:\\.|[^"\\])*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
+const STEP = /\.([A-Za-z_]\w*)|\[\d*\]/g;
+
+const stepsIn = (file: string, path: string, at: number): readonly ReadStep[] =>
+  Array.from(path.matchAll(STEP), ({ index, 1: name }) => {
+    if (name === undefined) return { name: '*', slot: undefined, optional: false };
+    const start = at + index + 1;
+    const span = { start, end: start + name.length };
+    return { name, slot: { file, span, value: name, spelling: 'js-name' as const }, optional: false };
+  });
+
+interface Path {
+  readonly steps: readonly ReadStep[];
+  readonly form: ReadFact['form'];
+  readonly place: Place;
+}
+
+const ELEMENT: ReadStep = { name: '*', slot: undefined, optional: false };
+
+/** `.results | map(.name)` is about the elements of the list, as `.results[] | .name` is. */
+const ofElements = (steps: readonly ReadStep[]): readonly ReadStep[] =>
+  steps.length === 1 && steps[0]?.name === 'results' ? [...steps, ELEMENT] : steps;
+
+/** `{ name }` reads `.name` and calls it so: what takes its place cannot be written there. */
+const shorthand = (file: string, root: readonly ReadStep[], name: string, start: number): Path => {
+  const place = { file, span: { start, end: start + name.length } };
+  const slot = { ...place, value: name, spelling: 'fixed' } as const;
+  return { steps: [...root, { name, slot, optional: false }], form: 'member', place };
+};
+
+/** The paths that a filter takes; behind a pipe they begin where the path in front of it ends. */
+const pathsIn = (file: string, { value, start }: TextPart): readonly Path[] => {
+  let root: readonly ReadStep[] = [];
+  const found: Path[] = [];
+  for (const { index, 0: whole, 1: path, 2: alone } of value.matchAll(PIECE)) {
+    if (alone !== undefined) found.push(shorthand(file, root, alone, start + index));
+    if (path === undefined || /\b(?:del|has|delpaths)\(\s*$/.test(value.slice(0, index))) continue;
+    const [rest, span] = [
+      value.slice(index + whole.length),
+      { start: start + index, end: start + index + whole.length },
+    ];
+    const steps = [...root, ...stepsIn(file, path, start + index)];
+    const form = /^\s*(?:\/\/|[|+*/%-])?=(?!=)/.test(rest) ? 'write' : 'member';
+    found.push({ steps, form, place: { file, span } });
+    if (/^\s*\|(?![|=])/.test(rest)) root = ofElements(steps);
+  }
+  return found;
+};
+
+interface Wanted {
+  readonly names: ReadonlySet<string>;
+  readonly successors: ReadonlySet<string>;
+}
+
+const namesIn = ({ steps }: Path): readonly string[] => steps.map(({ name }) => name);
+
+/** What the filters of jq take from the answers of calls: piped to them, kept in a variable, or in a file. */
+export const jqReads = (
+  file: string,
+  commands: readonly Command[],
+  calls: readonly SentCall[],
+  { names, successors }: Wanted,
+): readonly ReadFact[] => {
+  if (calls.length === 0) return [];
+  const answers = new Answers(commands, calls);
+  return commands.flatMap((command) => {
+    const filter = verbatim(filterOf(command));
+    const requests = filter ? answers.readBy(command) : [];
+    if (!filter || requests.length === 0) return [];
+    const paths = pathsIn(file, filter);
+    const bothShapes =
+      filter.value.includes('//') && paths.some((path) => namesIn(path).some((name) => successors.has(name)));
+    return paths
+      .filter((path) => namesIn(path).some((name) => names.has(name)))
+      .flatMap(({ steps, form, place }) =>
+        requests.map(({ request: { id: request } }): ReadFact => ({
+          kind: 'read',
+          origin: 'authored',
+          request,
+          path: steps,
+          form,
+          bothShapes,
+          ...place,
+        })),
+      );
+  });
+};
+
+/** A word that reads as it is written. */
+const verbatim = (word: Word | undefined): TextPart | undefined => {
+  const [only, more] = word?.parts ?? [];
+  const plain = only?.kind === 'text' && !more && only.end - only.start === only.value.length;
+  return plain ? only : undefined;
+};
