@@ -1,5 +1,5 @@
 import { validate } from './generated/config.ts';
-import { UsageError } from './model/index.ts';
+import { isDay, UsageError } from './model/index.ts';
 import type { ConfiguredClient, Severity } from './model/index.ts';
 import { complaint } from './ruleset/complaint.ts';
 
@@ -50,11 +50,22 @@ interface WrittenConfig {
   readonly folder: string;
 }
 
+const refuseNoDay = (date: string | undefined, where: string): void => {
+  if (date !== undefined && !isDay(date))
+    throw new UsageError(
+      `${where}: there is no day ${date}. Write a resource version, such as "2023-02-01".`,
+    );
+};
+
 /**
  * A configuration, checked. Throws UsageError with file, key and near miss for an unknown
  * key or a value of the wrong type.
  */
 export const checkConfig = ({ value, file, folder }: WrittenConfig): Config => {
   if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
-  return { ...(value as Omit<Config, 'folder'>), folder, file };
+  const config = { ...(value as Omit<Config, 'folder'>), folder, file };
+  refuseNoDay(config.target, `${file}: target`);
+  for (const [index, { target }] of (config.overrides ?? []).entries())
+    refuseNoDay(target, `${file}: overrides[${index}].target`);
+  return config;
 };

@@ -1,4 +1,4 @@
-import { didYouMean, UsageError } from './model/index.ts';
+import { didYouMean, isDay, UsageError } from './model/index.ts';
 
 /** Flags as the command line gives them: a string, a list of strings, a boolean, or absent. */
 export type RawFlags = Readonly<Record<string, unknown>>;
@@ -45,17 +45,10 @@ export const wholeNumber = (flags: RawFlags, name: string): number | undefined =
   return Number(value);
 };
 
-const isDate = (value: string): boolean => {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-  );
-};
-
 /** A flag's date, `yyyy-mm-dd`. Throws UsageError for anything else. */
 export const date = (flags: RawFlags, name: string): string | undefined => {
   const value = text(flags, name);
-  if (value !== undefined && !isDate(value)) {
+  if (value !== undefined && !isDay(value)) {
     throw new UsageError(`--${name} takes a date, not "${value}": --${name} 2023-02-01`);
   }
   return value;

@@ -148,7 +148,7 @@ describe('the repository', () => {
     const commands = new Set(
       [
         ...text.matchAll(
-          /\bmigrate (scan|fix|rules|explain|versions|init|convert|verify|serve|merge|lsp|completion)\b/g,
+          /\bmigrate (scan|fix|baseline|rules|explain|versions|init|convert|verify|serve|merge|lsp|completion)\b/g,
         ),
       ].map(([, name]) => name!),
     );

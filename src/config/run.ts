@@ -9,7 +9,10 @@ import { loadRulesets } from './rulesets.ts';
 /** The configuration of the run; the code that checks one is loaded only where there is one. */
 export const runConfig = async (options: Options, cwd: string): Promise<Config> => {
   const found = await findConfig(cwd, options.config);
-  return found === undefined ? { folder: cwd } : (await import('./load.ts')).loadConfig(found, undefined);
+  if (found === undefined) return { folder: cwd };
+  const { loadConfig } = await import('./load.ts');
+  const compile = found.uncompiled && (await import('./typescript.ts')).compiledConfig;
+  return loadConfig(compile === undefined ? found : await compile(found), undefined);
 };
 
 /** The rules and the description of the service as the configuration of the working directory has them. */

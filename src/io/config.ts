@@ -1,7 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { importModule } from '#import';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../model/index.ts';
 import { shownPath } from './walk.ts';
@@ -9,6 +7,8 @@ import { shownPath } from './walk.ts';
 /** A configuration as it stands in a file, not yet checked. */
 export interface FoundConfig {
   readonly value: unknown;
+  /** True for TypeScript that this Node.js does not run; the value is its text. */
+  readonly uncompiled?: true;
   /** Its name in messages. */
   readonly file: string;
   /** Absolute folder that its paths are relative to. */
@@ -35,6 +35,11 @@ const strictJson = (text: string): { readonly value: unknown } | undefined => {
   }
 };
 
+const placeOf = (text: string, offset: number): string => {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+};
+
 /** Most files are plain JSON; only the others need the parser that knows comments and can say where it broke. */
 const parseJson = async (text: string, comments: boolean): Promise<unknown> => {
   const plain = strictJson(text);
@@ -47,23 +52,18 @@ const parseJson = async (text: string, comments: boolean): Promise<unknown> => {
   });
   const first = errors[0];
   if (first === undefined) return value;
-  const line = text.slice(0, first.offset).split('\n').length;
-  throw new UsageError(`line ${line}: ${printParseErrorCode(first.error)}`);
+  const words = printParseErrorCode(first.error)
+    .replaceAll(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
+  throw new UsageError(`${placeOf(text, first.offset)}: ${words}`);
 };
 
 const parseYaml = async (text: string): Promise<unknown> => {
   const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
+  const document = parseDocument(text, { prettyErrors: false });
   const problem = document.errors[0];
-  if (problem !== undefined) throw new UsageError(`${problem.code} at offset ${problem.pos[0]}`);
+  if (problem !== undefined) throw new UsageError(`${placeOf(text, problem.pos[0])}: ${problem.message}`);
   return document.toJS() as unknown;
-};
-
-const importConfig = async (file: string): Promise<unknown> => {
-  const module = (await importModule(pathToFileURL(file).href)) as { default?: unknown };
-  if (module.default === undefined)
-    throw new UsageError('has no default export. Write "export default { … }".');
-  return module.default;
 };
 
 const LARGEST = 4 * 1024 * 1024;
@@ -77,31 +77,28 @@ const readText = (file: string): string => {
 };
 
 /** Code is imported, data is parsed; `migrate` of a package.json counts as a file of its own. */
-const readValue = async (file: string): Promise<unknown> => {
+const readValue = async (file: string): Promise<Pick<FoundConfig, 'value' | 'uncompiled'>> => {
   const extension = extname(file);
-  if (['.js', '.mjs', '.cjs', '.ts'].includes(extension)) return importConfig(file);
   const text = readText(file);
-  if (extension === '.yaml' || extension === '.yml') return (await parseYaml(text)) ?? {};
-  return parseJson(text, extension === '.jsonc');
+  if (['.js', '.mjs', '.cjs', '.ts'].includes(extension))
+    return (await (await import('./config-code.ts')).importConfig(file)) ?? { value: text, uncompiled: true };
+  if (extension === '.yaml' || extension === '.yml') return { value: (await parseYaml(text)) ?? {} };
+  return { value: await parseJson(text, extension === '.jsonc') };
 };
 
-const typescriptHint = (file: string): string =>
-  file.endsWith('.ts')
-    ? ' A configuration in TypeScript needs a Node.js that runs it (22.18 or newer); use .mjs.'
-    : '';
-
-const readFound = async (file: string, cwd: string): Promise<unknown> => {
+const readFound = async (file: string, cwd: string): Promise<Pick<FoundConfig, 'value' | 'uncompiled'>> => {
   try {
     return await readValue(file);
   } catch (error) {
-    const reason = `${shownPath(cwd, file)}: cannot be read as a configuration: ${reasonOf(error)}.`;
-    throw new UsageError(reason + typescriptHint(file));
+    throw new UsageError(
+      `${shownPath(cwd, file) || '.'}: cannot be read as a configuration: ${reasonOf(error).replace(/\.$/, '')}.`,
+    );
   }
 };
 
 /** A configuration that is one file. Throws UsageError when it cannot be read; code is run. */
 export const readConfig = async (path: string, cwd: string): Promise<FoundConfig> => ({
-  value: await readFound(path, cwd),
+  ...(await readFound(path, cwd)),
   file: shownPath(cwd, path),
   folder: dirname(path),
   path,
@@ -119,7 +116,8 @@ const packageText = (file: string): string => {
 const packageConfig = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
   const path = join(folder, 'package.json');
   if (!packageText(path).includes('"migrate"')) return undefined;
-  const config = ((await readFound(path, cwd)) as { migrate?: unknown } | null)?.migrate;
+  const { value } = await readFound(path, cwd);
+  const config = (value as { migrate?: unknown } | null)?.migrate;
   if (config === undefined) return undefined;
   return { value: config, file: `${shownPath(cwd, path)} (key "migrate")`, folder, path, cwd };
 };

@@ -1,6 +1,7 @@
 export type * from './api.ts';
 export type * from './client.ts';
 export type * from './embedded.ts';
+export * from './day.ts';
 export * from './errors.ts';
 export type * from './facts.ts';
 export type * from './finding.ts';

@@ -54,6 +54,17 @@ const notAllowed = (error: ValidationError): string => {
   return `must be one of ${oneOf(values)}.${word === '' ? '' : didYouMean(word, names)}`;
 };
 
+/** A key that is there and unknown is most often the missing one, misspelt. */
+const missingKey = (error: ValidationError): string => {
+  const missing = String(error.params['missingProperty']);
+  const known = Object.keys(error.parentSchema?.properties ?? {});
+  const others = Object.keys(isRecord(error.data) ? error.data : {}).filter((key) => !known.includes(key));
+  const near = others.find((key) => didYouMean(key, [missing]) !== '');
+  return near === undefined
+    ? `misses the key "${missing}".`
+    : `unknown key ${quoted(near)}. Did you mean "${missing}"?`;
+};
+
 const badPattern = (error: ValidationError): string => {
   const reason = error.schemaPath.includes('jsonPath')
     ? pathError(String(error.data).slice(0, MAX_WORD))
@@ -65,7 +76,7 @@ const MESSAGES: Readonly<Record<string, (error: ValidationError) => string>> = {
   additionalProperties: unknownKey,
   enum: notAllowed,
   pattern: badPattern,
-  required: (error) => `misses the key "${String(error.params['missingProperty'])}".`,
+  required: missingKey,
   type: (error) => `must be ${String(error.params['type'])}, not ${kindOf(error.data)}.`,
 };
 

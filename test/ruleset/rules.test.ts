@@ -71,7 +71,7 @@ describe('a rule pack', () => {
     ['[]', 'pack.json: must be object, not a list.'],
     ['{}', 'pack.json: misses the key "rules".'],
     ['{"rules": {}}', 'pack.json: rules: must be array, not object.'],
-    ['{"rule": []}', 'pack.json: misses the key "rules".'],
+    ['{"rule": []}', 'pack.json: unknown key "rule". Did you mean "rules"?'],
     ['{"rules": [], "rulez": 1}', 'pack.json: unknown key "rulez". Did you mean "rules"?'],
     ['{"rules": [], "__proto__": 1}', 'pack.json: unknown key "__proto__". Known keys: $schema, rules, api.'],
     ['{"rules": [], "constructor": 1}', 'pack.json: unknown key "constructor".'],

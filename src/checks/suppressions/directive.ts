@@ -45,9 +45,3 @@ export const misspeltIn = (comment: string, rules: readonly string[]): Misspelt 
   const hint = didYouMean(kind, KINDS).replace('"', '"migrate-ignore-');
   return hint === '' ? undefined : { written: `migrate-ignore-${kind.slice(0, 60)}`, hint };
 };
-
-/** True for a date of the calendar, `yyyy-mm-dd`. */
-export const isDay = (date: string): boolean => {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-};

@@ -1,9 +1,9 @@
-import { didYouMean } from '../../model/index.ts';
+import { didYouMean, isDay } from '../../model/index.ts';
 import type { Edit, Fix, Rule, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../check.ts';
 import type { Check, CheckContext, Draft, Settings } from '../check.ts';
 import { findingAt } from '../message.ts';
-import { isDay, misspeltIn } from './directive.ts';
+import { misspeltIn } from './directive.ts';
 import { removeComment } from './removal.ts';
 import type { Directive, Judged } from './suppression.ts';
 

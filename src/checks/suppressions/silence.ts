@@ -1,8 +1,7 @@
-import { overlaps } from '../../model/index.ts';
+import { isDay, overlaps } from '../../model/index.ts';
 import type { Fact, Finding, Span, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../check.ts';
 import type { Draft, Settings } from '../check.ts';
-import { isDay } from './directive.ts';
 import { suppressionsOf } from './scope.ts';
 import type { Judged, Suppression } from './suppression.ts';
 

@@ -1,0 +1,38 @@
+import { ts } from './parse.ts';
+
+/** A module name in a text, with its quotes. */
+export interface ImportedName {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A module as JavaScript, or why it is none: the line and what is wrong there. */
+export type ModuleText =
+  | { readonly kind: 'text'; readonly text: string; readonly imports: readonly ImportedName[] }
+  | { readonly kind: 'broken'; readonly line: number; readonly message: string };
+
+const OPTIONS = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+} as const;
+
+const importsOf = (text: string): readonly ImportedName[] =>
+  ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName, pos }) => {
+    const start = text.slice(pos).search(/['"`]/) + pos;
+    const end = start + fileName.length + 2;
+    return text.slice(start + 1, end - 1) === fileName ? [{ name: fileName, start, end }] : [];
+  });
+
+/** A module of TypeScript without its types, and what it imports still. */
+export const moduleText = (path: string, text: string): ModuleText => {
+  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+    compilerOptions: OPTIONS,
+    fileName: path,
+    reportDiagnostics: true,
+  });
+  const [first] = diagnostics;
+  if (first === undefined) return { kind: 'text', text: outputText, imports: importsOf(outputText) };
+  const line = text.slice(0, first.start ?? 0).split('\n').length;
+  return { kind: 'broken', line, message: ts.flattenDiagnosticMessageText(first.messageText, ' ') };
+};
