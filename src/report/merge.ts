@@ -48,7 +48,35 @@ const differing = (first: NamedReport, other: NamedReport): string | undefined =
   return key && `${first.name} has ${key} ${a[key]}, ${other.name} has ${b[key]}. Run all with the same.`;
 };
 
+/** What a report counts, by what it lists; a gate must not go by numbers that somebody cut or changed. */
+const miscounted = ({ name, report }: NamedReport): string | undefined => {
+  const { summary, findings, skipped, failed } = report;
+  const of = (severity: ReportedFinding['severity']): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const listed = {
+    findings: findings.length,
+    errors: of('error'),
+    warnings: of('warning'),
+    infos: of('info'),
+    skipped: skipped.length,
+    failed: failed.length,
+    discovered: summary.scanned + skipped.length + failed.length,
+  };
+  const wrong = Object.entries(listed).find(([key, count]) => summary[key as keyof typeof listed] !== count);
+  if (wrong === undefined) return undefined;
+  const [key, count] = wrong;
+  return `${name} counts ${key}: ${summary[key as keyof typeof listed]}, but lists ${count}. It was cut or changed; write it anew.`;
+};
+
+/** As many as `--shard` takes. */
+const MOST_SHARDS = 9999;
+
+const isShard = ({ report: { shard } }: NamedReport): boolean =>
+  shard === undefined || (shard.index >= 1 && shard.index <= shard.count && shard.count <= MOST_SHARDS);
+
 const shardProblem = (reports: readonly NamedReport[]): string | undefined => {
+  const odd = reports.find((each) => !isShard(each));
+  if (odd !== undefined) return `${odd.name} is of a shard that does not exist. Write it with --shard I/N.`;
   const seen = new Map<number, string>();
   const [first] = reports;
   for (const { name, report } of reports) {
@@ -84,8 +112,8 @@ const sharedFile = (reports: readonly NamedReport[]): string | undefined => {
 /** Why the reports are not parts of one whole, in words; `undefined` when they are. */
 export const mergeProblem = (reports: readonly NamedReport[]): string | undefined => {
   const [first] = reports;
-  for (const other of reports.slice(1)) {
-    const problem = differing(first!, other);
+  for (const [index, report] of reports.entries()) {
+    const problem = miscounted(report) ?? (index === 0 ? undefined : differing(first!, report));
     if (problem !== undefined) return problem;
   }
   return shardProblem(reports) ?? sharedFile(reports);

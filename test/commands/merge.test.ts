@@ -139,6 +139,24 @@ describe('merge', () => {
       { 'a.json': shard(1, 2, 'a'), 'b.json': shard(2, 3, 'b') },
       /no shards of one run/,
     ],
+    ['a shard that does not exist', { 'a.json': shard(4, 3, 'a') }, /is of a shard that does not exist/],
+    ['shards without end', { 'a.json': shard(1, 1e15, 'a') }, /is of a shard that does not exist/],
+    [
+      'counts that its lists do not bear out',
+      { 'a.json': { ...REPORT, skipped: [] } },
+      /counts skipped: 1, but lists 0/,
+    ],
+    [
+      'findings beside a count of none',
+      { 'a.json': { ...REPORT, summary: { ...REPORT.summary, errors: 3 } } },
+      /counts errors: 3, but lists 0/,
+    ],
+    [
+      'a list without end',
+      { 'a.json': `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
+      /a\.json is no report/,
+    ],
+    ['what is no text', { 'a.json': '\0\0' }, /it is binary/],
   ])('refuses %s', async (_, files, message) => {
     const cwd = temporaryTree(
       Object.fromEntries(
@@ -151,6 +169,27 @@ describe('merge', () => {
     const { code, printed, out } = await call(cwd, 'merge', ...Object.keys(files));
     expect([code, out]).toEqual([2, '']);
     expect(printed).toMatch(message);
+  });
+
+  it('is the same in whatever order the shards are named', async () => {
+    const cwd = temporaryTree(
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_each, at) => [
+          `f${at}.ts`,
+          `export const a = fetch('https://cloud.mongodb.com/api/atlas/v1.0/groups/${at}');\n`,
+        ]),
+      ),
+    );
+    const names = ['1', '2', '3', '4'];
+    for (const name of names)
+      writeFileSync(
+        join(cwd, name),
+        (await call(cwd, 'scan', '-f', 'json', '--shard', `${name}/4`, '--ignore-pattern', '[1-4]', ...DAY))
+          .out,
+      );
+    const { out: whole } = await call(cwd, 'scan', '-f', 'json', '--ignore-pattern', '[1-4]', ...DAY);
+    for (const order of [names, names.toReversed(), ['3', '1', '4', '2']])
+      expect((await call(cwd, 'merge', ...order)).out).toBe(whole);
   });
 
   it('joins reports of folders, takes one from standard input, renders and gates as scan does', async () => {
