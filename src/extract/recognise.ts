@@ -99,13 +99,17 @@ const CASSETTE = /^\uFEFF?(?:http_)?interactions:[ \t]*(?:#.*)?\r?\n[ ]*- /m;
 /** A flow: a length, then a short name and its type. */
 const FLOW = /^\d{1,12}:\d{1,2}:[a-z_]+[;,]\d/;
 
+const POSTMAN_KIND = /^\$kind:\s*["']?(?:http-request|http-example|collection|environment|folder|globals)\b/m;
+/** Environments and globals say no kind: a name, and values that each have a key. */
+const POSTMAN_VALUES = /^name:[^]*^values:[ \t]*(?:#.*)?\r?\n[ ]*- (?:key|value|enabled|type):/m;
+
 /** Forms in YAML, which the names of YAML files do not tell. */
 const YAML_RECOGNISERS: readonly LineRecogniser[] = [
   { form: 'cassette', test: (head) => CASSETTE.test(head) && /^\s+(?:uri|url):/m.test(head) },
   { form: 'insomnia', test: (head) => /^type:\s*["']?[\w.]*\binsomnia\.rest\/5\./m.test(head) },
   {
     form: 'postman-yaml',
-    test: (head) => /^\$kind:\s*["']?(?:http-request|collection|environment|folder|globals)\b/m.test(head),
+    test: (head) => POSTMAN_KIND.test(head) || POSTMAN_VALUES.test(head),
   },
 ];
 

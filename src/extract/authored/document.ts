@@ -1,4 +1,4 @@
-import type { FailedFile, Gap, ListTree, Slot, SourceFile, Tree } from '../../model/index.ts';
+import type { FailedFile, Gap, ListTree, ObjectTree, Slot, SourceFile, Tree } from '../../model/index.ts';
 import { describeProblem } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { nestedText, plainText } from '../json/spelled.ts';
@@ -131,6 +131,16 @@ const inYamlList = (text: string, list: ListTree, key: string): Gap | undefined 
   return yamlRecipe(list.file, at, `${eol}${dash}${key}: `, `${eol}${indent}value: `);
 };
 
+/** After the last header of a block map: one more `Name: value`. */
+const inYamlMap = (text: string, map: ObjectTree): Gap | undefined => {
+  const last = map.members.at(-1);
+  const indent = last === undefined ? undefined : indentAt(text, last.place.span.start);
+  if (last === undefined || indent === undefined || text[map.span.start] === '{') return undefined;
+  if (text.slice(lineStart(text, last.place.span.start), last.place.span.start).includes('-'))
+    return undefined;
+  return yamlRecipe(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
+};
+
 /** Behind the method: a list of headers with one item. */
 const newYamlList = (text: string, request: Tree, member: string, key: string): Gap | undefined => {
   const method = scalarOf(request, 'method');
@@ -143,7 +153,10 @@ const newYamlList = (text: string, request: Tree, member: string, key: string): 
   return yamlRecipe(request.file, lineEnd(text, method.span.end), before, `${eol}${indent}    value: `);
 };
 
-/** Where a request can have one more header, as an object with `key` and `value` in its list `member`. */
+/**
+ * Where a request can have one more header, as an object with `key` and `value` in its list `member`, or as a
+ * member of its map.
+ */
 export const gapIn = (
   { file, isYaml }: Document,
   request: Tree,
@@ -153,5 +166,6 @@ export const gapIn = (
   const list = memberOf(request, member);
   if (!isYaml) return headerGap(file.text, request, list, { member, key });
   if (list?.kind === 'list' && itemsOf(request, member).length > 0) return inYamlList(file.text, list, key);
+  if (list?.kind === 'object') return inYamlMap(file.text, list);
   return list === undefined ? newYamlList(file.text, request, member, key) : undefined;
 };

@@ -2,6 +2,14 @@ import type { Gap, Slot, SourceFile } from '../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Field, Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
+import {
+  NOTHING_INHERITED,
+  schemeNamed,
+  touchesHeaders,
+  within,
+  withInherited,
+} from '../authored/inherited.ts';
+import type { Inherited } from '../authored/inherited.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
@@ -63,6 +71,9 @@ const bodyOf = (bruno: BrunoFile, mode: string | undefined): WrittenBody => {
   return { slot: slotOf(bruno.file, block.content), hasBody: true, isJson: mode === 'json' };
 };
 
+/** What runs before a request is sent. */
+const scriptOf = (bruno: BrunoFile): string => blockOf(bruno, 'script:pre-request')?.content.text ?? '';
+
 /** Names of blocks as the member `body` of a request says them. */
 const bodyBlocks: Readonly<Record<string, string>> = { formUrlEncoded: 'form-urlencoded' };
 
@@ -81,9 +92,9 @@ const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
     spanAt: (from, to) => ({ start: url.start + from, end: url.start + to }),
     headers: fieldsOf(bruno.file, blockOf(bruno, 'headers')),
     gap: gapOf(bruno, block),
-    complete: blockOf(bruno, 'script:pre-request') === undefined,
+    complete: !touchesHeaders(scriptOf(bruno)),
     body: bodyOf(bruno, mode && (bodyBlocks[mode] ?? mode)),
-    auth: entries.get('auth')?.text.replace('oauth2', 'bearer'),
+    auth: schemeNamed(entries.get('auth')?.text),
   };
 };
 
@@ -99,6 +110,22 @@ const scopeOf = ({ file, blocks }: BrunoFile): Scope =>
 
 const isRequest = ({ blocks }: BrunoFile): boolean => blocks.some(({ name }) => METHODS.has(name));
 
+/** `folder.bru` and `collection.bru` say it of all requests beneath their folder. */
+const inheritedIn = (bruno: BrunoFile): Inherited => {
+  const auth = blockOf(bruno, 'auth');
+  const mode = auth && entriesIn(auth).find(({ name }) => name.text === 'mode')?.value.text;
+  return {
+    headers: fieldsOf(bruno.file, blockOf(bruno, 'headers')),
+    auth: schemeNamed(mode),
+    scripted: touchesHeaders(scriptOf(bruno)),
+  };
+};
+
+/** What a collection or folder says of all requests in it. */
+interface Folder extends Environment {
+  readonly inherited: Inherited;
+}
+
 const environmentOf = (bruno: BrunoFile): Environment => ({
   folder: bruno.file.path.replace(/(?:environments\/)?[^/]*$/, ''),
   scope: scopeOf(bruno),
@@ -108,8 +135,8 @@ const isEnvironment = ({ file }: BrunoFile): boolean => /(?:^|\/)environments\/[
 
 interface Around {
   readonly environments: readonly Environment[];
-  /** Variables of collections and folders. */
-  readonly folders: readonly Environment[];
+  /** Collections and folders, outer ones first. */
+  readonly folders: readonly Folder[];
 }
 
 const readRequest = (
@@ -121,12 +148,13 @@ const readRequest = (
   const request = requestIn(bruno);
   if (request === undefined) return { facts: [], embedded: [] };
   const around = folders.filter(({ folder }) => bruno.file.path.startsWith(folder));
-  const fixed = [...around.toSorted((a, b) => a.folder.length - b.folder.length), environmentOf(bruno)];
+  const fixed = [...around, environmentOf(bruno)];
   const near = environmentsFor(bruno.file, environments);
   const scopes = (near.length === 0 ? [new Map()] : near.map(({ scope }) => scope)).map(
     (scope) => new Map([...scope, ...fixed.flatMap((one) => [...one.scope])]),
   );
-  return writtenCall(request, { read, interest, scopes });
+  const inherited = around.reduce((outer, folder) => within(outer, folder.inherited), NOTHING_INHERITED);
+  return writtenCall(withInherited(request, inherited), { read, interest, scopes });
 };
 
 /** Collections of Bruno: a file for each request, with the environments and folders around it. */
@@ -138,7 +166,10 @@ export const brunoExtractor: Extractor = {
     const others = files.filter((bruno) => !isRequest(bruno));
     const around: Around = {
       environments: others.filter(isEnvironment).map(environmentOf),
-      folders: others.filter((bruno) => !isEnvironment(bruno)).map(environmentOf),
+      folders: others
+        .filter((bruno) => !isEnvironment(bruno))
+        .map((bruno) => ({ ...environmentOf(bruno), inherited: inheritedIn(bruno) }))
+        .toSorted((a, b) => a.folder.length - b.folder.length),
     };
     const calls = files.filter(isRequest).map((bruno) => readRequest(bruno, around, read, input));
     const urls = files.flatMap((bruno) => variableUrls(scopeOf(bruno), input.interest));

@@ -3,6 +3,16 @@ import { writtenCall } from '../authored/call.ts';
 import type { Stated, Surroundings, WrittenBody, WrittenRequest } from '../authored/call.ts';
 import { documentsOf, fieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
+import {
+  codeIn,
+  inheritedFrom,
+  NOTHING_INHERITED,
+  schemeNamed,
+  touchesHeaders,
+  within,
+  withInherited,
+} from '../authored/inherited.ts';
+import type { Inherited } from '../authored/inherited.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { membersScope, variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
@@ -22,10 +32,12 @@ const bodyOf = (document: Document, request: Tree): WrittenBody => {
   return { slot, hasBody: typeof said === 'string' && said !== '', isJson };
 };
 
-/** What a plugin or script adds cannot be seen; Insomnia has scripts since its version 9. */
-const isScripted = (request: Tree): boolean =>
-  (stringOf(request, 'preRequestScript') ?? stringOf(memberOf(request, 'scripts'), 'preRequest') ?? '') !==
-  '';
+/** Insomnia has scripts since its version 9, of requests and of folders. */
+const scriptOf = (tree: Tree): string =>
+  codeIn(tree, 'preRequestScript') + codeIn(memberOf(tree, 'scripts'), 'preRequest');
+
+const inheritedIn = (folder: Tree): Inherited =>
+  inheritedFrom(folder, { key: 'name', auth: 'authentication', script: scriptOf(folder) });
 
 const requestIn = (document: Document, request: Tree): WrittenRequest | undefined => {
   const url = scalarOf(request, 'url')?.slot;
@@ -37,21 +49,70 @@ const requestIn = (document: Document, request: Tree): WrittenRequest | undefine
     spanAt: spanAtIn(document, url),
     headers: fieldsIn(memberOf(request, 'headers'), 'name'),
     gap: gapIn(document, request, 'headers', 'name'),
-    complete: !isScripted(request),
+    complete: !touchesHeaders(scriptOf(request)),
     body: bodyOf(document, request),
-    auth: stringOf(memberOf(request, 'authentication'), 'type')?.replace('oauth2', 'bearer'),
+    auth: schemeNamed(stringOf(memberOf(request, 'authentication'), 'type')),
   };
 };
 
-/** The requests of a document: resources of an export (version 4), or items of nested folders (version 5). */
-function* requestsIn(tree: Tree): Generator<Tree> {
-  for (const resource of itemsOf(tree, 'resources'))
-    if (stringOf(resource, '_type') === 'request') yield resource;
+/** A request, with what the folders around it say. */
+interface Placed {
+  readonly request: Tree;
+  readonly around: Inherited;
+  /** Variables of the folders, the inner ones last. */
+  readonly variables: Scope;
+}
+
+type Folder = Omit<Placed, 'request'>;
+
+const OUTSIDE: Folder = { around: NOTHING_INHERITED, variables: new Map() };
+
+const inside = (folder: Tree, { around, variables }: Folder): Folder => ({
+  around: within(around, inheritedIn(folder)),
+  variables: new Map([...variables, ...membersScope(memberOf(folder, 'environment'))]),
+});
+
+/** Folders that lie in each other, or in themselves. */
+const DEEPEST = 50;
+
+/** Folders of an export name the one that they lie in. */
+const foldersOf = (resources: readonly Tree[]): ((id: string | undefined) => Folder) => {
+  const groups = new Map(
+    resources
+      .filter((resource) => stringOf(resource, '_type') === 'request_group')
+      .map((group) => [stringOf(group, '_id') ?? '', group]),
+  );
+  const known = new Map<string, Folder>();
+  const folderOf = (id: string, depth: number): Folder => {
+    const group = groups.get(id);
+    if (group === undefined || depth > DEEPEST) return OUTSIDE;
+    const folder = known.get(id) ?? inside(group, folderOf(stringOf(group, 'parentId') ?? '', depth + 1));
+    known.set(id, folder);
+    return folder;
+  };
+  return (id = '') => folderOf(id, 0);
+};
+
+function* requestsInExport(root: Tree): Generator<Placed> {
+  const resources = itemsOf(root, 'resources');
+  const folderOf = foldersOf(resources);
+  for (const request of resources)
+    if (stringOf(request, '_type') === 'request')
+      yield { request, ...folderOf(stringOf(request, 'parentId')) };
+}
+
+function* requestsInItems(tree: Tree, folder: Folder): Generator<Placed> {
   for (const item of [...itemsOf(tree, 'collection'), ...itemsOf(tree, 'children')]) {
-    if (memberOf(item, 'children') === undefined) yield item;
-    else yield* requestsIn(item);
+    if (memberOf(item, 'children') === undefined) yield { request: item, ...folder };
+    else yield* requestsInItems(item, inside(item, folder));
   }
 }
+
+/** The requests of a document: resources of an export (version 4), or items of nested folders (version 5). */
+const requestsIn = (root: Tree): readonly Placed[] => [
+  ...requestsInExport(root),
+  ...requestsInItems(root, OUTSIDE),
+];
 
 /** Base variables, and those of environments that are chosen one at a time. */
 interface Variables {
@@ -82,12 +143,15 @@ const variablesIn = (root: Tree): Variables => {
 const readDocument = (document: Document, read: JsonReader, input: ExtractInput): Stated => {
   const { base, chosen } = variablesIn(document.root);
   const scopes = chosen.length === 0 ? [base] : chosen.map((scope) => new Map([...base, ...scope]));
-  const around: Surroundings = { read, interest: input.interest, scopes };
-  const calls = [...requestsIn(document.root)].flatMap((tree) => {
+  const placed = requestsIn(document.root);
+  const calls = placed.flatMap(({ request: tree, around, variables }) => {
     const request = requestIn(document, tree);
-    return request === undefined ? [] : [writtenCall(request, around)];
+    const inner = scopes.map((scope) => new Map([...scope, ...variables]));
+    const surroundings: Surroundings = { read, interest: input.interest, scopes: inner };
+    return request === undefined ? [] : [writtenCall(withInherited(request, around), surroundings)];
   });
-  const urls = [base, ...chosen].flatMap((scope) => variableUrls(scope, input.interest));
+  const own = new Set(placed.map(({ variables }) => variables));
+  const urls = [base, ...chosen, ...own].flatMap((scope) => variableUrls(scope, input.interest));
   return {
     facts: [...calls.flatMap(({ facts }): readonly Fact[] => facts), ...urls],
     embedded: calls.flatMap(({ embedded }) => embedded),

@@ -1,16 +1,18 @@
+import type { Fact } from '../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
 import { documentsOf, fieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
-import type { Scope } from '../authored/placeholders.ts';
-import { membersScope, variableUrls } from '../authored/variables.ts';
+import { schemeNamed, touchesHeaders, withInherited } from '../authored/inherited.ts';
+import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { memberOf, scalarOf, stringOf } from '../members.ts';
-import { environmentsFor, variablesIn } from '../postman/variables.ts';
-import type { Environment } from '../postman/variables.ts';
+import { answerIn, requestFileOf } from './example.ts';
+import { aroundIn, inheritedBy, kindOf, scopeOf, scopesFor, scriptsBefore } from './files.ts';
+import type { Around } from './files.ts';
 
 const bodyOf = (document: Document): WrittenBody => {
   const body = memberOf(document.root, 'body');
@@ -33,58 +35,63 @@ const requestIn = (document: Document): WrittenRequest | undefined => {
     spanAt: spanAtIn(document, url),
     headers: fieldsIn(memberOf(root, 'headers'), 'key'),
     gap: gapIn(document, root, 'headers', 'key'),
-    complete: memberOf(root, 'scripts') === undefined,
+    complete: !touchesHeaders(scriptsBefore(root)),
     body: bodyOf(document),
-    auth: stringOf(memberOf(root, 'auth'), 'type')?.replace('oauth2', 'bearer'),
+    auth: schemeNamed(stringOf(memberOf(root, 'auth'), 'type')),
   };
 };
 
-/** Variables stand in files of their own: a list of names and values, or an object. */
-const scopeOf = ({ root }: Document): Scope =>
-  new Map(
-    ['values', 'variables'].flatMap((name) => [
-      ...variablesIn(root, name),
-      ...membersScope(memberOf(root, name)),
-    ]),
-  );
-
-const isRequest = ({ root }: Document): boolean => stringOf(root, '$kind') === 'http-request';
-
-const environmentOf = (document: Document): Environment => ({
-  // Definitions of a collection lie in a folder of its own beside the requests.
-  folder: document.file.path.replace(/(?:\.resources\/)?[^/]*$/, ''),
-  scope: scopeOf(document),
-});
-
 const readRequest = (
   document: Document,
-  environments: readonly Environment[],
+  around: Around,
   read: JsonReader,
   { interest }: ExtractInput,
 ): Stated => {
   const request = requestIn(document);
-  const near = environmentsFor(document.file, environments);
-  const scopes = near.length === 0 ? [new Map()] : near.map(({ scope }) => scope);
   return request === undefined
     ? { facts: [], embedded: [] }
-    : writtenCall(request, { read, interest, scopes });
+    : writtenCall(withInherited(request, inheritedBy(document, around)), {
+        read,
+        interest,
+        scopes: scopesFor(document, around),
+      });
 };
 
-/** Requests of Postman in files of their own (version 3, YAML), with the variables of the files around them. */
+/** Answers in examples, of the requests that are calls of ours. */
+const answersIn = (
+  documents: readonly Document[],
+  calls: ReadonlyMap<string, Stated>,
+  read: JsonReader,
+): readonly Fact[] =>
+  documents.flatMap((document) => {
+    const stated = calls.get(requestFileOf(document.file.path));
+    const request = stated?.facts.find((fact) => fact.kind === 'request');
+    return request?.kind === 'request' ? [answerIn(document, request.id, read)] : [];
+  });
+
+/** Requests of Postman in files of their own (version 3, YAML), with the collections, variables and examples around them. */
 export const postmanYamlExtractor: Extractor = {
   form: 'postman-yaml',
   async extract(input) {
     const read = await loadJsonReader();
     const { documents, failed } = await documentsOf(input.files, read);
-    const environments = documents.filter((document) => !isRequest(document)).map(environmentOf);
-    const calls = documents
-      .filter(isRequest)
-      .map((document) => readRequest(document, environments, read, input));
-    const urls = environments.flatMap(({ scope }) => variableUrls(scope, input.interest));
+    const around = aroundIn(documents);
+    const requests = documents.filter((document) => kindOf(document) === 'request');
+    const examples = documents.filter((document) => kindOf(document) === 'example');
+    const calls = new Map(
+      requests.map((document) => [document.file.path, readRequest(document, around, read, input)]),
+    );
+    const scopes = documents
+      .filter((document) => !requests.includes(document) && !examples.includes(document))
+      .map(scopeOf);
     return {
-      facts: [...calls.flatMap(({ facts }) => facts), ...urls],
+      facts: [
+        ...[...calls.values()].flatMap(({ facts }) => facts),
+        ...answersIn(examples, calls, read),
+        ...scopes.flatMap((scope) => variableUrls(scope, input.interest)),
+      ],
       failed,
-      embedded: calls.flatMap(({ embedded }) => embedded),
+      embedded: [...calls.values()].flatMap(({ embedded }) => embedded),
     };
   },
 };
