@@ -1,5 +1,6 @@
 import type { EmbeddedText, Slot, Tree } from '../../model/index.ts';
 import { UNKNOWN, formBody, jsonBody } from '../authored/body.ts';
+import type { Body } from '../authored/body.ts';
 import { fileBody } from '../authored/file-body.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { JsonReader } from '../json/reader.ts';
@@ -7,7 +8,7 @@ import type { CurlCall, Option } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord, leadOf } from './words.ts';
-import type { Heredoc, Word } from './words.ts';
+import type { Command, Heredoc, Word } from './words.ts';
 
 /** What a call of curl sends. */
 export interface SentBody {
@@ -21,6 +22,7 @@ export interface BodyReader {
   readonly file: string;
   readonly text: string;
   readonly variables: Variables;
+  readonly commands: readonly Command[];
   readonly host: ProjectHost;
   readonly read: JsonReader;
 }
@@ -119,6 +121,8 @@ const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Om
   if (lead.startsWith('@') && name !== 'data-raw') {
     const path = exactWord(word)?.slice(1);
     const { heredoc } = call.command;
+    const made = path === undefined ? undefined : madeIn(reader, path);
+    if (made !== undefined) return made;
     if (path !== '-') {
       const tree = path === undefined ? undefined : fileBody(reader.file, path, reader.host, reader.read);
       return { tree, embedded: [] };
@@ -128,6 +132,26 @@ const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Om
   }
   const written = writtenIn(reader, word);
   return (written && asJson(reader, written)) ?? { tree: undefined, embedded: [] };
+};
+
+/** The file that the script itself writes: `cat > body.json <<EOF`. */
+const madeIn = (reader: BodyReader, path: string): Omit<SentBody, 'hasBody'> | undefined => {
+  const [only, more] = reader.commands.filter(({ output }) => output && exactWord(output) === path);
+  const heredoc = only && !more && isCat(only.words[0]) ? only.heredoc : undefined;
+  return heredoc && asJson(reader, inHeredoc(reader, heredoc));
+};
+
+/** Tells trees apart. */
+export const keyOf = ({ file, span }: Tree): string => `${file}:${span.start}`;
+
+/** JSON that the script writes, in a here-document or as the value of a variable, whatever becomes of it. */
+export const jsonIn = (reader: BodyReader): readonly Body[] => {
+  const heredocs = reader.commands.flatMap(({ heredoc }) => (heredoc ? [inHeredoc(reader, heredoc)] : []));
+  const values = [...reader.variables.values.values()]
+    .flat()
+    .flatMap((word) => writtenIn(reader, word) ?? []);
+  const found = [...heredocs, ...values].flatMap((written) => asJson(reader, written) ?? []);
+  return [...new Map(found.map((body) => [keyOf(body.tree), body])).values()];
 };
 
 const asJson = (reader: BodyReader, { slot: place, islands }: Written) =>

@@ -1,12 +1,12 @@
 import { flatten } from '../../model/index.ts';
-import type { EmbeddedText, Fact, SourceFile, Text, UrlFact } from '../../model/index.ts';
+import type { EmbeddedText, Fact, PayloadFact, SourceFile, Text, Tree, UrlFact } from '../../model/index.ts';
 import { toldArms } from '../authored/address.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { commentsAt } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, jsonIn, keyOf } from './body.ts';
 import type { BodyReader, SentBody } from './body.ts';
 import { curlCallOf, isSpeech } from './curl.ts';
 import type { CurlCall } from './curl.ts';
@@ -102,15 +102,34 @@ const addressesIn = (
   });
 };
 
+/** JSON of which no call is seen to send it. */
+const payloadOf = (tree: Tree): PayloadFact => ({
+  kind: 'payload',
+  origin: 'authored',
+  tree,
+  operation: undefined,
+  file: tree.file,
+  span: tree.span,
+});
+
 const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => {
   const lexer = new ShellLexer(file.text);
   lexer.read();
   const { commands, lists, comments } = lexer;
   const variables = variablesOf(commands, lists);
-  const reader: BodyReader = { file: file.path, text: file.text, variables, host: input.host, read };
+  const reader: BodyReader = {
+    file: file.path,
+    text: file.text,
+    variables,
+    commands,
+    host: input.host,
+    read,
+  };
   const calls = commands
     .flatMap((command) => curlCallOf(command, variables) ?? [])
     .flatMap((call) => callsOf(reader, call, input.interest));
+  const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [keyOf(body)] : [])));
+  const others = jsonIn(reader).filter(({ tree }) => !sent.has(keyOf(tree)));
   const listed = lists.flatMap(({ words }) => words);
   return {
     facts: [
@@ -120,9 +139,10 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
         names: new Set(input.names ?? []),
         successors: new Set(input.successors ?? []),
       }),
+      ...others.map(({ tree }) => payloadOf(tree)),
       ...commentsAt(file, comments),
     ],
-    embedded: calls.flatMap(({ body }) => body.embedded),
+    embedded: [...calls.map(({ body }) => body), ...others].flatMap(({ embedded }) => embedded),
   };
 };
 
