@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -98,7 +98,7 @@ describe('docs/hooks.md', () => {
       'pre-commit': { commands: Record<string, { run: string }> };
     };
     expect(sh(left['pre-commit'].commands['atlas-api-migrate']!.run).status).toBe(1);
-    expect(read('test/hooks/lefthook.sh')).toContain(blocks('yaml')[1]);
+    expect(read('test/surfaces/lefthook.sh')).toContain(blocks('yaml')[1]);
   });
 
   it('has a hook of git that refuses the call', () => {
@@ -111,8 +111,21 @@ describe('docs/hooks.md', () => {
   });
 });
 
-describe('test/hooks', () => {
-  it.each(['pre-commit', 'husky', 'lefthook'])('%s.sh is a script of the shell', (name) => {
-    expect(() => execFileSync('sh', ['-n', join(root, `test/hooks/${name}.sh`)])).not.toThrow();
+describe('test/surfaces', () => {
+  const scripts = readdirSync(join(root, 'test/surfaces')).filter((name) => name.endsWith('.sh'));
+
+  it.each(scripts)('%s is a script of the shell', (name) => {
+    expect(() => execFileSync('sh', ['-n', join(root, 'test/surfaces', name)])).not.toThrow();
+  });
+
+  it.each(scripts.filter((name) => name !== 'project.sh'))('%s is run by npm run surfaces', (name) => {
+    expect(read('scripts/surfaces.mjs')).toContain(`script('${name.replace(/\.sh$/, '')}'`);
+  });
+
+  it('are listed when one is named that does not exist', () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/surfaces.mjs'), 'x'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('no surface "x": pre-commit, husky')]);
   });
 });

@@ -1,4 +1,4 @@
--- Run by test/lsp/nvim.sh in a headless Neovim: opens a file, waits for diagnostics, reads a hover, applies the fix.
+-- Run by test/surfaces/neovim.sh in a headless Neovim: opens a file, waits for diagnostics, reads a hover, applies the fix.
 local file = vim.env.MIGRATE_FILE
 local function fail(why)
   io.stderr:write(why .. '\n')

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the hooks of this repository with the real pre-commit, as a project of its own would: `sh test/hooks/pre-commit.sh`.
+# Runs the hooks of this repository with the real pre-commit, as a project of its own would: `sh test/surfaces/pre-commit.sh`.
 # Needs pre-commit and a package registry, for pre-commit installs and builds a clone of HEAD (a minute).
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# lefthook, for real: `sh test/hooks/lefthook.sh`. Needs a package registry.
+# lefthook, for real: `sh test/surfaces/lefthook.sh`. Needs a package registry.
 set -eu
 . "$(dirname "$0")/project.sh"
 cat > lefthook.yml <<'CONFIG'

@@ -1,0 +1,79 @@
+/**
+ * Runs what other tools do with this one, with these tools, as far as they are on this machine or in its registry, and
+ * prints what was run and how it ended: `npm run surfaces [-- name…]`. Exit 1 when one failed.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const script = (name, ...args) => ['sh', `test/surfaces/${name}.sh`, ...args];
+
+/** `needs`: alternatives of programs, of which one has to be there. */
+const SURFACES = [
+  { name: 'pre-commit', needs: [['pre-commit']], command: script('pre-commit') },
+  { name: 'husky', needs: [['git']], command: script('husky') },
+  { name: 'lefthook', needs: [['git']], command: script('lefthook') },
+  { name: 'neovim', needs: [['nvim']], command: script('neovim') },
+  {
+    name: 'browser',
+    needs: [['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']],
+    command: ['npx', 'vitest', 'run', 'test/report/html-page.test.ts'],
+  },
+  { name: 'code-scanning', needs: [['git']], command: script('code-scanning') },
+  { name: 'github-action', needs: [['git']], command: script('github-action') },
+  { name: 'gitlab', needs: [['rsync']], command: script('gitlab') },
+  { name: 'parallel', needs: [['parallel']], command: ['npx', 'vitest', 'run', 'test/docs/fleets.test.ts'] },
+  ...['20.19.0', '22', '24', '26'].map((version) => ({
+    name: `node-${version}`,
+    needs: [['git']],
+    command: script('node', version),
+  })),
+];
+
+const isThere = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+const lastLine = (text) => text.trimEnd().split('\n').at(-1) ?? '';
+
+const run = ({ name, needs, command: [program, ...args] }) => {
+  const missing = needs.find((programs) => !programs.some(isThere));
+  if (missing !== undefined) return { name, result: 'not run', note: `no ${missing[0]} here`, seconds: 0 };
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 600_000,
+  });
+  const seconds = Math.round((performance.now() - start) / 1000);
+  if (status === 0) return { name, result: 'passed', note: command(program) ?? lastLine(stdout), seconds };
+  process.stderr.write(`${name}:\n${stdout}${stderr}\n`);
+  return { name, result: 'FAILED', note: lastLine(stdout + stderr), seconds };
+};
+
+/** A test run ends in times, which tell nothing here. */
+const command = (program) => (program === 'npx' ? 'see its tests' : undefined);
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !SURFACES.some((surface) => surface.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`no surface "${unknown[0]}": ${SURFACES.map(({ name }) => name).join(', ')}\n`);
+  process.exit(2);
+}
+const chosen = SURFACES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const rows = chosen.map((surface) => {
+  const row = run(surface);
+  const cells = [row.name.padEnd(14), row.result.padEnd(8), `${row.seconds} s`.padStart(6), row.note];
+  process.stdout.write(`${cells.join('  ')}\n`);
+  return row;
+});
+process.exitCode = rows.some(({ result }) => result === 'FAILED') ? 1 : 0;
