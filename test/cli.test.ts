@@ -4,9 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../src/cli.ts';
 import { temporaryTree } from './temporary.ts';
 import { parseTranscript, recordingTerminal } from './transcripts.ts';
+import type { Step } from './transcripts.ts';
 
 const folder = new URL('../fixtures/cli/', import.meta.url);
 const update = process.env['UPDATE_TRANSCRIPTS'] !== undefined;
+
+/** Other programs say who they are in a test: only what is asked for counts. */
+const GIT = {
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@b',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@b',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+};
+
+const outputOf = async ({ shell, stdin, args }: Step, cwd: string): Promise<string> => {
+  if (shell !== undefined)
+    return execFileSync('sh', ['-c', shell], { cwd, encoding: 'utf8', env: { ...process.env, ...GIT } });
+  const { terminal, printed } = recordingTerminal(cwd, stdin);
+  const code = await run(args, terminal);
+  return `${printed()}exit ${code}\n`;
+};
 
 const replay = async (markdown: string): Promise<string> => {
   const { files, steps } = parseTranscript(markdown);
@@ -14,9 +33,7 @@ const replay = async (markdown: string): Promise<string> => {
   let text = '';
   let at = 0;
   for (const step of steps) {
-    const { terminal, printed } = recordingTerminal(cwd, step.stdin);
-    const code = await run(step.args, terminal);
-    text += markdown.slice(at, step.start) + `${printed()}exit ${code}\n`;
+    text += markdown.slice(at, step.start) + (await outputOf(step, cwd));
     at = step.end;
   }
   return text + markdown.slice(at);

@@ -2,6 +2,8 @@ import type { Terminal } from '../src/io/terminal.ts';
 
 /** A command with what it printed: standard output as it is, standard error behind `2> `, then the exit code. */
 export interface Step {
+  /** The line behind `$ `, where it calls another program than ours. */
+  readonly shell: string | undefined;
   readonly args: readonly string[];
   readonly stdin: string;
   readonly expected: string;
@@ -25,8 +27,10 @@ const stepOf = (body: string, start: number): Step => {
   const [head = '', ...rest] = body.split('\n');
   const [, piped = '', command = ''] = /^\$ (?:echo '([^']*)' \| )?migrate ?(.*)$/.exec(head) ?? [];
   const expected = rest.join('\n');
+  const shell = /^\$ ((?:git|cat|ls) .*)$/.exec(head)?.[1];
   const from = start + head.length + 1;
   return {
+    shell,
     args: wordsOf(command),
     stdin: piped === '' ? '' : `${piped}\n`,
     expected,
