@@ -3,11 +3,11 @@
 // (module.enableCompileCache); here it is done for Node 20, where compiling is half of a short run.
 //
 // What is kept lies in this package's own folder, where nobody writes who could not write the code itself. It is used
-// where its checksum holds over it and the source, and V8 takes it; it is left alone where it cannot be written.
+// where its checksum holds over it, the source and the program that made it; it is left alone where it cannot be written.
 
 const { isAscii } = require('node:buffer');
 const { createHash } = require('node:crypto');
-const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire, enableCompileCache } = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { cachedDataVersionTag } = require('node:v8');
@@ -23,11 +23,27 @@ const [HEAD, TAIL] = ['(function (exports, require, module, __filename, __dirnam
 const modules = new Map();
 const scripts = [];
 
+/**
+ * The very program that runs, and its flags. V8 looks at its version alone, takes what another build of it has made,
+ * and crashes: between two Nodes 20 already.
+ */
+const madeBy = () => {
+  // A program that was replaced while it runs shares with none.
+  const unknown = { size: process.pid, mtimeMs: Date.now() };
+  const { size, mtimeMs } = statSync(process.execPath, { throwIfNoEntry: false }) ?? unknown;
+  return [process.execPath, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()].join('\n');
+};
+
+const MADE_BY = createHash('sha256').update(madeBy()).digest();
+/** So many Nodes and sets of flags can take turns without one writing over the other; no more is ever kept. */
+const SLOT = MADE_BY[0] % 8;
+
+const keptFile = (path) => join(FOLDER, `${basename(path)}.${SLOT}`);
+
+const hashOf = (source) => createHash('sha256').update(MADE_BY).update(source);
+
 /** `hash` has seen the source. */
 const checksum = (hash, data) => hash.copy().update(data).digest();
-
-/** One file for each version of V8, its flags, and the processor. */
-const keptFile = (path) => join(FOLDER, `${basename(path)}-${process.arch}-${cachedDataVersionTag()}`);
 
 const readKept = (file, hash) => {
   let kept;
@@ -42,7 +58,7 @@ const readKept = (file, hash) => {
 
 const scriptOf = (path) => {
   const source = Buffer.concat([HEAD, readFileSync(path), TAIL]);
-  const hash = createHash('sha256').update(source);
+  const hash = hashOf(source);
   const file = keptFile(path);
   const cachedData = readKept(file, hash);
   const text = source.toString(isAscii(source) ? 'latin1' : 'utf8');

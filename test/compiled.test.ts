@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -24,8 +32,13 @@ const home = (): string => {
   return root;
 };
 
-const run = (root: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, 'run.cjs'], {
+const run = (
+  root: string,
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  node = process.execPath,
+) => {
+  const { stdout, stderr } = spawnSync(node, [...flags, 'run.cjs'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -79,11 +92,25 @@ describe.runIf(!NODE_KEEPS)('compiled code', () => {
     expect(run(root)).toBe(SAID.replace('one', 'two'));
   });
 
-  it('is not used by a V8 with other flags', () => {
+  it('is not used by a V8 with other flags, of which no number fills the disk', () => {
     const root = home();
     run(root);
-    expect(run(root, ['--stack-size=900'])).toBe(SAID);
-    expect(readdirSync(folder(root)).length).toBe(2);
+    for (let size = 900; size < 910; size++) expect(run(root, [`--stack-size=${size}`])).toBe(SAID);
+    expect(readdirSync(folder(root)).length).toBeLessThanOrEqual(8);
+    const kept = readdirSync(folder(root)).map((name) => readFileSync(join(folder(root), name)));
+    expect(new Set(kept.map((bytes) => bytes.toString('hex'))).size).toBe(kept.length);
+  });
+
+  it('is not used by another build of Node, which would crash', () => {
+    const root = home();
+    const other = join(root, 'node');
+    copyFileSync(process.execPath, other, constants.COPYFILE_FICLONE);
+    run(root);
+    const [name = ''] = readdirSync(folder(root));
+    const first = readFileSync(join(folder(root), name));
+    expect(run(root, [], {}, other)).toBe(SAID);
+    const kept = readdirSync(folder(root)).map((file) => readFileSync(join(folder(root), file)));
+    expect(kept.some((bytes) => !bytes.equals(first))).toBe(true);
   });
 });
 
