@@ -7,6 +7,11 @@ import type { ObjectShape, Shape } from './shape.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
+/** Sizes, regions and providers as the service spells them: `M30`, `US_EAST_1`. */
+const ENUMERATED = /^[A-Z][A-Z0-9_]{0,30}$/;
+/** An expression that is made of names alone. */
+const NAMES = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
+
 /** True for a piece of a text that is put together elsewhere: all its members stand where the whole does. */
 const standsForWhole = (shape: Shape, root: Shape): boolean =>
   shape.tree !== undefined &&
@@ -14,12 +19,13 @@ const standsForWhole = (shape: Shape, root: Shape): boolean =>
   shape.tree.span.start === root.tree.span.start &&
   shape.tree.span.end === root.tree.span.end;
 
+/** A value as a message says it; texts and expressions that may hold anything are not repeated. */
 const sayValue = (shape: Shape, root: Shape): string => {
-  if (shape.kind === 'scalar') return JSON.stringify(shape.value);
-  if (shape.kind !== 'opaque') return '';
-  return standsForWhole(shape, root)
-    ? 'the value that is put into the text of this body'
-    : `\`${shape.raw}\``;
+  if (shape.kind === 'scalar' && (typeof shape.value !== 'string' || ENUMERATED.test(shape.value)))
+    return JSON.stringify(shape.value);
+  if (shape.kind !== 'opaque') return 'its value';
+  if (standsForWhole(shape, root)) return 'the value that is put into the text of this body';
+  return NAMES.test(shape.raw) ? `\`${shape.raw}\`` : 'its value';
 };
 
 /** What to do by hand for each value the request names, in its own values. */

@@ -1,8 +1,9 @@
 import type { Redacted, Span } from '../model/index.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
 import { redactCommand } from '../redact/command.ts';
-import { redactAssignment, redactLine, redactText } from '../redact/redact.ts';
-import type { LineContext } from '../redact/redact.ts';
+import { redactAssignment, redactLine } from '../redact/source-line.ts';
+import { redactText } from '../redact/redact.ts';
+import type { LineContext } from '../redact/source-line.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;

@@ -8,7 +8,10 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 const MOST = 10;
 
 const escapeText = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('##[', '## [');
+  printable(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')).replaceAll(
+    '##[',
+    '## [',
+  );
 
 const escapeProperty = (text: string): string =>
   escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

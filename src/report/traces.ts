@@ -1,13 +1,11 @@
 import type { Place, Redacted, Trace } from '../model/index.ts';
 import { joined, say, word } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
-import { redactLine } from '../redact/redact.ts';
+import { redactSentence } from '../redact/source-line.ts';
 import type { Position } from './report.ts';
 import { printed } from './style.ts';
 
 type Locate = (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** `file:line:column` of where a place begins. */
 export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
@@ -17,8 +15,7 @@ export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
 };
 
 /** A sentence about code without what may be a credential: literals in double quotes are masked as in code frames. */
-export const shownSentence = (says: string): Redacted =>
-  printed(redactLine(says, { insideTemplate: false, trusted: NOTHING }));
+export const shownSentence = (says: string): Redacted => printed(redactSentence(says));
 
 /** What was seen at a place, one line a step, indented by how far the step is from it. */
 export const traceText = ({ steps, ...trace }: Trace, locate: Locate): Redacted => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactCommand } from '../../src/redact/command.ts';
-import { redactAssignment, redactLine, redactText } from '../../src/redact/redact.ts';
+import { redactAssignment, redactLine } from '../../src/redact/source-line.ts';
+import { redactText } from '../../src/redact/redact.ts';
 
 const line = (text: string, insideTemplate = false) =>
   redactLine(text, { insideTemplate, trusted: new Set(['providerSettings']) });
@@ -42,6 +43,26 @@ describe('redactText', () => {
   });
 });
 
+describe('long runs', () => {
+  it.each(['wqzkvhrtplmxcbgd', 'QWEDZemZHC79ECWZkEOuoooW', 'kx-Jd_Ls-Ma_Nd-pq_Rs'])(
+    'that are no words are masked: %s',
+    (run) => {
+      expect(redactText(`key ${run}`)).toBe('key •••');
+    },
+  );
+
+  it.each([
+    'getV2ClustersByGroupIdAndName',
+    'providerBackupEnabled',
+    'X-Content-Type-Options',
+    'mongodb_atlas_cluster_outage_simulation',
+    'LEGACY_CLUSTER_ADMINISTRATION_BASE_URL',
+    'replicationSpecsRegionConfigsElectable',
+  ])('of words are names: %s', (run) => {
+    expect(redactText(`key ${run}`)).toBe(`key ${run}`);
+  });
+});
+
 describe('redactLine', () => {
   it.each([
     "const client = new DigestFetch('hunter', 'hunter-pass');",
@@ -52,6 +73,8 @@ describe('redactLine', () => {
     "// don't use hunter",
     'const u = "https://a.com/x?key=hunter";',
     "const open = 'hunter",
+    'if (/hunter/.test(key)) fetch(url);',
+    'const key = <Code title="x">hunter</Code>;',
   ])('masks what a literal of %s says', (text) => {
     expect(line(text)).not.toMatch(/hunter(?!')/);
     expect(line(text)).toContain('•••');
@@ -66,6 +89,8 @@ describe('redactLine', () => {
     "  host: 'cloud.mongodb.com', path: 'api/atlas/v1.0/groups',",
     "const x = cluster['providerSettings'];",
     'const { providerSettings } = await response.json();',
+    'const legacy = /\\/api\\/atlas\\/v1.0/.test(url);',
+    'const share = (total / count) / 2;',
   ])('keeps %s', (text) => {
     expect(line(text)).toBe(text);
   });
@@ -134,6 +159,13 @@ describe('redactCommand', () => {
     'curl -X POST "$BASE/groups" | jq',
     'export BASE=https://cloud.mongodb.com/api/atlas/v1.0',
     '  -u "$KEY:$SECRET" \\',
+    `curl -d '{"providerSettings":{"diskIOPS":100},"numShards":1}' "$URL"`,
+    `  -d "{\\"paused\\": true, \\"name\\": \\"$NAME\\"}" \\`,
+    '  "providerSettings": { "diskIOPS": 3000, "volumeType": null },',
+    'curl -s --max-time 30 "$URL" 2>/dev/null | jq .results[0].id',
+    'curl -X PATCH -d @body.json "$URL" > /dev/null 2>&1',
+    "curl -d 'grant_type=client_credentials' --request=POST $URL",
+    'while true; do export GROUP=$1; done',
   ])('keeps %s', (text) => {
     expect(redactCommand(text, new Set())).toBe(text);
   });
@@ -147,6 +179,16 @@ describe('redactCommand', () => {
     `curl -d '{"a":"hunter"}' $URL`,
     'curl "$URL?x=hunter"',
     "curl -d 'hunter",
+    'curl -u hunter: $URL',
+    'curl -su "$KEY:hunter" $URL',
+    'curl --user=hunter $URL',
+    'curl -b sid=hunter $URL',
+    "curl -H 'hunter' $URL",
+    `curl -d '{"a":hunter}' $URL`,
+    'curl -d "a=1&b=hunter" $URL',
+    '{"password": "hunter", "x": hunter}',
+    `curl -d "{\\"a\\":\\"hunter\\"}" $URL`,
+    'read -s hunter2hunter',
   ])('masks what %s says', (text) => {
     expect(redactCommand(text, new Set())).not.toContain('hunter');
   });

@@ -1,0 +1,21 @@
+import { literalText } from './literal.ts';
+import { MASK, redactText } from './redact.ts';
+
+const PART =
+  /("(?:\\.|[^"\\])*"?)(\s{0,40}:)?|\$\w+|\$\{\w+\}|•••|\b(?:true|false|null)\b|-?\b\d{1,5}(?:\.\d{1,3})?\b|[\s{}[\],:]+|[^\s{}[\],:"]+/g;
+const KEPT = /^(?:\$|•|true$|false$|null$|-?\d{1,5}(?:\.\d{1,3})?$|[\s{}[\],:])/;
+
+const keyText = (key: string): string => (/^[\w$.-]{1,40}$/.test(key) ? redactText(key) : MASK);
+
+const stringText = (value: string, trusted: ReadonlySet<string>): string =>
+  /^\$(?:\w+|\{\w+\})$/.test(value) ? value : literalText(value, trusted);
+
+/** A piece of JSON, whole or not: names of members, numbers that count something, variables; all else is masked. */
+export const jsonText = (text: string, trusted: ReadonlySet<string>): string =>
+  text.replace(PART, (part, quoted: string | undefined, colon: string | undefined) => {
+    if (quoted === undefined) return KEPT.test(part) && !/^\$\W/.test(part) ? part : MASK;
+    const closed = quoted.length > 1 && quoted.endsWith('"');
+    const value = quoted.slice(1, closed ? -1 : undefined);
+    const shown = colon === undefined ? stringText(value, trusted) : keyText(value);
+    return `"${shown}${closed ? '"' : ''}${colon ?? ''}`;
+  });
