@@ -105,9 +105,16 @@ const blockOf = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));
 
 /** True when the change happens whenever the declaration does: it stands as a statement of the same block. */
-export const isUnconditional = (change: Change, name: ts.Identifier): boolean =>
-  (ts.isExpressionStatement(change.node.parent) || ts.isAwaitExpression(change.node.parent)) &&
-  blockOf(change.node) === (blockOfParameter(name) ?? blockOf(name));
+export const isUnconditional = (change: Change, name: ts.Identifier): boolean => {
+  const { parent } = change.node;
+  const statement = ts.isAwaitExpression(parent) ? parent.parent : parent;
+  // `if (body) headers = { … };` has no block of its own.
+  return (
+    ts.isExpressionStatement(statement) &&
+    (ts.isBlock(statement.parent) || ts.isSourceFile(statement.parent)) &&
+    statement.parent === (blockOfParameter(name) ?? blockOf(name))
+  );
+};
 
 const blockOfParameter = (name: ts.Identifier): ts.Node | undefined => {
   const fn = ts.isParameter(name.parent) ? name.parent.parent : undefined;

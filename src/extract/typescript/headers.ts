@@ -84,12 +84,21 @@ const merge = (sources: readonly HeaderSource[]): HeaderSource => ({
   literal: undefined,
 });
 
+/** Headers that are not there each time, as under `if (body) options.headers = { … }`: one more would not be either. */
+const sometimes = (source: HeaderSource): HeaderSource => ({
+  entries: source.entries.map((entry) => ({ ...entry, certain: false })),
+  complete: source.complete,
+  gap: undefined,
+  literal: undefined,
+});
+
 /** The headers that an expression's values describe. */
 export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSource => {
   const present = vals.filter((val) => !isAbsent(val));
   if (present.length === 0) return NO_HEADERS;
   const sources = present.map((val) => sourceOf(val, listValues));
-  return sources.length === 1 ? sources[0]! : merge(sources);
+  const source = sources.length === 1 ? sources[0]! : merge(sources);
+  return present.length < vals.length ? sometimes(source) : source;
 };
 
 /** Defaults first, then what the call adds; the gap of the first that has one, or of `preferred`. */

@@ -1,6 +1,7 @@
 import { exactValue } from '../../model/index.ts';
 import { type Change, changesOf, isUnconditional } from './changes.ts';
 import { argumentsOf } from './arguments.ts';
+import { assuming, mentions } from './assumptions.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from './parse.ts';
 import { withUrlChanges } from './url-objects.ts';
@@ -117,7 +118,10 @@ const changed = (ctx: Ctx, val: ObjectVal, name: ts.Identifier, env: Env | undef
       continue;
     }
     const path = change.kind === 'assign' ? change.path.slice(0, -1) : change.path;
-    object = applyAt(ctx, object, change, path, isUnconditional(change, name), env);
+    // `options.headers = { ...options.headers, … }` says what was there before.
+    const self = change.kind === 'assign' && mentions(change.node.right, name);
+    const under = self ? assuming(name, [object], env) : env;
+    object = applyAt(ctx, object, change, path, isUnconditional(change, name), under);
   }
   return object;
 };

@@ -1,6 +1,7 @@
 import { assignedGlobally, reassignmentsOf } from './changes.ts';
 import { applyMutations } from './mutations.ts';
 import { isClientPackage } from './clients.ts';
+import { assuming, mentions } from './assumptions.ts';
 import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
@@ -101,18 +102,6 @@ const initialValue = (
   return undefined;
 };
 
-/** True when the expression names the variable itself. */
-const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
-  some(node, (at) => ts.isIdentifier(at) && at.text === name.text && declarationOf(at.text, at) === name);
-
-const assuming = (name: ts.Identifier, vals: readonly Val[] | undefined, env: Env | undefined): Env => ({
-  fn: undefined,
-  assumed: { name, vals: vals ?? unknown(name.text) },
-  call: undefined,
-  argument: () => undefined,
-  next: env,
-});
-
 /** True when the name is used before what assigns to it is over, the assignment itself apart. */
 const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boolean => {
   const scope = ts.findAncestor(name as ts.Node, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at));
@@ -130,6 +119,14 @@ const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boo
 /** Of longer rows of assignments only the first are followed. */
 const MOST_REASSIGNMENTS = 200;
 
+/** `let headers; if (body) headers = { … }`: nothing, where the only assignment need not happen. */
+const unassigned = (name: ts.Identifier): readonly Val[] => {
+  const [only] = reassignmentsOf(name);
+  const isObject = only !== undefined && ts.isObjectLiteralExpression(only.node.right);
+  const isChoice = only !== undefined && ts.findAncestor(only.node, ts.isIfStatement) !== undefined;
+  return isObject && isChoice && !only.certain ? [{ kind: 'primitive', value: undefined, node: name }] : [];
+};
+
 const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -138,13 +135,14 @@ const withReassignments = (
 ): readonly Val[] | undefined => {
   let vals = initial;
   const all = reassignmentsOf(name);
+  const absent = all.length === 1 ? unassigned(name) : [];
   for (const { node, appends, certain } of all.slice(0, MOST_REASSIGNMENTS)) {
     const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
     if (appends) {
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
         certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
-    } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? []), ...right];
+    } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? absent), ...right];
     vals = vals.slice(0, MOST_ALTERNATIVES);
   }
   return all.length > MOST_REASSIGNMENTS ? concatenate([vals ?? [], unknown()], name) : vals;

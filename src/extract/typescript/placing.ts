@@ -7,7 +7,7 @@ import { hasHeaders } from './options.ts';
 import { ts } from './parse.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from './slots.ts';
-import { roomInWrapper } from './wrappers.ts';
+import { roomAround, roomInWrapper } from './wrappers.ts';
 
 const functionAround = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, ts.isFunctionLike);
@@ -17,6 +17,13 @@ const inSameFunction = (call: ts.Node, literal: ts.Node): boolean => {
   const [around, owner] = [functionAround(call), functionAround(literal)];
   return owner === undefined || around === owner;
 };
+
+/** True for headers that are all seen and need not be there, without an Accept among them. */
+const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
+  complete &&
+  gap === undefined &&
+  entries.length > 0 &&
+  entries.every(({ certain, name }) => !certain && name.value.toLowerCase() !== 'accept');
 
 /** Where a header that the call lacks would be written, and in which literal that is. */
 export const roomFor = (
@@ -41,6 +48,8 @@ export const roomFor = (
     !hasHeaders(options, match.row)
   )
     return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
+  const around = args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
+  if (around && args.options) return { gap: around, literal: args.options.node };
   const nothing =
     !args.options &&
     args.missing !== undefined &&

@@ -39,6 +39,21 @@ const aroundParameter = (node: ts.Expression, parameter: ts.ParameterDeclaration
   after: `, ...${headersOf(node, parameter)} } }`,
 });
 
+/**
+ * `send(url, options)` of a variable that holds headers only sometimes, none of them this one: room for one more that is
+ * always sent.
+ */
+export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined =>
+  ts.isIdentifier(node)
+    ? {
+        ...recipe(node, list),
+        at: node.getStart(),
+        until: node.getEnd(),
+        before: `{ ...${node.text}, headers: { `,
+        after: `, ...${node.text}.headers } }`,
+      }
+    : undefined;
+
 /** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
 const besideSpread = (literal: ts.ObjectLiteralExpression, list: boolean): Gap | undefined => {
   const spreads = literal.properties.filter((property) => ts.isSpreadAssignment(property));
