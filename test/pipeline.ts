@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
 ];
 
 const formOf = (path: string, text: string): Form =>
-  recogniseForm(text) ?? FORMS.find(([name]) => name.test(path))![1];
+  recogniseForm(text, path.endsWith('.log')) ?? FORMS.find(([name]) => name.test(path))![1];
 
 const sourceOf = (path: string, text: string): SourceFile => {
   const form = formOf(path, text);

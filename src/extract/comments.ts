@@ -43,9 +43,19 @@ export const commentsAt = (file: SourceFile, places: readonly Span[]): readonly 
     .filter(({ start, end }) => isSuppression(file.text.slice(start, end)))
     .map(({ start, end }) => suppressionAt(file, start, end));
 
-/** Comments of a request file, each on a line of its own; in a body there are none. */
-export const requestFileComments = (file: SourceFile): readonly SuppressionFact[] =>
-  matching(file, /(?<=^[ \t]*)(?:#|\/\/)[^\r\n]*/gm);
+/** A part of a request file that may have a body. */
+interface WithBody {
+  readonly body?: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** Comments of a request file, each on a line of its own; in the bodies of its parts there are none. */
+export const requestFileComments = (
+  file: SourceFile,
+  parts: readonly WithBody[],
+): readonly SuppressionFact[] =>
+  matching(file, /(?<=^[ \t]*)(?:#|\/\/)[^\r\n]*/gm).filter(({ span }) =>
+    parts.every(({ body }) => body === undefined || span.end <= body.start || body.end <= span.start),
+  );
 
 /** Places of a document about which the configuration wants to hear nothing. */
 export const silencedPlaces = (

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Slot, Tree } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
+import { variablesIn } from '../dotenv.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import type { JsonReader } from '../json/reader.ts';
@@ -8,7 +9,11 @@ import { plainText } from '../json/spelled.ts';
 import { memberOf } from '../members.ts';
 
 const FILE = 'http-client.env.json';
+/** Values beside those of the same environment, kept out of the repository. */
+const PRIVATE_FILE = 'http-client.private.env.json';
 const SETTINGS = '.vscode/settings.json';
+/** Variables that count in every environment. */
+const SHARED = '$shared';
 /** How many folders up an environment file is looked for. */
 const LEVELS = 6;
 
@@ -23,8 +28,19 @@ const scopeOf = (environment: Tree): Scope =>
         }),
   );
 
-const scopesIn = (tree: Tree | undefined): readonly Scope[] =>
-  tree?.kind === 'object' ? tree.members.map(({ value }) => scopeOf(value)) : [];
+const scopesIn = (tree: Tree | undefined): ReadonlyMap<string, Scope> =>
+  new Map(tree?.kind === 'object' ? tree.members.map(({ key, value }) => [key.value, scopeOf(value)]) : []);
+
+/** The environments of these files, those of the same name joined, each with what is shared. */
+const environmentsIn = (trees: readonly (Tree | undefined)[]): readonly Scope[] => {
+  const files = trees.map(scopesIn);
+  const names = new Set(files.flatMap((scopes) => [...scopes.keys()]));
+  const joined = (name: string) => files.flatMap((scopes) => [...(scopes.get(name) ?? [])]);
+  const shared = joined(SHARED);
+  names.delete(SHARED);
+  if (names.size === 0 && shared.length > 0) return [new Map(shared)];
+  return Array.from(names, (name) => new Map([...shared, ...joined(name)]));
+};
 
 const treeAt = (path: string, host: ProjectHost, read: JsonReader): Tree | undefined => {
   const text = host.read(path);
@@ -35,13 +51,26 @@ const treeAt = (path: string, host: ProjectHost, read: JsonReader): Tree | undef
 export const environmentsOf = (file: string, host: ProjectHost, read: JsonReader): readonly Scope[] => {
   let folder = posix.dirname(file);
   for (let level = 0; level < LEVELS; level++) {
-    const own = scopesIn(treeAt(posix.join(folder, FILE), host, read));
+    const files = [FILE, PRIVATE_FILE].map((name) => treeAt(posix.join(folder, name), host, read));
+    const own = environmentsIn(files);
     if (own.length > 0) return own;
     const settings = treeAt(posix.join(folder, SETTINGS), host, read);
-    const set = scopesIn(memberOf(settings, 'rest-client.environmentVariables'));
+    const set = environmentsIn([memberOf(settings, 'rest-client.environmentVariables')]);
     if (set.length > 0) return set;
     if (folder === '.' || folder === '/' || folder === '') break;
     folder = posix.dirname(folder);
   }
   return [];
+};
+
+/** Variables of the `.env` file beside a request file, as `{{$dotenv NAME}}` names them. */
+export const dotenvScope = (file: string, host: ProjectHost): Scope => {
+  const path = posix.join(posix.dirname(file), '.env');
+  const text = host.read(path);
+  if (text === undefined) return new Map();
+  return new Map(
+    [...variablesIn(path, text)]
+      .filter(({ name, slot }) => !isSecretName(name) && !isSecretValue(slot.value))
+      .map(({ name, slot }) => [`$dotenv ${name}`, slot]),
+  );
 };

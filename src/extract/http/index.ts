@@ -21,7 +21,7 @@ import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { variableUrls } from '../authored/variables.ts';
-import { environmentsOf } from './environments.ts';
+import { dotenvScope, environmentsOf } from './environments.ts';
 import { sectionsOf } from './sections.ts';
 import type { Assignment, Line, Section } from './sections.ts';
 
@@ -113,7 +113,8 @@ const formOf = (slot: Slot): Tree | undefined => {
 
 const bodyOf = ({ file, read, input }: Reading, { body }: Section): SentBody => {
   if (body === undefined) return { hasBody: false };
-  const sent = /^<@?\s+(\S+)$/.exec(body.text)?.[1];
+  // The encoding of the file may be named: `<@latin1 ./body.json`.
+  const sent = /^<@?[\w-]*[ \t]+(\S+)$/.exec(body.text)?.[1];
   if (sent !== undefined) return { hasBody: true, tree: fileBody(file.path, sent, input.host, read) };
   const slot = slotOf(file.path, body);
   const json = jsonBody(slot, read);
@@ -155,13 +156,15 @@ const readSection = (reading: Reading, section: Section): Output => {
 
 const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Output => {
   const { sections, assignments } = sectionsOf(file.text);
-  const own = ownScope(file.path, assignments);
+  const assigned = ownScope(file.path, assignments);
+  const dotenv = file.text.includes('$dotenv') ? dotenvScope(file.path, input.host) : [];
+  const own: Scope = new Map([...dotenv, ...assigned]);
   const environments = environmentsOf(file.path, input.host, read);
   const scopes = environments.length === 0 ? [own] : environments.map((scope) => new Map([...scope, ...own]));
   const outputs = sections.map((section) => readSection({ file, read, input, scopes }, section));
-  const urls = [own, ...environments].flatMap((scope) => variableUrls(scope, input.interest));
+  const urls = [assigned, ...environments].flatMap((scope) => variableUrls(scope, input.interest));
   return {
-    facts: [...outputs.flatMap(({ facts }) => facts), ...urls, ...requestFileComments(file)],
+    facts: [...outputs.flatMap(({ facts }) => facts), ...urls, ...requestFileComments(file, sections)],
     embedded: outputs.flatMap(({ embedded }) => embedded),
   };
 };

@@ -73,13 +73,14 @@ const requestIn = (line: Line): { readonly method: string | undefined; readonly 
   return /^\S/.test(url) ? { method, url: piece(line, lead.length, url) } : undefined;
 };
 
-/** Lines in front of a request: comments, assignments and scripts that run before it. */
+/** Lines in front of a request: comments, assignments and scripts that run before it, which may touch its headers. */
 const skipLead = (lines: readonly Line[]): { readonly at: number; readonly scripted: boolean } => {
   let scripted = false;
   let inScript = false;
   for (const [at, { text }] of lines.entries()) {
-    if (/^<\s*(?:\{%|\S)/.test(text)) scripted = true;
     if (/^<\s*\{%/.test(text)) inScript = true;
+    else if (/^<\s*\S/.test(text)) scripted = true;
+    if (inScript && /headers?\b/i.test(text)) scripted = true;
     const plain = !inScript && text.trim() !== '' && !COMMENT.test(text) && !text.startsWith('@');
     if (inScript && text.includes('%}')) inScript = false;
     else if (plain && !text.startsWith('<')) return { at, scripted };
