@@ -9,7 +9,12 @@ import { temporaryTree } from '../temporary.ts';
 import { recordingTerminal } from '../transcripts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+const documents = [
+  'README.md',
+  'SECURITY.md',
+  'rules/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+]
   .filter((name) => name.endsWith('.md'))
   // Its commands need folders of clones: fleets.test.ts runs them.
   .filter((name) => name !== 'docs/fleets.md');
