@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Settings } from './checks/check.ts';
 import type { Config } from './config.ts';
+import { sourcesBeyond } from './beyond.ts';
 import { configuredClients } from './config/clients.ts';
 import type { Configs } from './config/configs.ts';
 import { splitIgnores } from './ignored.ts';
@@ -24,7 +25,7 @@ import type { Texts } from './present.ts';
 import type { Ruleset } from './ruleset/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
-import { isSelected, takeSelected } from './selected.ts';
+import { isSelected, takeSelected, withImports } from './selected.ts';
 import { isInShard } from './shard.ts';
 import { vocabularyOf } from './vocabulary.ts';
 import type { Witness } from './witness.ts';
@@ -111,24 +112,42 @@ const silencedPointers = (input: ProjectInput): ((file: string) => readonly stri
 };
 
 const unpackedInventory = async (
-  { cwd, options, stdin, selection, walked }: ProjectInput,
+  { cwd, options, stdin, selection, walked, contents, texts }: ProjectInput,
   intake: IntakeOptions,
   names: readonly string[],
+  given: ReadonlyMap<string, string>,
 ): Promise<Inventory> => {
-  if (stdin !== undefined) return takeInText(options.stdin ?? 'stdin', stdin, intake);
-  if (selection === undefined || options.fix) return takeIn(walked, intake);
   const sources = walked.files.map(({ path }) => path).filter(isSourceName);
   const roots = readableRoots(cwd, options.paths);
-  const host = createHost({ cwd, roots, sources, overlay: selection.texts });
-  return takeSelected({ walked, selection, intake, host, names });
+  const host = createHost({ cwd, roots, sources, overlay: given, contents });
+  if (stdin !== undefined) {
+    const name = options.stdin ?? 'stdin';
+    return withImports(takeInText(name, stdin, intake), [name], { intake, host });
+  }
+  if (selection !== undefined && !options.fix)
+    return takeSelected({ walked, selection, intake, host, names });
+  // What an editor has open outside of its folders it looks at alone.
+  const named = texts === undefined ? walked.files.flatMap((file) => (file.named ? [file.path] : [])) : [];
+  return withImports(takeIn(walked, intake), named, { intake, host });
+};
+
+/** A fix has to see all code that what it edits is used in. */
+const withSourcesBeyond = ({ cwd, options }: ProjectInput, found: Inventory): Inventory => {
+  const isPart = options.stdin !== undefined || !options.paths.includes('.');
+  const beyond = options.fix && isPart ? sourcesBeyond(cwd, found.sources) : [];
+  const sources = [...new Set([...found.sources, ...beyond])];
+  return beyond.length === 0
+    ? found
+    : { ...found, sources, around: new Set([...(found.around ?? []), ...beyond]) };
 };
 
 const inventoryOf = async (
   input: ProjectInput,
   intake: IntakeOptions,
   names: readonly string[],
+  given: ReadonlyMap<string, string>,
 ): Promise<Inventory> => {
-  const found = await unpackedInventory(input, intake, names);
+  const found = withSourcesBeyond(input, await unpackedInventory(input, intake, names, given));
   return found.packed.length === 0 ? found : (await import('./io/packed.ts')).withPacked(found, intake);
 };
 
@@ -170,7 +189,7 @@ const witnessFor = async ({ excerpts }: Options): Promise<Witness> =>
 /** Finds and reads the files of a run. Throws UsageError for a path that does not exist. */
 export const openProject = async (input: ProjectInput): Promise<Project> => {
   const { cwd, options, ruleset, settings } = input;
-  const isChosen = chosenIn(input);
+  const isMine = chosenIn(input);
   const memory = input.memory ?? (input.texts === undefined ? undefined : emptyMemory());
   const operationOf = payloadOperations(input);
   const silencedAt = silencedPointers(input);
@@ -182,16 +201,16 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     readable: readableForms(),
     always: (path) => operationOf(path) !== undefined,
     progress: input.progress,
-    isMine: isChosen,
+    isMine,
     texts: input.texts ?? input.selection?.texts,
     contents: input.contents,
     outcomes: memory?.outcomes,
   };
   const names = [...vocabulary.distinctive, ...vocabulary.common];
-  const inventory = forEditor(input, await inventoryOf(input, intake, names));
-  const { sources, packed } = inventory;
-  const roots = readableRoots(cwd, options.paths);
   const given = givenTexts(input);
+  const inventory = forEditor(input, await inventoryOf(input, intake, names, given));
+  const { sources, packed, around } = inventory;
+  const roots = readableRoots(cwd, options.paths);
   const common = { cwd, roots, sources, packed, contents: input.contents, searches: memory?.searches };
   const over = (overlay: ReadonlyMap<string, string>) => new Map([...given, ...overlay]);
   const host = createHost({ ...common, overlay: given });
@@ -200,7 +219,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   );
   return {
     inventory,
-    isChosen,
+    isChosen: (file) => isMine(file) && around?.has(file) !== true,
     root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
     text: (file) => (recordings.has(file) ? undefined : host.read(file)),

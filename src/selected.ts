@@ -1,6 +1,6 @@
 import type { ProjectHost } from './extract/extractor.ts';
 import type { Selection } from './io/changed.ts';
-import { takeIn } from './io/inventory.ts';
+import { takeIn, takeInText } from './io/inventory.ts';
 import type { IntakeOptions, Inventory } from './io/inventory.ts';
 import { isEnvName, isSourceName, walkOf } from './io/names.ts';
 import type { Walked } from './io/walk.ts';
@@ -51,6 +51,34 @@ const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<bo
   const environments = walked.files.map(({ path }) => path).filter((path) => isEnvName(nameOf(path)));
   const inEnvironment = environments.some((path) => holdsAddress(host.read(path) ?? ''));
   return reachesAddress(sources, { host, holdsAddress, names, inEnvironment });
+};
+
+/**
+ * Adds what named source files import, where an address of the API stands there: a hook that is given the files of a
+ * commit finds calls whose base or client did not change. Who calls them is not looked for.
+ */
+export const withImports = async (
+  found: Inventory,
+  named: readonly string[],
+  { intake, host }: Pick<SelectedInput, 'intake' | 'host'>,
+): Promise<Inventory> => {
+  const sources = named.filter((path) => isSourceName(path));
+  if (sources.length === 0) return found;
+  const { importedFrom } = await import('./extract/typescript/reach.ts');
+  const walked = new Set(found.sources);
+  const imported = importedFrom(host, sources).filter((path) => !walked.has(path));
+  const { addresses } = intake.prefilter;
+  if (!imported.some((path) => addresses.test(host.read(path) ?? ''))) return found;
+  const known = new Set(found.candidates.map(({ path }) => path));
+  const more = [...sources, ...imported]
+    .filter((path) => !known.has(path))
+    .flatMap((path) => takeInText(path, host.read(path) ?? '', { ...intake, always: () => true }).candidates);
+  return {
+    ...found,
+    sources: [...found.sources, ...imported.filter((path) => isSourceName(path))],
+    candidates: [...found.candidates, ...more],
+    around: new Set(imported),
+  };
 };
 
 /**

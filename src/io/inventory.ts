@@ -20,6 +20,8 @@ export interface Inventory {
   /** Files in which a word of the vocabulary occurs, with their text (recordings: without). */
   readonly candidates: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
+  /** Files that are looked at only for what they have to do with the others: nothing is said of them. */
+  readonly around?: ReadonlySet<string>;
   /** Files that are packed, which are still to be looked into and not counted yet. */
   readonly packed: readonly PackedFile[];
 }

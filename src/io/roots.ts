@@ -71,6 +71,10 @@ export const repositoryNames = (cwd: string): ((file: string) => string) => {
   };
 };
 
+/** True for a folder (absolute) in a repository or a package. */
+export const isProject = (folder: string): boolean =>
+  nearestFolderWith(['.git', 'package.json'], folder) !== undefined;
+
 /** The repository of the working directory, or the working directory outside any; links resolved. */
 export const repositoryRoot = (cwd: string): string => repositoryOf(real(cwd));
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,8 @@ interface Found {
 }
 
 const scan = async (cwd: string, ...args: readonly string[]): Promise<readonly Found[]> => {
-  const { terminal, out } = recordingTerminal(cwd);
+  const piped = args.includes('--stdin') ? readFileSync(join(cwd, args.at(-1)!), 'utf8') : '';
+  const { terminal, out } = recordingTerminal(cwd, piped);
   await run(['scan', '-f', 'json', '--today', '2026-11-21', ...args], terminal);
   const { findings } = JSON.parse(out()) as { findings: readonly (Found & Record<string, unknown>)[] };
   // Recordings that did not change are not read, so that they tell nothing of calls.
@@ -120,6 +121,15 @@ const LINKS: readonly (readonly [string, Readonly<Record<string, string>>, strin
   ],
 ];
 
+const told = (found: readonly Found[]) => found.map(({ fix: _fix, ...rest }) => rest);
+
+/** Of these, links that lead out of the file itself. */
+const IMPORTED = [
+  'the base of its address',
+  'a client that it calls',
+  'a base behind an alias and a re-export',
+];
+
 describe('a call in a changed file is found by', () => {
   it.each(LINKS)('%s, elsewhere', async (_, files, text, rules) => {
     const cwd = temporaryTree({ 'package.json': '{}', ...files });
@@ -133,6 +143,20 @@ describe('a call in a changed file is found by', () => {
     git('commit', '-q', '-m', 'second');
     expect(await scan(cwd, '--since', 'HEAD~1')).toEqual(all);
   });
+
+  it.each(LINKS.filter(([link]) => IMPORTED.includes(link)))(
+    '%s, elsewhere, where it is named alone or piped',
+    async (_, files, text) => {
+      const cwd = temporaryTree({ 'package.json': '{}', ...files, 'new.ts': text });
+      const all = (await scan(cwd)).filter(({ file }) => file === 'new.ts');
+      // What else sends on the same base decides whether a fix is safe, and is not looked at.
+      expect(told(await scan(cwd, 'new.ts'))).toEqual(told(all));
+      expect(told(await scan(cwd, '--stdin', '--stdin-filename', 'new.ts'))).toEqual(told(all));
+      await run(['fix', '--unsafe', 'new.ts'], recordingTerminal(cwd).terminal);
+      for (const [file, before] of Object.entries(files))
+        expect(readFileSync(join(cwd, file), 'utf8')).toBe(before);
+    },
+  );
 
   it('what the index holds of the others, not the work tree', async () => {
     const cwd = temporaryTree({ 'package.json': '{}', ...BASE });

@@ -20,6 +20,18 @@ export interface Beyond {
   readonly inEnvironment: boolean;
 }
 
+/** What source files import, at any distance, without themselves; nothing is parsed. */
+export const importedFrom = (host: ProjectHost, files: readonly string[]): readonly string[] => {
+  const around = { host, resolver: new Resolver(host) };
+  const seen = new Set(files);
+  for (const path of seen) {
+    if (seen.size > files.length + MOST_FILES) break;
+    const text = path.endsWith('.json') ? '' : (host.read(path) ?? '');
+    for (const imported of importedBy(around, path, text)) seen.add(imported);
+  }
+  return [...seen].slice(files.length);
+};
+
 /**
  * Whether what is to be found in source files may depend on an address that stands elsewhere: in what they import, at
  * any distance, in what their callers import, or in the environment. Nothing is parsed, and no parser is loaded.
