@@ -8,6 +8,8 @@ const values = (describe: string): YargsOption => ({
   describe,
 });
 const toggle = (describe: string): YargsOption => ({ type: 'boolean', describe });
+/** Holds unless `--no-` is written before it. */
+const held = (describe: string): YargsOption => ({ ...toggle(describe), default: true });
 
 /** Flags of `scan` and `fix`, in the order of the help text. */
 const SCAN_FLAGS = {
@@ -31,11 +33,8 @@ const SCAN_FLAGS = {
   'ignore-rule': values('Do not run this rule (repeatable)'),
   severity: values('ID=level: error, warning, info or off (repeatable)'),
   'ignore-pattern': values('Do not scan files that match, .gitignore syntax (repeatable)'),
-  ignore: {
-    ...toggle('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
-    default: true,
-  },
-  gitignore: { ...toggle('--no-gitignore: scan what .gitignore ignores'), default: true },
+  ignore: held('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
+  gitignore: held('--no-gitignore: scan what .gitignore ignores'),
   stdin: toggle('Scan standard input (also "-")'),
   'stdin-filename': value('File name that standard input is judged by'),
   target: value('Resource version to migrate to (default 2023-02-01)'),
@@ -154,17 +153,19 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   fix: {
     usage: 'fix [paths..]',
     describe: 'Apply every safe fix, then report what is left',
-    flags: { ...SCAN_FLAGS, ...FIX_FLAGS },
+    flags: {
+      ...SCAN_FLAGS,
+      ...FIX_FLAGS,
+      cache: toggle('Accepted for scripts: a fix looks at the files as they are'),
+      'cache-location': value('Accepted for scripts, as --cache'),
+    },
   },
   baseline: {
     usage: 'baseline [paths..]',
     describe: 'Write the findings of now to a file of known ones (default migrate-baseline.txt)',
     flags: {
       ...SCAN_FLAGS,
-      gitattributes: {
-        ...toggle('--no-gitattributes: do not tell git, in .gitattributes, how to merge a new file'),
-        default: true,
-      },
+      gitattributes: held('--no-gitattributes: do not tell git, in .gitattributes, how to merge a new file'),
     },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: { ...TEXT_FLAGS, config } },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli.ts';
+import { zipOf } from '../io/zip.ts';
 import { readTree } from '../fixtures/tree.ts';
 import { temporaryTree } from '../temporary.ts';
 import { recordingTerminal } from '../transcripts.ts';
@@ -39,7 +40,32 @@ const scan = async (cwd: string, ...args: readonly string[]): Promise<readonly F
   return findings.map(({ sites: _sites, ...found }) => found);
 };
 
+const HAR = JSON.stringify({
+  log: {
+    version: '1.2',
+    creator: { name: 'x', version: '1' },
+    entries: [
+      {
+        startedDateTime: '2026-01-01T00:00:00Z',
+        request: { method: 'GET', url: `${ROOT}/groups`, headers: [{ name: 'Accept', value: '*/*' }] },
+        response: { status: 200, headers: [], content: {} },
+      },
+    ],
+  },
+});
+
 describe('a scan of changed files', () => {
+  it('tells of the entries of an archive that changed, and reads no other recording', async () => {
+    const cwd = temporaryTree({ 'old.har': HAR, 'a.ts': `fetch('${ROOT}/groups');\n` });
+    const git = committed(cwd);
+    writeFileSync(join(cwd, 'new.zip'), zipOf([{ name: 'x.har', bytes: HAR }]));
+    appendFileSync(join(cwd, 'a.ts'), '\n');
+    const files = new Set((await scan(cwd, '--changed')).map(({ file }) => file));
+    expect([...files]).toEqual(['a.ts', 'new.zip!x.har']);
+    git('add', '-A');
+    expect(new Set((await scan(cwd, '--staged')).map(({ file }) => file))).toEqual(files);
+  });
+
   it.each(readdirSync(PROJECTS))(
     'says of each file of %s what a scan of the tree says of it',
     async (name) => {
@@ -124,11 +150,11 @@ const LINKS: readonly (readonly [string, Readonly<Record<string, string>>, strin
 const told = (found: readonly Found[]) => found.map(({ fix: _fix, ...rest }) => rest);
 
 /** Of these, links that lead out of the file itself. */
-const IMPORTED = [
+const IMPORTED = new Set([
   'the base of its address',
   'a client that it calls',
   'a base behind an alias and a re-export',
-];
+]);
 
 describe('a call in a changed file is found by', () => {
   it.each(LINKS)('%s, elsewhere', async (_, files, text, rules) => {
@@ -144,7 +170,7 @@ describe('a call in a changed file is found by', () => {
     expect(await scan(cwd, '--since', 'HEAD~1')).toEqual(all);
   });
 
-  it.each(LINKS.filter(([link]) => IMPORTED.includes(link)))(
+  it.each(LINKS.filter(([link]) => IMPORTED.has(link)))(
     '%s, elsewhere, where it is named alone or piped',
     async (_, files, text) => {
       const cwd = temporaryTree({ 'package.json': '{}', ...files, 'new.ts': text });
