@@ -64,20 +64,21 @@ export const withImports = async (
 ): Promise<Inventory> => {
   const sources = named.filter((path) => isSourceName(path));
   if (sources.length === 0) return found;
-  const { importedFrom } = await import('./extract/typescript/reach.ts');
-  const walked = new Set(found.sources);
-  const imported = importedFrom(host, sources).filter((path) => !walked.has(path));
+  const { leadingToAddress } = await import('./extract/typescript/reach.ts');
   const { addresses } = intake.prefilter;
-  if (!imported.some((path) => addresses.test(host.read(path) ?? ''))) return found;
+  const leading = leadingToAddress(sources, { host, holdsAddress: (text) => addresses.test(text) });
   const known = new Set(found.candidates.map(({ path }) => path));
-  const more = [...sources, ...imported]
+  const always = { ...intake, always: () => true };
+  const more = leading
     .filter((path) => !known.has(path))
-    .flatMap((path) => takeInText(path, host.read(path) ?? '', { ...intake, always: () => true }).candidates);
+    .flatMap((path) => takeInText(path, host.read(path) ?? '', always).candidates);
+  const walked = new Set(found.sources);
+  const around = leading.filter((path) => !walked.has(path));
   return {
     ...found,
-    sources: [...found.sources, ...imported.filter((path) => isSourceName(path))],
+    sources: [...found.sources, ...around.filter((path) => isSourceName(path))],
     candidates: [...found.candidates, ...more],
-    around: new Set(imported),
+    around: new Set(around),
   };
 };
 

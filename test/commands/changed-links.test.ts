@@ -184,6 +184,24 @@ describe('a call in a changed file is found by', () => {
     },
   );
 
+  it('a client between two files that are named, and parses no other import', async () => {
+    const others = Array.from(
+      { length: 40 },
+      (_each, at) => [`lib/o${at}.ts`, `export const o${at} = {{{;\n`] as const,
+    );
+    const cwd = temporaryTree({
+      'package.json': '{}',
+      ...CLIENT,
+      ...Object.fromEntries(others),
+      'new.ts': `${others.map(([file]) => `import './${file}';\n`).join('')}import { get } from './client';\nexport const n = async () => (await (await get('/groups/a/clusters/b')).json()).numShards;\n`,
+    });
+    const { terminal, out } = recordingTerminal(cwd);
+    await run(['scan', '-f', 'json', 'new.ts', 'base.ts'], terminal);
+    const report = JSON.parse(out()) as { findings: readonly Found[]; summary: { failed: number } };
+    expect(report.findings.map(({ file }) => file)).toContain('new.ts');
+    expect(report.summary).toMatchObject({ discovered: 2, failed: 0 });
+  });
+
   it('what the index holds of the others, not the work tree', async () => {
     const cwd = temporaryTree({ 'package.json': '{}', ...BASE });
     const git = committed(cwd);

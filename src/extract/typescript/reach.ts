@@ -20,16 +20,38 @@ export interface Beyond {
   readonly inEnvironment: boolean;
 }
 
-/** What source files import, at any distance, without themselves; nothing is parsed. */
-export const importedFrom = (host: ProjectHost, files: readonly string[]): readonly string[] => {
+/** Each of the files, and what they import at any distance, with what it imports itself. */
+const importsAround = (
+  host: ProjectHost,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
   const around = { host, resolver: new Resolver(host) };
-  const seen = new Set(files);
-  for (const path of seen) {
-    if (seen.size > files.length + MOST_FILES) break;
-    const text = path.endsWith('.json') ? '' : (host.read(path) ?? '');
-    for (const imported of importedBy(around, path, text)) seen.add(imported);
+  const found = new Map<string, readonly string[]>();
+  const open = [...files];
+  for (let path = open.pop(); path !== undefined && found.size < MOST_FILES; path = open.pop()) {
+    if (found.has(path)) continue;
+    const imports = path.endsWith('.json') ? [] : importedBy(around, path, host.read(path) ?? '');
+    found.set(path, imports);
+    open.push(...imports);
   }
-  return [...seen].slice(files.length);
+  return found;
+};
+
+/**
+ * Those of the files, and of what they import at any distance, that hold an address of the API or lead to one. Nothing
+ * is parsed.
+ */
+export const leadingToAddress = (
+  files: readonly string[],
+  { host, holdsAddress }: Pick<Beyond, 'host' | 'holdsAddress'>,
+): readonly string[] => {
+  const imports = importsAround(host, files);
+  const leading = new Set([...imports.keys()].filter((path) => holdsAddress(host.read(path) ?? '')));
+  for (let size = -1; size < leading.size;) {
+    size = leading.size;
+    for (const [path, imported] of imports) if (imported.some((each) => leading.has(each))) leading.add(path);
+  }
+  return [...leading];
 };
 
 /**
