@@ -88,6 +88,9 @@ const TRACE_TITLE = /^(?:\S{8,20} )?=> Send header, \d+ bytes \(0x/m;
 const ACCESS_LINE =
   /"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP\/[\d.]+"|\b(?:TCP|UDP|NONE)\w{0,40}\/\d{3} \d+ [A-Z]{3,7} \S/;
 
+/** The extended format of W3C: IIS, CloudFront. */
+const NAMED_COLUMNS = /^#Fields:(?=.*\scs-method\b).*\scs-uri(?:-stem)?(?:\s|$)/m;
+
 /** True when most lines tell of a call; the last one may be cut. */
 const isAccessLog = (head: string): boolean => {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -117,6 +120,7 @@ const LINE_RECOGNISERS: readonly LineRecogniser[] = [
   { form: 'mitmproxy', test: (head) => FLOW.test(head) },
   { form: 'curl-log', test: (head) => TRACE_TITLE.test(head) },
   { form: 'curl-log', test: (head) => SENT_LINE.test(head) && RECEIVED_LINE.test(head) },
+  { form: 'access-log', test: (head) => NAMED_COLUMNS.test(head) },
   { form: 'access-log', test: isAccessLog },
 ];
 

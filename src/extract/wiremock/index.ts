@@ -14,6 +14,7 @@ import type {
 import { addressText } from '../authored/address.ts';
 import { jsonBody, veiled } from '../authored/body.ts';
 import type { Stated } from '../authored/call.ts';
+import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import { authoredRequest } from '../authored/request.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
@@ -83,13 +84,33 @@ const bodyOf = (
   return { embedded: [] };
 };
 
-const answerOf = (response: Tree, request: string, file: SourceFile, read: JsonReader): ResponseFact => {
+/** The answer that a mapping keeps in a file: `__files` stands beside the folder of the mappings. */
+const fileOf = (
+  response: Tree,
+  { path }: SourceFile,
+  read: JsonReader,
+  host: ExtractInput['host'],
+): Tree | undefined => {
+  const name = stringOf(response, 'bodyFileName');
+  if (name === undefined || !/\.json$/i.test(name)) return undefined;
+  const folder = path.replace(/(?:mappings\/(?:.*\/)?)?[^/]*$/, '');
+  return fileBody(`${folder}__files/mapping`, name, host, read);
+};
+
+const answerOf = (
+  response: Tree,
+  request: string,
+  file: SourceFile,
+  read: JsonReader,
+  host: ExtractInput['host'],
+): ResponseFact => {
   const status = scalarOf(response, 'status');
   const json = memberOf(response, 'jsonBody');
   const slot = scalarOf(response, 'body')?.slot;
   const source = slot && nestedText(plainText(file.text), slot.span.start, slot.span.end);
   const parsed = source && /^\s*[{[]/.test(source.text) ? read(file.path, source, 'fixed') : undefined;
-  const body = json ?? (parsed?.problem === undefined ? parsed?.tree : undefined);
+  const body =
+    json ?? (parsed?.problem === undefined ? parsed?.tree : undefined) ?? fileOf(response, file, read, host);
   const { span } = status ?? response;
   return {
     kind: 'response',
@@ -125,7 +146,7 @@ const readMapping = (mapping: Tree, file: SourceFile, read: JsonReader, input: E
   });
   const address: UrlFact = { kind: 'url', ...place, origin: 'collection', text: url.text, use: 'value' };
   const response = memberOf(mapping, 'response');
-  const answer = response?.kind === 'object' ? [answerOf(response, fact.id, file, read)] : [];
+  const answer = response?.kind === 'object' ? [answerOf(response, fact.id, file, read, input.host)] : [];
   const facts: readonly Fact[] = [fact, address, ...answer];
   return { facts, embedded: [...url.embedded, ...body.embedded] };
 };
