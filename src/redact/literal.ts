@@ -13,23 +13,52 @@ const SAFE_WORDS = new Set(
 export const MEDIA_TYPE =
   /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset|q|boundary)=[\w.-]*)?$/;
 const HOLES = /^(?:\$\{[\w.]+\})+$/;
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
 
-/** Parts of an address that people wrote: words, versions, dates and placeholders. */
-const PLAIN_SEGMENT = /^(?:[A-Za-z_.~:@-]*|v\d+(?:\.\d+)*|\d{1,5}|[{:$[(][^]*)$/;
+/** Parts of an address that people wrote: words, versions, dates, ports and placeholders. */
+const PLAIN_SEGMENT =
+  /^(?:[A-Za-z_.~:@-]*|[A-Za-z.-]*:\d{1,5}|v\d+(?:\.\d+)*|\d{1,5}|\{{1,2}\s?[\w.-]{1,40}\s?\}{1,2}|\$\w{1,40}|\[\w{0,40}\])$/;
+const PLAIN_VALUE = /^(?:\d{0,4}|true|false|\$\w{1,40}|\{{1,2}[\w.-]{1,40}\}{1,2})$/;
+const PARAMETER = /^[\w.[\]$-]{1,40}$/;
+/** An expression in an address; a name is shown, the rest may hold literals, as a default in a shell does. */
+const EXPRESSION = /(\$\{[^}]*\}?)/;
+const HOLE = /^\$\{[\w.]{1,80}\}$/;
+
+const pathText = (path: string): string =>
+  path
+    .split(/(\/)/)
+    .map((segment) => (segment === '/' || PLAIN_SEGMENT.test(segment) ? segment : MASK))
+    .join('');
+
+/** Names and signs of a query; `inValue` says whether it begins with a value, and so does what is returned of its end. */
+const queryText = (
+  query: string,
+  inValue: boolean,
+): { readonly shown: string; readonly inValue: boolean } => {
+  let value = inValue;
+  const parts = query.split(/([&=])/).map((part, index, all) => {
+    const isName = !value && (part === '' || (PARAMETER.test(part) && all[index + 1] === '='));
+    if (part === '&' || part === '=') value = part === '=';
+    return part === '&' || part === '=' || isName || (value && PLAIN_VALUE.test(part)) ? part : MASK;
+  });
+  return { shown: parts.join(''), inValue: value };
+};
 
 const addressText = (value: string): string => {
-  const [path = '', ...query] = value.split('?');
-  const shown = path.split(/(\/|\$\{[^}]*\})/).map((part) => {
-    if (part === '/' || part.startsWith('${') || PLAIN_SEGMENT.test(part)) return part;
-    return /^[a-z][a-z.-]*(?::\d+)?$/i.test(part) ? part : MASK;
+  let [inQuery, inValue] = [false, false];
+  const pieces = value.split(EXPRESSION).map((piece) => {
+    if (piece.startsWith('${')) return HOLE.test(piece) ? piece : `\${${MASK}}`;
+    const mark = inQuery ? 0 : piece.indexOf('?') + 1;
+    if (!inQuery && mark === 0) return pathText(piece);
+    const path = inQuery ? '' : `${pathText(piece.slice(0, mark - 1))}?`;
+    inQuery = true;
+    const query = queryText(piece.slice(mark), inValue);
+    inValue = query.inValue;
+    return path + query.shown;
   });
-  const masked = query.map((part) =>
-    part.replace(/=(?!\$\{)[^&]*/g, (pair) => (/^=(?:\d{0,4}|true|false)$/.test(pair) ? pair : `=${MASK}`)),
-  );
-  return [shown.join(''), ...masked].join('?');
+  return pieces.join('');
 };
 
 const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$\{[^}]*\})?)+(?:\?\S*)?$/;

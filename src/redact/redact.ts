@@ -6,7 +6,7 @@ import { isRandom } from './random.ts';
 export const MASK = '•••';
 
 /** Parts of names that hold secrets, in any case style. */
-const SECRET_NAME =
+export const SECRET_NAME =
   /secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem/i;
 
 type Shape = readonly [pattern: RegExp, replacement: string | ((all: string, ...groups: string[]) => string)];
@@ -79,10 +79,13 @@ const without = (text: string, shapes: readonly Shape[]): string =>
 /** Masks what cannot be anything else than a credential: `user:pass@`, tokens, keys, values of keys named like secrets. */
 export const redactCredentials = (text: string): Redacted => masked(withoutNamed(without(text, CREDENTIALS)));
 
-const redacted = (text: string): Redacted => {
-  const shown = without(redactCredentials(text), IDENTIFIERS);
-  return masked(shown.replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
-};
+const withoutIdentifiers = (text: string): Redacted =>
+  masked(without(text, IDENTIFIERS).replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
+
+const redacted = (text: string): Redacted => withoutIdentifiers(redactCredentials(text));
+
+/** Masks what has the shape of a credential in names and signs of code: what a name is given there are names as well. */
+export const redactNames = (code: string): Redacted => withoutIdentifiers(without(code, CREDENTIALS));
 
 /** Short texts and what is shown of them: findings say the same few things, and twenty patterns look at each. */
 const known = new Map<string, Redacted>();

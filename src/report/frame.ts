@@ -1,9 +1,10 @@
 import type { Redacted, Span } from '../model/index.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
 import { redactCommand } from '../redact/command.ts';
-import { redactAssignment, redactLine } from '../redact/source-line.ts';
+import { redactCode } from '../redact/code-line.ts';
+import { CodeLexer } from '../redact/literals.ts';
+import { redactAssignment } from '../redact/source-line.ts';
 import { redactText } from '../redact/redact.ts';
-import type { LineContext } from '../redact/source-line.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;
@@ -14,48 +15,19 @@ const LONGEST = 240;
 export interface FramedText {
   readonly text: string;
   readonly starts: readonly number[];
-  /** Offsets of the back-ticks that are not escaped. */
-  readonly ticks: readonly number[];
-  /** Comments that begin a line and may go on over several, ascending. */
-  readonly comments: readonly Span[];
 }
 
-const ticksIn = (text: string): readonly number[] => {
-  const ticks: number[] = [];
-  for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + 1))
-    if (text[at - 1] !== '\\') ticks.push(at);
-  return ticks;
-};
-
-const commentsIn = (text: string): readonly Span[] => {
-  const spans: Span[] = [];
-  for (let start = text.indexOf('/*'); start !== -1;) {
-    const close = text.indexOf('*/', start + 2);
-    const end = close === -1 ? text.length : close + 2;
-    const lead = text.slice(text.lastIndexOf('\n', start) + 1, start);
-    if (lead.trim() === '') spans.push({ start, end });
-    start = text.indexOf('/*', lead.trim() === '' ? end : start + 2);
-  }
-  return spans;
-};
-
-const insideComment = (comments: readonly Span[], offset: number): boolean => {
-  const next = comments.findIndex(({ end }) => end > offset);
-  return next !== -1 && comments[next]!.start < offset;
-};
-
 /** A text with what frames of it need, worked out once for all of them. */
-export const framedText = (text: string): FramedText => ({
-  text,
-  starts: lineStarts(text),
-  ticks: ticksIn(text),
-  comments: commentsIn(text),
-});
+export const framedText = (text: string): FramedText => ({ text, starts: lineStarts(text) });
 
-/** Whether a place lies inside a template literal, as far as counting back-ticks tells. */
-const insideTemplate = (ticks: readonly number[], offset: number): boolean => {
-  const before = ticks.findIndex((tick) => tick >= offset);
-  return (before === -1 ? ticks.length : before) % 2 === 1;
+/** The lexer of the text whose frames are made; those of one file are made one after the other. */
+let reading: { readonly text: string; readonly file: string; readonly lexer: CodeLexer } | undefined;
+
+/** JSX may stand in scripts; in TypeScript without it, `<T>` is a type. */
+const lexerOf = (text: string, file: string): CodeLexer => {
+  if (reading?.text !== text || reading.file !== file)
+    reading = { text, file, lexer: new CodeLexer(text, /\.(?:[cm]?js|[jt]sx)$/i.test(file)) };
+  return reading.lexer;
 };
 
 const occurrences = (text: string, part: string, before: number): number => {
@@ -77,7 +49,7 @@ const markIn = (shown: string, raw: string, from: number, to: number): FrameLine
   return sameAround && end > from ? { from, to: end } : undefined;
 };
 
-const trustedWords = (finding: ReportedFinding): ReadonlySet<string> =>
+const trustedWords = (finding: Pick<ReportedFinding, 'data'>): ReadonlySet<string> =>
   new Set(Object.values(finding.data).filter((value) => typeof value === 'string'));
 
 /** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
@@ -85,26 +57,19 @@ const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.t
 
 const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
 
-const shownLine = (raw: string, file: string, context: LineContext): Redacted => {
-  if (isQuoted(file)) return redactLine(raw, context);
-  return isShell(file) ? redactCommand(raw, context.trusted) : redactAssignment(raw, context.trusted);
+const shownLine = ({ text }: FramedText, line: Span, { file, ...finding }: ReportedFinding): Redacted => {
+  const trusted = trustedWords(finding);
+  if (isQuoted(file)) return redactCode({ text, trusted }, lexerOf(text, file).upTo(line.end), line);
+  const raw = text.slice(line.start, line.end);
+  return isShell(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
 };
 
-const frameLine = (
-  { text, starts, ticks, comments }: FramedText,
-  line: number,
-  finding: ReportedFinding,
-): FrameLine => {
-  const raw = lineText(text, starts, line);
+const frameLine = (framed: FramedText, line: number, finding: ReportedFinding): FrameLine => {
+  const raw = lineText(framed.text, framed.starts, line);
   if (raw.length > LONGEST)
     return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
-  const trusted = trustedWords(finding);
-  const start = starts[line - 1]!;
-  const shown = shownLine(raw, finding.file, {
-    insideTemplate: insideTemplate(ticks, start),
-    insideComment: insideComment(comments, start),
-    trusted,
-  });
+  const start = framed.starts[line - 1]!;
+  const shown = shownLine(framed, { start, end: start + raw.length }, finding);
   if (line !== finding.start.line) return { line, text: shown, mark: undefined };
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
   return { line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) };

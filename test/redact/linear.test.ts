@@ -3,7 +3,9 @@ import { crashText } from '../../src/redact/crash.ts';
 import { redactCommand } from '../../src/redact/command.ts';
 import { redactGiven } from '../../src/redact/given.ts';
 import { redactPath, redactPointer } from '../../src/redact/names.ts';
-import { redactAssignment, redactLine, redactSentence } from '../../src/redact/source-line.ts';
+import { redactCode } from '../../src/redact/code-line.ts';
+import { CodeLexer } from '../../src/redact/literals.ts';
+import { redactAssignment, redactSentence } from '../../src/redact/source-line.ts';
 import { redactText } from '../../src/redact/redact.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -12,7 +14,11 @@ const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   redactText,
   redactPath,
   redactPointer,
-  redactLine: (text) => redactLine(text, { insideTemplate: false, trusted: NONE }),
+  redactCode: (text) =>
+    redactCode({ text, trusted: NONE }, new CodeLexer(text, true).upTo(text.length), {
+      start: 0,
+      end: text.length,
+    }),
   redactSentence,
   redactAssignment: (text) => redactAssignment(text, NONE),
   redactCommand: (text) => redactCommand(text, NONE),

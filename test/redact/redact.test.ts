@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactCommand } from '../../src/redact/command.ts';
-import { redactAssignment, redactLine } from '../../src/redact/source-line.ts';
+import { redactAssignment } from '../../src/redact/source-line.ts';
 import { redactText } from '../../src/redact/redact.ts';
-
-const line = (text: string, insideTemplate = false) =>
-  redactLine(text, { insideTemplate, trusted: new Set(['providerSettings']) });
 
 describe('redactText', () => {
   it.each([
@@ -63,49 +60,6 @@ describe('long runs', () => {
   });
 });
 
-describe('redactLine', () => {
-  it.each([
-    "const client = new DigestFetch('hunter', 'hunter-pass');",
-    "  'hunter',",
-    '  auth: `hunter:${x}`,',
-    "digestAuth: 'hunter:hunter',",
-    '"name": "hunter"',
-    "// don't use hunter",
-    'const u = "https://a.com/x?key=hunter";',
-    "const open = 'hunter",
-    'if (/hunter/.test(key)) fetch(url);',
-    'const key = <Code title="x">hunter</Code>;',
-  ])('masks what a literal of %s says', (text) => {
-    expect(line(text)).not.toMatch(/hunter(?!')/);
-    expect(line(text)).toContain('•••');
-  });
-
-  it.each([
-    "import axios from 'axios';",
-    "const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';",
-    'const url = `${BASE}/groups/${groupId}/clusters?pageNum=1`;',
-    "headers: { Accept: 'application/vnd.atlas.2023-02-01+json', 'Content-Type': 'application/json' },",
-    "  method: 'POST',",
-    "  host: 'cloud.mongodb.com', path: 'api/atlas/v1.0/groups',",
-    "const x = cluster['providerSettings'];",
-    'const { providerSettings } = await response.json();',
-    'const legacy = /\\/api\\/atlas\\/v1.0/.test(url);',
-    'const share = (total / count) / 2;',
-  ])('keeps %s', (text) => {
-    expect(line(text)).toBe(text);
-  });
-
-  it('masks ids in addresses', () => {
-    expect(line("get('/api/atlas/v1.0/groups/5f1a2b3c4d5e6f7a8b9c0d1e/clusters/Cluster0')")).toBe(
-      "get('/api/atlas/v1.0/groups/•••/clusters/•••')",
-    );
-  });
-
-  it('knows a line that begins inside a template literal', () => {
-    expect(line('hunter`, 5);', true)).toBe('•••`, 5);');
-  });
-});
-
 const shown = (text: string) => redactAssignment(text, new Set(['providerSettings']));
 
 describe('redactAssignment', () => {
@@ -130,26 +84,6 @@ describe('redactAssignment', () => {
     'auth: { user: hunter, url: /api/atlas/v1.0 }',
   ])('masks what %s says', (text) => {
     expect(shown(text)).not.toContain('hunter');
-  });
-});
-
-describe('comments in code', () => {
-  it.each(['fetch(url); // hunter', '/* hunter */ fetch(url);', '// hunter', 'f(); /* hunter'])(
-    'are masked in %s',
-    (text) => {
-      expect(line(text)).not.toContain('hunter');
-      expect(line(text)).toMatch(/\/[/*] •••/);
-    },
-  );
-
-  it('are masked on their further lines, and keep what they say to this tool', () => {
-    expect(redactLine(' * hunter', { insideTemplate: false, insideComment: true, trusted: new Set() })).toBe(
-      ' * •••',
-    );
-    expect(line('// migrate-ignore-next-line legacy-base-url: hunter')).toBe(
-      '// migrate-ignore-next-line legacy-base-url •••',
-    );
-    expect(line("get('https://a.com/x');")).toBe("get('https://a.com/x');");
   });
 });
 

@@ -1,0 +1,60 @@
+/** What is no name or sign of code. At a `doubt` it cannot be told how the line goes on. */
+export type LiteralKind =
+  'string' | 'key' | 'module' | 'template' | 'chunk' | 'regex' | 'comment' | 'number' | 'text' | 'doubt';
+
+/** A literal or a comment: where it stands, and what stands in it. */
+export interface Literal {
+  readonly kind: LiteralKind;
+  readonly start: number;
+  readonly end: number;
+  /** True for what is given to a name that secrets have. */
+  readonly secret: boolean;
+  /** Chunks of a template literal of one line, without its signs, and the literals of its expressions. */
+  readonly inside?: readonly Literal[];
+}
+
+/** Where a lexer is: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
+export interface Context {
+  readonly kind: '(' | '[' | '{' | 'template' | 'tag' | 'closing tag' | 'children';
+  /** Where it begins, and how many literals there were before. */
+  readonly start: number;
+  readonly before: number;
+  /** What `secret` was outside. */
+  readonly secret: boolean;
+  /** True where `/` behind the closing bracket divides. */
+  readonly value: boolean;
+}
+
+/** Words that an operand follows. */
+export const BEFORE_OPERAND: ReadonlySet<string> = new Set(
+  'return typeof case in of delete void throw new else do instanceof yield await default extends'.split(' '),
+);
+export const CONDITIONS: ReadonlySet<string> = new Set(['if', 'while', 'for', 'with']);
+export const BEFORE_BLOCK: ReadonlySet<string> = new Set([
+  '',
+  ')',
+  '=>',
+  ';',
+  '{',
+  '}',
+  '>',
+  'else',
+  'try',
+  'finally',
+  'do',
+]);
+/** `<T,>`, `<T extends U>`, `<T>(a: T) =>`: parameters of a function that stand where a tag could. */
+export const GENERIC =
+  /<\s{0,9}[\w$]{1,40}\s{0,9}(?:,|extends\b)|<[^<>{}'"`/=]{1,80}> {0,9}\([^<>{}]{0,200}\)[^<>{}=]{0,80}=>/y;
+export const TAG = /<(?:>|[A-Za-z_$])/y;
+export const COLON = /\s{0,40}:/y;
+export const FLAGS = /[a-z]{0,8}/y;
+/** What people count has few digits that are no zeros at its end. */
+export const COUNT = /^(?:\d{1,5}0{0,12}|0x\w{1,4})$/;
+export const SMALL = /^\d{1,2}$/;
+
+/** What a sticky pattern finds at an offset. */
+export const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+};

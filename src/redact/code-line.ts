@@ -1,0 +1,137 @@
+import type { Redacted, Span } from '../model/index.ts';
+import type { Literal } from './code-grammar.ts';
+import { masked } from './gate.ts';
+import { jsonText } from './json-line.ts';
+import { literalText } from './literal.ts';
+import { MASK, redactNames, redactText } from './redact.ts';
+
+/** What an ignore comment says to the tool itself. */
+const DIRECTIVE = /^(?:\/[/*]|\*)\s*migrate-ignore[a-z-]*(?:\s+[a-z-]+(?:\s*,\s*[a-z-]+)*)?/;
+
+/** A comment, or the part of one that stands on a line: people note keys there. */
+const commentText = (comment: string): string => {
+  const sign = /^(?:\/[/*]|\*(?!\/)|)/.exec(comment)![0];
+  const directive = DIRECTIVE.exec(comment)?.[0] ?? sign;
+  const close = comment.endsWith('*/') && comment.length > directive.length + 1 ? '*/' : '';
+  const said = comment.slice(directive.length, comment.length - close.length);
+  if (said.trim() === '') return comment;
+  return [directive, MASK, close].filter(Boolean).join(' ');
+};
+
+/** A text without what is not blank in it; blanks around it stay. */
+const blanked = (text: string, shown: (text: string) => string = () => MASK): string => {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  return start >= end ? text : text.slice(0, start) + shown(text.slice(start, end)) + text.slice(end);
+};
+
+/** What a line is shown by: its text, and words that a finding is about. */
+export interface Page {
+  readonly text: string;
+  readonly trusted: ReadonlySet<string>;
+}
+
+const NAME = /^[\w$.-]{1,40}$/;
+const MODULE = /^(?:node:|@|\.{0,2}\/)?[\w./@-]{1,80}$/;
+/** A template that is made of expressions, and the name of a scheme. */
+const NO_LITERAL = /^(?:(?:Bearer|Basic|Digest) )?(?:\$\{\w+\}[:.]?)+$/;
+
+const contentText = ({ kind, secret }: Literal, value: string, trusted: Page['trusted']): string => {
+  if (kind === 'key') return NAME.test(value) ? redactText(value) : MASK;
+  if (kind === 'module') return MODULE.test(value) ? redactText(value) : MASK;
+  if (secret) return value === '' ? '' : MASK;
+  return literalText(redactText(value), trusted);
+};
+
+const stringText = (literal: Literal, raw: string, trusted: Page['trusted']): string => {
+  const closed = raw.length > 1 && raw.endsWith(raw[0]!);
+  const value = raw.slice(1, closed ? -1 : undefined);
+  return raw[0]! + contentText(literal, value, trusted) + (closed ? raw[0] : '');
+};
+
+/** A regular expression over paths of the API is an address; any other may hold a key. */
+const regexText = (raw: string, trusted: Page['trusted']): string => {
+  const end = raw.lastIndexOf('/');
+  const value = raw.slice(1, end).replaceAll(/\\(.)/g, '$1');
+  return literalText(redactText(value), trusted) === value ? raw : `/${MASK}${raw.slice(end)}`;
+};
+
+/** A template literal: what its chunks say as a whole, and its expressions, each as code. */
+const templateText = ({ start, end, secret, inside = [] }: Literal, page: Page): string => {
+  const chunks = inside.filter(({ kind, start: from }) => kind === 'chunk' && from > start);
+  const holes: string[] = [];
+  let value = '';
+  for (const [index, chunk] of chunks.entries()) {
+    value += page.text.slice(chunk.start, chunk.end);
+    const next = chunks[index + 1];
+    if (next === undefined) break;
+    value += `\${h${holes.length}}`;
+    holes.push(codeText(page, inside, { start: chunk.end, end: next.start }));
+  }
+  const shown =
+    secret && !NO_LITERAL.test(value) && value !== '' ? MASK : literalText(redactText(value), page.trusted);
+  const whole = shown.replace(/\$\{h(\d+)\}/g, (_, hole: string) => holes[Number(hole)] ?? MASK);
+  return `\`${whole}${page.text[end - 1] === '`' ? '`' : ''}`;
+};
+
+/** A literal that stands on one line. */
+const wholeText = (literal: Literal, raw: string, page: Page): string => {
+  switch (literal.kind) {
+    case 'regex':
+      return regexText(raw, page.trusted);
+    case 'template':
+      return templateText(literal, page);
+    case 'number':
+      return literal.secret ? MASK : raw;
+    default:
+      return stringText(literal, raw, page.trusted);
+  }
+};
+
+/** A line of a body that a template holds. */
+const JSON_LINE = /^\s*["{}[\]]/;
+
+const shownText = (literal: Literal, { start, end }: Span, page: Page): string => {
+  const raw = page.text.slice(start, end);
+  if (literal.kind === 'comment') return blanked(raw, commentText);
+  if (literal.kind === 'chunk')
+    return literal.secret || !JSON_LINE.test(raw) ? blanked(raw) : jsonText(raw, page.trusted);
+  const isPart = literal.start < start || literal.end > end;
+  return isPart || literal.kind === 'text' ? blanked(raw) : wholeText(literal, raw, page);
+};
+
+/** The index of the first literal that ends behind an offset. */
+const firstBehind = (literals: readonly Literal[], offset: number): number => {
+  let [low, high] = [0, literals.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (literals[middle]!.end > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** Code from an offset to another: names and signs as they are, every literal masked but for what may be seen. */
+const codeText = (page: Page, literals: readonly Literal[], { start, end }: Span): string => {
+  let [shown, at] = ['', start];
+  for (let index = firstBehind(literals, start - 1); index < literals.length; index++) {
+    const literal = literals[index]!;
+    if (literal.start >= end) break;
+    if (literal.start < at && literal.end <= at) continue;
+    shown += redactNames(page.text.slice(at, Math.max(at, literal.start)));
+    if (literal.kind === 'doubt') return shown + MASK;
+    const part = { start: Math.max(at, literal.start), end: Math.min(end, literal.end) };
+    shown += shownText(literal, part, page);
+    at = part.end;
+  }
+  return shown + redactNames(page.text.slice(at, end));
+};
+
+/**
+ * A line of TypeScript, JavaScript or JSON as a code frame prints it; `literals` are those of its file (`CodeLexer`).
+ * Names, signs and small numbers stay. Strings, templates, regular expressions, comments and texts of JSX are masked
+ * unless they are addresses, media types, keys, module names or words known to be harmless, because one call-site
+ * file in eight holds a key near its URL. The length of a line may change.
+ */
+export const redactCode = (page: Page, literals: readonly Literal[], line: Span): Redacted =>
+  masked(codeText(page, literals, line));
