@@ -31,11 +31,11 @@ const matching = (file: SourceFile, tokens: RegExp): readonly SuppressionFact[] 
 
 /** Comments of a JSON text; strings are stepped over. */
 export const jsonComments = (file: SourceFile): readonly SuppressionFact[] =>
-  matching(file, /"(?:[^"\\\r\n]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g);
+  matching(file, /"(?:[^"\\\r\n]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g);
 
 /** Comments of an `.env` file: at the start of a line, or behind a value and a space. Quoted values are stepped over. */
 export const envComments = (file: SourceFile): readonly SuppressionFact[] =>
-  matching(file, /(?<==[ \t]*)(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^[ \t]*|[ \t])#[^\r\n]*/gm);
+  matching(file, /(?<==[ \t]{0,80})(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^|[ \t])#[^\r\n]*/gm);
 
 /** Of the comments at these places, those that speak to this tool. */
 export const commentsAt = (file: SourceFile, places: readonly Span[]): readonly SuppressionFact[] =>
@@ -53,7 +53,7 @@ export const requestFileComments = (
   file: SourceFile,
   parts: readonly WithBody[],
 ): readonly SuppressionFact[] =>
-  matching(file, /(?<=^[ \t]*)(?:#|\/\/)[^\r\n]*/gm).filter(({ span }) =>
+  matching(file, /(?<=^[ \t]{0,200})(?:#|\/\/)[^\r\n]*/gm).filter(({ span }) =>
     parts.every(({ body }) => body === undefined || span.end <= body.start || body.end <= span.start),
   );
 

@@ -26,7 +26,7 @@ export const digestOf = (credential: string): string =>
   createHmac('sha256', KEY).update(credential).digest('hex').slice(0, 16);
 
 const USER = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@\s]*)@/i;
-const PARAMETER = /[?&#]([^=&#]+)=([^&#]*)/g;
+const PARAMETER = /[?&#]([^=&#?]+)=([^&#]*)/g;
 
 interface Range {
   readonly from: number;

@@ -103,16 +103,19 @@ const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
 const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, Slot])[] => {
   const [only] = word.parts;
   if (only?.kind !== 'text' || only.end - only.start !== only.value.length) return [];
-  return Array.from(only.value.matchAll(/([^&=]+)=([^&]*)/g), ({ index, 1: key = '', 2: value = '' }) => {
-    const at = only.start + index;
-    const from = at + key.length + 1;
-    const open = word.parts.length > 1 && index + key.length + 1 + value.length === only.value.length;
-    const said = open ? UNKNOWN : value;
-    return [
-      slot(file, at, at + key.length, key, 'plain'),
-      slot(file, from, from + value.length, said, open ? 'fixed' : 'plain'),
-    ] as const;
-  });
+  return Array.from(
+    only.value.matchAll(/(?<=^|[&=])([^&=]+)=([^&]*)/g),
+    ({ index, 1: key = '', 2: value = '' }) => {
+      const at = only.start + index;
+      const from = at + key.length + 1;
+      const open = word.parts.length > 1 && index + key.length + 1 + value.length === only.value.length;
+      const said = open ? UNKNOWN : value;
+      return [
+        slot(file, at, at + key.length, key, 'plain'),
+        slot(file, from, from + value.length, said, open ? 'fixed' : 'plain'),
+      ] as const;
+    },
+  );
 };
 
 const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Omit<SentBody, 'hasBody'> => {
