@@ -25,7 +25,9 @@ export class DigestLogins<T extends LoginHalf> {
       return [exchange];
     }
     this.waiting.add(exchange);
-    this.byKey.set(key, [...(this.byKey.get(key) ?? []), exchange]);
+    const alike = this.byKey.get(key);
+    if (alike === undefined) this.byKey.set(key, [exchange]);
+    else alike.push(exchange);
     return this.waiting.size > MOST_WAITING ? this.takeOldest() : [];
   }
 
@@ -35,21 +37,21 @@ export class DigestLogins<T extends LoginHalf> {
   }
 
   private takeLast(key: string): void {
-    const last = this.byKey.get(key)?.at(-1);
+    const last = this.byKey.get(key)?.pop();
     if (last !== undefined) this.forget(last);
   }
 
+  /** Of all that wait; of its key it is the first. */
   private takeOldest(): readonly T[] {
     const [oldest] = this.waiting;
     if (oldest === undefined) return [];
+    this.byKey.get(oldest.key)?.shift();
     this.forget(oldest);
     return [oldest];
   }
 
   private forget(exchange: T): void {
     this.waiting.delete(exchange);
-    const left = (this.byKey.get(exchange.key) ?? []).filter((other) => other !== exchange);
-    if (left.length === 0) this.byKey.delete(exchange.key);
-    else this.byKey.set(exchange.key, left);
+    if (this.byKey.get(exchange.key)?.length === 0) this.byKey.delete(exchange.key);
   }
 }
