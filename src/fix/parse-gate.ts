@@ -29,7 +29,7 @@ const yamlParses = async (before: string, after: string): Promise<boolean> => {
   const { isAlias, parseAllDocuments, visit } = await import('yaml');
   const errors = (text: string): number => {
     let count = 0;
-    for (const document of parseAllDocuments(text)) {
+    for (const document of parseAllDocuments(text, { prettyErrors: false })) {
       count += document.errors.length;
       const anchors = new Set<string>();
       visit(document, {

@@ -34,6 +34,8 @@ const BAIT: readonly (readonly [name: string, file: string, text: (size: number)
     'a.json',
     (size) => `{"url": "${BASE}"} // migrate-ignore-line\n${'/*'.repeat(size / 2)}`,
   ],
+  ['YAML with a mistake at every step', 'a.yaml', (size) => `url: ${BASE}\nx: ${'{}'.repeat(size / 2)}\n`],
+  ['YAML with a bad alias at every step', 'a.yaml', (size) => `url: ${BASE}\nx: ${'* '.repeat(size / 2)}\n`],
   ['a line of spaces', 'a.env', (size) => `URL=${BASE}\n${' '.repeat(size)}# migrate-ignore-line\n`],
 ];
 

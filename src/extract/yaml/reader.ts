@@ -21,7 +21,12 @@ export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
   return (file, text, offset = 0) => {
     if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
-    const documents = yaml.parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' });
+    const documents = yaml.parseAllDocuments(text, {
+      uniqueKeys: false,
+      logLevel: 'silent',
+      // Each of its errors would cut the text at hand into lines once more.
+      prettyErrors: false,
+    });
     const list = Array.isArray(documents) ? documents : [];
     const error = list.flatMap((document) => document.errors)[0];
     if (error !== undefined) {
