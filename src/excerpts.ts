@@ -2,6 +2,7 @@ import { factsOf } from './checks/view.ts';
 import type { Call, View } from './checks/view.ts';
 import { flatten } from './model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from './model/index.ts';
+import { headerText } from './redact/header.ts';
 import { redactText } from './redact/redact.ts';
 
 /** What stands for a value that is not shown. */
@@ -20,25 +21,10 @@ const requestLine = ({ request, located }: Call): string => {
   return `${request.method ?? HIDDEN} ${base} ${holes(template)}`;
 };
 
-/** Headers whose value is a date, a number or a word, as their standards have it; what is none may be anything. */
-const DATED: ReadonlySet<string> = new Set([
-  'date',
-  'sunset',
-  'deprecation',
-  'retry-after',
-  'content-length',
-]);
-
-const isDated = (value: string): boolean =>
-  /^(?:@?\d{1,12}|true)$/.test(value) || !Number.isNaN(Date.parse(value));
-
-const valueText = (name: string, value: string): string =>
-  DATED.has(name.toLowerCase()) && !isDated(value) ? HIDDEN : value;
-
 /** Facts of recordings hold the values that may be seen; of all other headers they hold the name. */
 const headerLines = (mark: string, { entries }: HeaderSet): readonly string[] =>
   entries.map(({ name, values }) => {
-    const shown = values?.map((value) => valueText(name.value, flatten(value))).join(', ');
+    const shown = values?.map((value) => headerText(name.value, flatten(value))).join(', ');
     return `${mark} ${name.value}: ${shown ?? HIDDEN}`;
   });
 

@@ -7,6 +7,7 @@ export type * from './facts.ts';
 export type * from './finding.ts';
 export type * from './gap.ts';
 export * from './headers.ts';
+export * from './method.ts';
 export * from './near.ts';
 export type * from './redacted.ts';
 export type * from './rule.ts';

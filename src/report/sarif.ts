@@ -90,7 +90,9 @@ const result = (finding: ReportedFinding, { inRepository, measured }: Presentati
   ...fixes(finding, inRepository(finding.file)),
 });
 
-const at = (path: string) => ({ locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] });
+/** No address where there is no name: of a root that cannot be read, say. */
+const at = (path: string) =>
+  path === '' ? {} : { locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] };
 
 const leftOut = (left: number, { findings }: Report): Redacted =>
   say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;

@@ -70,6 +70,9 @@ const CODE_LINES = [
   besides((_, value) => `const t = \`${value}\`;`, `fetch('${ADDRESS}');`),
   besides((name, value) => `fetch('${ADDRESS}', { headers: { '${name}': '${value}' } });`, ''),
   besides((name, value) => `fetch('${ADDRESS}?${name}=${encodeURIComponent(value)}');`, ''),
+  besides((_, value) => `const t = prod ? "${value}" : '';`, `fetch('${ADDRESS}');`),
+  besides((_, value) => `switch (k) { case '${value}': fetch('${ADDRESS}'); }`, ''),
+  besides((_, value) => `fetch(\`${ADDRESS}/\${sign('${value}', \`${value}\`)}\`);`, ''),
   besides((_, value) => `// ${value}`, `fetch('${ADDRESS}'); // ${planted.user}`),
   besides((_, value) => `/* ${value} */`, `fetch('${ADDRESS}'); /* ${planted.user}`.concat(' */')),
 ].join('');

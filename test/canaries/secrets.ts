@@ -41,6 +41,9 @@ export const CANARIES: readonly Canary[] = [
   canary('key header', 'header', 'X-Api-Key', 'canaryapikeyheader'),
   canary('letter case', 'header', 'x-CSRF-token', 'canarycsrf'),
   canary('address in a header', 'header', 'Referer', 'https://h.test/?t=canaryreferer', ['canaryreferer']),
+  canary('comment of a client', 'header', 'User-Agent', 'bot/1.0 (canaryagent)', ['canaryagent']),
+  canary('no date', 'answer-header', 'Date', 'canarydate'),
+  canary('no number', 'answer-header', 'Content-Length', 'canarylength'),
   canary('set-cookie', 'answer-header', 'Set-Cookie', 'sid=canarysetcookie; Path=/', ['canarysetcookie']),
   canary('location', 'answer-header', 'Location', 'https://h.test/cb?code=canarylocation', [
     'canarylocation',

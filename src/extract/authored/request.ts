@@ -1,3 +1,4 @@
+import { methodNamed } from '../../model/index.ts';
 import type { HeaderSet, Origin, Place, RequestFact, Text, Tree } from '../../model/index.ts';
 
 /** What a form says of a call; the rest of the fact follows from it. */
@@ -20,7 +21,7 @@ export const authoredRequest = ({ place, method, ...call }: AuthoredCall): Reque
   ...call,
   ...place,
   id: `${place.file}#${place.span.start}-${place.span.end}`,
-  method: method?.toUpperCase(),
+  method: methodNamed(method),
   headersAt: place,
   exchange: undefined,
   time: undefined,

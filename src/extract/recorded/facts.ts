@@ -1,4 +1,4 @@
-import { flatten } from '../../model/index.ts';
+import { flatten, methodNamed } from '../../model/index.ts';
 import type { Fact, Place, RequestFact, ResponseFact, Text, TextPart, UrlFact } from '../../model/index.ts';
 import type { JsonReader } from '../json/reader.ts';
 import type { SpelledText } from '../json/spelled.ts';
@@ -74,7 +74,7 @@ const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader):
     id,
     origin: 'recording',
     client,
-    method: method?.toUpperCase(),
+    method: methodNamed(method),
     urls: [url],
     headers: headerSetOf(headers),
     headersAt: placeOf(request.place),

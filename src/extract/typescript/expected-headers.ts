@@ -1,5 +1,5 @@
 import type { HeaderSet, Text } from '../../model/index.ts';
-import { exactValue } from '../../model/index.ts';
+import { exactValue, methodNamed } from '../../model/index.ts';
 import { urlsOf } from './addresses.ts';
 import type { ClientRow, OptionNames } from './client-row.ts';
 import type { ExpectedCall } from './expected-calls.ts';
@@ -85,7 +85,7 @@ const methodIn = (
 ): string | undefined => {
   const [val] = optionOf(options, ['method'], node) ?? [];
   const named = val?.kind === 'text' ? exactValue(val.text) : undefined;
-  return (named ?? verb)?.toUpperCase();
+  return methodNamed(named ?? verb);
 };
 
 /** Room for the options argument that the code gets: where it surely comes next. */

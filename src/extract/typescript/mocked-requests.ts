@@ -1,5 +1,5 @@
 import type { HeaderEntry, Text } from '../../model/index.ts';
-import { exactValue } from '../../model/index.ts';
+import { exactValue, methodNamed } from '../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
 import { isMock, nameOf } from './follows.ts';
 import { headersFrom } from './headers.ts';
@@ -92,7 +92,7 @@ const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
   const [method] = object?.members.some(({ name }) => name === 'method')
     ? propertyOfObject(object, 'method', call)
     : [];
-  return method?.kind === 'text' ? exactValue(method.text)?.toUpperCase() : undefined;
+  return method?.kind === 'text' ? methodNamed(exactValue(method.text)) : undefined;
 };
 
 const NO_HEADERS = { entries: [], complete: false, gap: undefined } as const;

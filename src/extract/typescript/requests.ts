@@ -1,5 +1,5 @@
 import type { RequestFact, Text } from '../../model/index.ts';
-import { exactValue } from '../../model/index.ts';
+import { exactValue, methodNamed } from '../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
 import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
@@ -54,7 +54,7 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
   }
   const only = given.find((val) => val.kind !== 'primitive');
   if (!only) return match.shape.method;
-  return only.kind === 'text' ? exactValue(textOf(only))?.toUpperCase() : undefined;
+  return only.kind === 'text' ? methodNamed(exactValue(textOf(only))) : undefined;
 };
 
 /** A client of the configuration may send more than its calls show. */
