@@ -13,18 +13,20 @@ export interface AuthoredCall {
   readonly hasBody: boolean | undefined;
   readonly setsContentType: boolean;
   readonly auth: string | undefined;
+  /** The call of a function of the script that leads to it. */
+  readonly from?: Place;
 }
 
 /** A call that people wrote down: no exchange, no time, no chain that leads to it. */
-export const authoredRequest = ({ place, method, ...call }: AuthoredCall): RequestFact => ({
+export const authoredRequest = ({ place, method, from, ...call }: AuthoredCall): RequestFact => ({
   kind: 'request',
   ...call,
   ...place,
-  id: `${place.file}#${place.span.start}-${place.span.end}`,
+  id: `${place.file}#${place.span.start}-${place.span.end}${from ? `<${from.span.start}` : ''}`,
   method: methodNamed(method),
   headersAt: place,
   exchange: undefined,
   time: undefined,
   repeated: false,
-  trail: [],
+  trail: from ? [from] : [],
 });

@@ -1,6 +1,6 @@
 import { exactWord, leadOf } from './words.ts';
 import type { Command, Word } from './words.ts';
-import { source } from './variables.ts';
+import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
 
 /** An option with its argument: a word of its own, or the rest of the word that names the option. */
@@ -59,6 +59,10 @@ const SPEAKERS: ReadonlySet<string> = new Set(
 const CONTROL: ReadonlySet<string> = new Set(
   'if then else elif while until do ! { time exec sudo'.split(' '),
 );
+
+/** The word that says what a command runs. */
+export const firstRun = ({ words }: Command): Word | undefined =>
+  words.find((word) => !CONTROL.has(exactWord(word) ?? '') && assignmentOf(word) === undefined);
 
 /** True when the words of the command are told or compared, not run or used. */
 export const isSpeech = ({ words }: Command): boolean => {

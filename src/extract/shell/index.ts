@@ -1,5 +1,16 @@
 import { flatten } from '../../model/index.ts';
-import type { EmbeddedText, Fact, PayloadFact, SourceFile, Text, Tree, UrlFact } from '../../model/index.ts';
+import type {
+  EmbeddedText,
+  Fact,
+  PayloadFact,
+  Place,
+  RequestFact,
+  SourceFile,
+  Span,
+  Text,
+  Tree,
+  UrlFact,
+} from '../../model/index.ts';
 import { toldArms } from '../authored/address.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { commentsAt } from '../comments.ts';
@@ -10,9 +21,10 @@ import { bodyOf, jsonIn, keyOf } from './body.ts';
 import type { BodyReader, SentBody } from './body.ts';
 import { curlCallOf, isSpeech } from './curl.ts';
 import type { CurlCall } from './curl.ts';
+import { runsOf } from './functions.ts';
+import type { Run } from './functions.ts';
 import { headersOf } from './headers.ts';
 import { jqReads } from './jq.ts';
-import type { SentCall } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
 import { armsOf, assignmentOf, source, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -50,35 +62,55 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
     ),
   );
 
-interface FoundCall extends SentCall {
-  readonly body: SentBody;
+/** A call of curl with one of its addresses. */
+interface Sent {
+  readonly call: CurlCall;
+  readonly run: Run;
+  readonly address: Word;
+  readonly urls: readonly Text[];
 }
 
-const callsOf = (
-  reader: BodyReader,
-  call: CurlCall,
-  interest: ExtractInput['interest'],
-): readonly FoundCall[] => {
-  const { file, text, variables } = reader;
-  const { addresses } = call;
-  return addresses.flatMap((word) => {
-    const urls = textsOf(file, word, variables);
-    if (!urls.some((url) => interest(flatten(url)))) return [];
-    const body = bodyOf(reader, call);
-    const request = authoredRequest({
-      place: { file, span: { start: call.at.start, end: word.end } },
-      origin: 'authored',
-      client: 'curl',
-      method: methodOf(call, body.hasBody, variables),
-      urls,
-      headers: headersOf(file, text, call, variables),
-      body: body.tree,
-      hasBody: body.hasBody,
-      setsContentType: optionOf(call, 'json') !== undefined,
-      auth: authOf(call),
-    });
-    return [{ command: call.command, request, body }];
+/** From `curl` to the address, or to the last word where a function gets the address. */
+const spanOf = ({ call: { at, command }, address }: Sent): Span => {
+  const own = command.words.includes(address);
+  return { start: at.start, end: own ? address.end : command.words.at(-1)!.end };
+};
+
+const placeOfCommand = (file: string, { words }: Command): Place => ({
+  file,
+  span: { start: words[0]!.start, end: words.at(-1)!.end },
+});
+
+const requestOf = ({ file, text, variables }: BodyReader, sent: Sent, body: SentBody): RequestFact =>
+  authoredRequest({
+    place: { file, span: spanOf(sent) },
+    ...(sent.run.from && { from: placeOfCommand(file, sent.run.from) }),
+    origin: 'authored',
+    client: 'curl',
+    method: methodOf(sent.call, body.hasBody, variables),
+    urls: sent.urls,
+    headers: headersOf(file, text, sent.call, variables),
+    body: body.tree,
+    hasBody: body.hasBody,
+    setsContentType: optionOf(sent.call, 'json') !== undefined,
+    auth: authOf(sent.call),
   });
+
+const sentBy = (file: string, run: Run): readonly Sent[] => {
+  const call = curlCallOf(run.command, run.variables);
+  return (call?.addresses ?? []).map((address) => ({
+    call: call!,
+    run,
+    address,
+    urls: textsOf(file, address, run.variables),
+  }));
+};
+
+/** Calls to the API, and calls to elsewhere by the same words of a function, which have their headers from there too. */
+const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
+  const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));
+  const shared = new Set(all.filter(isOurs).map(({ run }) => run.command));
+  return all.filter((sent) => isOurs(sent) || (sent.run.from !== undefined && shared.has(sent.run.command)));
 };
 
 /** The addresses that the words of a script write, each once. */
@@ -125,9 +157,16 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     host: input.host,
     read,
   };
-  const calls = commands
-    .flatMap((command) => curlCallOf(command, variables) ?? [])
-    .flatMap((call) => callsOf(reader, call, input.interest));
+  const runs = runsOf(commands, file.text, variables);
+  const found = relevant(
+    runs.flatMap((run) => sentBy(file.path, run)),
+    input.interest,
+  );
+  const calls = found.map((one) => {
+    const own: BodyReader = { ...reader, variables: one.run.variables };
+    const body = bodyOf(own, one.call);
+    return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body), body };
+  });
   const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [keyOf(body)] : [])));
   const others = jsonIn(reader).filter(({ tree }) => !sent.has(keyOf(tree)));
   const listed = lists.flatMap(({ words }) => words);
@@ -142,7 +181,14 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...others.map(({ tree }) => payloadOf(tree)),
       ...commentsAt(file, comments),
     ],
-    embedded: [...calls.map(({ body }) => body), ...others].flatMap(({ embedded }) => embedded),
+    // A body that a function writes is met once for each of its calls.
+    embedded: [
+      ...new Map(
+        [...calls.map(({ body }) => body), ...others]
+          .flatMap(({ embedded }) => embedded)
+          .map((embedded) => [embedded.path, embedded]),
+      ).values(),
+    ],
   };
 };
 

@@ -9,6 +9,9 @@ export const textPart = (start: number, end: number, value: string, quote: Quote
   quote,
 });
 
+/** `${@}` is all arguments, `${@:2}` those from the second on. */
+const restName = (name: string): string => (/^[@*]/.test(name) ? name.slice(1).replace(':', '@') : name);
+
 /** `${name}`, `${name[@]}` or `${name:-text}` as matched, with the offset of its closing brace. */
 export const bracedVariable = (
   [whole, name = '', all, operator, fallback]: RegExpExecArray,
@@ -18,8 +21,8 @@ export const bracedVariable = (
   const text = operator === undefined || fallback === undefined || fallback === '' ? undefined : fallback;
   return {
     kind: 'variable',
-    name: whole.startsWith('${#') || whole.startsWith('${!') ? '' : name,
-    all: all !== undefined,
+    name: whole.startsWith('${#') || whole.startsWith('${!') ? '' : restName(name),
+    all: all !== undefined || /^[@*]/.test(name),
     fallback: text === undefined ? undefined : textPart(end - text.length, end, text, quote),
   };
 };

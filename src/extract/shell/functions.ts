@@ -1,0 +1,136 @@
+import { firstRun } from './curl.ts';
+import { assignmentsIn, assignmentOf } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { exactWord } from './words.ts';
+import type { Command, Word } from './words.ts';
+
+/** A command as it runs: inside functions under the arguments of the calls that lead to it. */
+export interface Run {
+  readonly command: Command;
+  readonly variables: Variables;
+  /** The call from outside of every function; `undefined` for what stands there itself. */
+  readonly from: Command | undefined;
+}
+
+interface ShellFunction {
+  readonly name: string;
+  /** Index of the first command of the body, and of the one behind it. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Functions that call functions are followed this far. */
+const DEEPEST = 4;
+/** So many commands are told apart. */
+const MOST_RUNS = 5000;
+
+const OPENS = /[ \t]*\([ \t]*\)\s*\{/y;
+
+const opensAt = (text: string, at: number): boolean => {
+  OPENS.lastIndex = at;
+  return OPENS.test(text);
+};
+
+/** The name that a command defines a function by: `name() {`, `function name {`. */
+const definedName = ({ words }: Command, text: string): string | undefined => {
+  const [first, second, third] = words.map((word) => exactWord(word));
+  if (first === 'function')
+    return third === '{' || (words[1] && opensAt(text, words[1].end)) ? second : undefined;
+  return words.length === 1 && opensAt(text, words[0]!.end) ? first : undefined;
+};
+
+/** Index of the command behind the bracket that closes the one opened before `from`. */
+const endOf = (commands: readonly Command[], from: number): number => {
+  let depth = 1;
+  for (let at = from; at < commands.length; at++) {
+    const lead = exactWord(commands[at]!.words[0]!);
+    if (lead === '{' && at > from) depth++;
+    if (lead === '}' && --depth === 0) return at;
+  }
+  return commands.length;
+};
+
+const functionsIn = (commands: readonly Command[], text: string): readonly ShellFunction[] => {
+  const found: ShellFunction[] = [];
+  for (const [index, command] of commands.entries()) {
+    const name = definedName(command, text);
+    if (name === undefined) continue;
+    const first = exactWord(command.words[2] ?? command.words[0]!) === '{' ? index : index + 1;
+    found.push({ name, first, end: endOf(commands, first) });
+  }
+  return found;
+};
+
+/** An argument under the arguments of the function that gives it on; what is only a part of it cannot be seen then. */
+const givenOn = (word: Word, { values, lists }: Variables): readonly Word[] => {
+  const [only] = word.parts;
+  if (only?.kind === 'variable' && word.parts.length === 1)
+    return (only.all ? lists.get(only.name) : /^\d/.test(only.name) && values.get(only.name)) || [word];
+  const parts = word.parts.map((part) =>
+    part.kind === 'variable' && /^\d*$/.test(part.name) ? ({ kind: 'hole', commands: [] } as const) : part,
+  );
+  return [{ ...word, parts }];
+};
+
+/** How many arguments are dropped before a command of a body. */
+const shiftsBefore = (body: readonly Command[], command: Command): number =>
+  body
+    .slice(0, body.indexOf(command))
+    .map(({ words }) => words.map(exactWord))
+    .reduce((count, [name, times]) => count + (name === 'shift' ? Number(times ?? 1) || 1 : 0), 0);
+
+/** The variables inside a call: `$1`, `$@` and what the body assigns, before what the script does elsewhere. */
+const inside = (
+  { values, lists }: Variables,
+  body: readonly Command[],
+  given: readonly Word[],
+  shifts: number,
+): Variables => {
+  const own = new Map<string, Word[]>();
+  for (const word of body.flatMap(assignmentsIn)) {
+    const assigned = assignmentOf(word);
+    if (assigned && values.has(assigned.name))
+      own.set(assigned.name, [...(own.get(assigned.name) ?? []), assigned.value]);
+  }
+  const numbered = given.map((word, index) => [`${index + 1}`, [word]] as const);
+  const rests = given.map((_, index) => [`@${index + 1}`, given.slice(index)] as const);
+  return {
+    values: new Map<string, readonly Word[]>([...values, ...own, ...numbered]),
+    lists: new Map<string, readonly Word[]>([...lists, ...rests, ['', given.slice(shifts)]]),
+  };
+};
+
+/** Every command of a script as it runs: those of functions once for each call of them, if there is one. */
+export const runsOf = (commands: readonly Command[], text: string, variables: Variables): readonly Run[] => {
+  const functions = functionsIn(commands, text);
+  const plain = commands.map((command) => ({ command, variables, from: undefined }));
+  if (functions.length === 0) return plain;
+  const byName = new Map(functions.map((fn) => [fn.name, fn]));
+  const called = new Set<ShellFunction>();
+  const runs: Run[] = [];
+  const add = (run: Run, above: readonly ShellFunction[]): void => {
+    const start = firstRun(run.command);
+    const fn = start === undefined ? undefined : byName.get(exactWord(start) ?? '');
+    if (!fn || above.includes(fn) || above.length === DEEPEST || runs.length > MOST_RUNS) {
+      runs.push(run);
+      return;
+    }
+    called.add(fn);
+    const { words } = run.command;
+    const given = words.slice(words.indexOf(start!) + 1).flatMap((word) => givenOn(word, run.variables));
+    const body = commands.slice(fn.first, fn.end);
+    for (const command of body) {
+      const within = inside(run.variables, body, given, shiftsBefore(body, command));
+      add({ command, variables: within, from: run.from ?? run.command }, [...above, fn]);
+    }
+  };
+  const isInside = (index: number): boolean =>
+    functions.some(({ first, end }) => first <= index && index < end);
+  const outside = plain.filter((_, index) => !isInside(index));
+  for (const run of outside) add(run, []);
+  const uncalled = functions.filter((fn) => !called.has(fn));
+  return [
+    ...runs,
+    ...plain.filter((_, index) => uncalled.some(({ first, end }) => first <= index && index < end)),
+  ];
+};
