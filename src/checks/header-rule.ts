@@ -8,6 +8,8 @@ export interface HeaderOptions {
   readonly expected?: string;
   /** The message for requests that go to the versioned API already. */
   readonly halfDone?: string;
+  /** What the message adds where it cannot be seen what the requests are made by. */
+  readonly presumed?: string;
 }
 
 /** A rule about a header that every call needs. */

@@ -7,6 +7,9 @@ export const fill = (template: string, data: Finding['data']): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
+/** The line of an offset, from 1, for words that name a place. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
 const LEAST = ['info', 'warning', 'error'] as const;
 
 /** The milder of two severities. */

@@ -2,7 +2,7 @@ import type { Edit, Finding, Fix, Origin, Place, Rule, SlotRange } from '../mode
 import type { Area } from '../identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
-import { fill, findingAt, milder } from './message.ts';
+import { fill, findingAt, lineAt, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
 import { expectationsOn, followed, followedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
@@ -21,6 +21,8 @@ interface Options {
   readonly halfDone?: string;
   /** Messages for bases that are given to a package which calls the API by itself. */
   readonly givenTo?: Readonly<Record<string, string>>;
+  /** What to add for an address that is given to a call which cannot be looked into. */
+  readonly unseen?: string;
   /** What to add for an address in a test that no request of the code is seen to go to. */
   readonly unfollowed?: string;
 }
@@ -75,6 +77,18 @@ const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edi
   return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
 };
 
+/** A call that gets the address and cannot be looked into. */
+interface UnseenCall extends Place {
+  readonly callee: string;
+}
+
+const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
+  ...calls.flatMap(({ request }) =>
+    request.presumed === true ? [{ ...request, callee: request.client }] : [],
+  ),
+  ...links.flatMap(({ url }) => (url.unseen === true ? [{ ...url, callee: url.callee ?? 'a call' }] : [])),
+];
+
 /** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
 const fixOf = (
   place: VersionPlace,
@@ -89,7 +103,7 @@ const fixOf = (
   if (moved === undefined) return undefined;
   const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
   const alone = legacy && requests.length === 0;
-  const unseen = legacy && place.links.some(({ url }) => url.unseen === true);
+  const unseen = legacy && unseenCalls(place).length > 0;
   const edits = legacy ? [...moved, ...headersBeside(place, context)] : moved;
   return { title, safety: contested || alone || unseen ? 'unsafe' : 'safe', edits, group: undefined };
 };
@@ -131,6 +145,16 @@ const unfollowedFor = (
 ): readonly string[] =>
   requests.length === 0 && isOfTest(place) && unfollowed !== undefined ? [unfollowed] : [];
 
+/** Names the calls of which nobody can say that they send the header. */
+const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckContext): readonly string[] => {
+  const where = ({ callee, file, span }: UnseenCall): string =>
+    `${callee}() (${file}:${lineAt(text(file) ?? '', span.start)})`;
+  const [first, ...others] = new Set(unseenCalls(place).map(where));
+  if (unseen === undefined || first === undefined || place.located[0]!.address.area !== 'legacy') return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [fill(unseen, { calls: `${first}${more}` })];
+};
+
 const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
   const data = dataOf(place);
   const origin = originOf(place, context);
@@ -146,7 +170,11 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): D
     anchor: anchorOf(place),
     severity: generated ? milder('info', rule.severity) : rule.severity,
     message: fill(
-      [messageOf(rule, place, generated), ...unfollowedFor(place, rule.options, requests)].join(' '),
+      [
+        messageOf(rule, place, generated),
+        ...unfollowedFor(place, rule.options, requests),
+        ...(mayEdit ? unseenFor(place, rule.options, context) : []),
+      ].join(' '),
       data,
     ),
     operation: agreedOperation(telling),

@@ -50,6 +50,8 @@ const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const sendsBody = ({ request }: Call): boolean =>
   request.hasBody === true &&
+  // What is not known may well set it by itself.
+  request.presumed !== true &&
   !request.setsContentType &&
   request.method !== undefined &&
   BODY_METHODS.has(request.method);

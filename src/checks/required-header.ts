@@ -96,7 +96,10 @@ const sharersOf = (need: Need, view: View): Sharers => {
   return index;
 };
 
+const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
+
 const safetyOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Safety => {
+  if (jobs.some(isPresumed)) return 'unsafe';
   const oneValue = new Set(jobs.map(({ value }) => value)).size === 1;
   const index = sharersOf(need, view);
   const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
@@ -145,9 +148,12 @@ const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext):
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
   const message = isHalfDone(jobs) ? (rule.options.halfDone ?? rule.message) : rule.message;
+  const presumed = jobs.every(isPresumed);
+  const isBare = presumed && jobs.every(({ lack }) => lack.kind === 'absent');
   const finding = findingAt(rule, placeOf(jobs[0]!), {
     data,
-    message: fill(message, data),
+    message: fill(isBare ? `${message} ${rule.options.presumed ?? ''}` : message, data),
+    certainty: presumed ? 'likely' : 'certain',
     anchor: anchorOf(jobs, need.header),
     operation: agreedOperation(jobs.flatMap(({ call }) => call.located)),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,

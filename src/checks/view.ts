@@ -148,6 +148,10 @@ const callOf = (request: RequestFact, project: string, locator: Locator): Call =
   return { request, located, foreign: located.length < request.urls.length };
 };
 
+/** What only looks like a request is one where it surely goes to the administration API. */
+const isCall = ({ request, located }: Call): boolean =>
+  request.presumed !== true || located.some(isAdministration);
+
 const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): Expectation => ({
   fact,
   located: fact.urls.flatMap((text) => locator.locate(text, fact.method, project) ?? []),
@@ -198,7 +202,7 @@ export const viewOf = (
   for (const url of urls) locator.learn(url.text, projectOf(url.file));
   for (const { urls: texts, file } of requests)
     for (const text of texts) locator.learn(text, projectOf(file));
-  const calls = requests.map((request) => callOf(request, projectOf(request.file), locator));
+  const calls = requests.map((request) => callOf(request, projectOf(request.file), locator)).filter(isCall);
   const links = urls.flatMap((url) => linkOf(url, projectOf(url.file), locator));
   const found = [...calls.flatMap(({ located }) => located), ...links.map(({ located }) => located)];
   const texts = [...requests.flatMap((request) => request.urls), ...urls.map(({ text }) => text)];

@@ -49,6 +49,8 @@ export interface UrlFact extends Place {
   readonly givenTo?: string;
   /** True where it is given to a call that cannot be looked into: a request may be built on it that is not seen. */
   readonly unseen?: boolean;
+  /** What that call is of, by the names in the source. */
+  readonly callee?: string;
 }
 
 /** One call of an API, as far as it can be seen. `span` is the sending call. */
@@ -93,6 +95,8 @@ export interface RequestFact extends Place {
   readonly repeated: boolean;
   /** The function that the call stands in, when what it gets is not kept beyond one call of it. */
   readonly within?: Place;
+  /** True where what is called is not seen, and is only taken for a client by the looks of the call. */
+  readonly presumed?: boolean;
   /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
 }

@@ -140,7 +140,8 @@ const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =
       if (what.kind === 'unknown')
         return { ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined };
       const { operation, path } = what;
-      return { ...place, roots: select(body, path), certainty: 'certain', operation };
+      const certainty = call.request.presumed === true ? 'likely' : 'certain';
+      return { ...place, roots: select(body, path), certainty, operation };
     });
   });
 

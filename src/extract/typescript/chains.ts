@@ -27,8 +27,15 @@ const variableOf = (call: ts.CallExpression): ts.Identifier | undefined => {
 };
 
 /** Calls on the variable that holds the request: `const req = https.request(…); req.write(…); req.end(…)`. */
-export const callsOnVariable = (call: ts.CallExpression): readonly LaterCall[] => {
-  const variable = variableOf(call);
+export const callsOnVariable = (call: ts.CallExpression): readonly LaterCall[] => callsOn(variableOf(call));
+
+/** Calls on the variable that a call is made on: `xhr.open(…); xhr.setRequestHeader(…); xhr.send()`. */
+export const callsOnReceiver = ({ expression: callee }: ts.CallExpression): readonly LaterCall[] => {
+  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+  return receiver && ts.isIdentifier(receiver) ? callsOn(receiver) : [];
+};
+
+const callsOn = (variable: ts.Identifier | undefined): readonly LaterCall[] => {
   const scope =
     variable &&
     ts.findAncestor(variable as ts.Node, (node) => ts.isFunctionLike(node) || ts.isSourceFile(node));

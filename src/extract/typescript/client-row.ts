@@ -28,6 +28,10 @@ export interface ClientRow {
   readonly chained: boolean;
   /** True when headers can be set on the returned request (`req.setHeader`), and the body is written to it. */
   readonly writable: boolean;
+  /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
+  readonly opened?: boolean;
+  /** True for what is only taken for a client, by what its calls look like. */
+  readonly presumed?: boolean;
   /** Set for a client that the configuration names; `calls` then says how its callees are written. */
   readonly configured?: ConfiguredRow;
 }
@@ -77,6 +81,7 @@ export interface OptionNames {
   readonly host: readonly string[];
   readonly path: readonly string[];
   readonly method: readonly string[];
+  /** None: the options themselves are the headers. */
   readonly headers: readonly string[];
   readonly body: readonly string[];
   /** Members whose value is sent as JSON with a Content-Type of the client's own. */

@@ -97,3 +97,24 @@ export const gapInChain = (call: ts.CallExpression): Gap => {
     list: false,
   };
 };
+
+/** Room for `x.setRequestHeader('name', 'value');` behind the statement `x.open(…);`. */
+export const gapBehindOpening = (call: ts.CallExpression): Gap | undefined => {
+  const { expression: callee, parent } = call;
+  if (!ts.isExpressionStatement(parent) || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const file = call.getSourceFile();
+  const line = file.text.slice(0, parent.getStart()).split('\n').at(-1)!;
+  const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
+  const end = file.text[parent.getEnd() - 1] === ';' ? ';' : '';
+  const quote = quoteStyle(call);
+  return {
+    file: file.fileName,
+    at: parent.getEnd(),
+    before: `${line.trim() === '' ? `${eol}${line}` : ' '}${callee.expression.getText()}.setRequestHeader(`,
+    after: `)${end}`,
+    separator: ', ',
+    key: quote,
+    value: quote,
+    list: false,
+  };
+};

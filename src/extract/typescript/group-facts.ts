@@ -1,4 +1,4 @@
-import type { Fact, FailedFile, RequestFact, Trace } from '../../model/index.ts';
+import type { Fact, FailedFile, Place, RequestFact, Trace } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './call-graph.ts';
 import { tracesAt } from './call-traces.ts';
@@ -10,6 +10,7 @@ import { expectationFacts } from './expectations.ts';
 import { Handovers } from './handovers.ts';
 import { headerTests } from './header-tests.ts';
 import { givenFacts } from './libraries.ts';
+import { mediaTypesIn } from './media-types.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import type { Module } from './module.ts';
 import { Program } from './program.ts';
@@ -41,6 +42,8 @@ export interface Search {
 
 export interface GroupFacts {
   readonly facts: readonly Fact[];
+  /** Vendor media types that the files write. */
+  readonly mediaTypes: readonly Place[];
   /** Requests that go elsewhere and may have their headers from where those of the API have them. */
   readonly strangers: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
@@ -106,7 +109,8 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
   const requests = sends.flatMap(({ ours }) => ours);
   const strangers = sends.flatMap((send) => send.strangers);
   const ids = requests.map(({ id }) => id);
-  const seen = new Set(requests.map(({ file, span }) => `${file}:${span.start}`));
+  const known = requests.filter(({ presumed }) => presumed !== true);
+  const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
   const facts: readonly Fact[] = [
     ...requests,
     ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
@@ -121,19 +125,20 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
     ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
-  return { facts, strangers, traces };
+  return { facts, mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)), strangers, traces };
 };
 
 /** The facts of one group of files; its trees can go once it returns. */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   const tooDeep = parseAll(program, texts, search.candidates);
-  const { facts, strangers, traces } = factsIn(program, search);
+  const found = factsIn(program, search);
+  const { facts } = found;
   // Of a file that is no candidate it matters only where something is found in it.
   const telling = new Set(facts.map(({ file }) => file));
   const failed = program
     .loaded()
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
-  return { facts, strangers, traces, failed: [...tooDeep, ...failed] };
+  return { ...found, failed: [...tooDeep, ...failed] };
 };

@@ -7,6 +7,7 @@ import { generatedFacts } from './generated.ts';
 import type { Search } from './group-facts.ts';
 import { groupsOf } from './groups.ts';
 import { factsOfGroups } from './kept-groups.ts';
+import { withHiddenHeaders } from './media-types.ts';
 import { callersOf, importersOf, importsOf } from './neighbours.ts';
 import { headerPlaces } from './sends.ts';
 import { withUses } from './name-uses.ts';
@@ -136,7 +137,9 @@ export const extractSources = (
   const groups = factsOfGroups(parts, search, input.recall);
   const found = groups.flatMap((group) => group.facts);
   const strangers = groups.flatMap((group) => group.strangers);
-  const facts = inOrder([...found, ...sharing(found, strangers)], texts.keys());
+  const ordered = inOrder([...found, ...sharing(found, strangers)], texts.keys());
+  const mediaTypes = groups.flatMap((group) => group.mediaTypes);
+  const facts = withHiddenHeaders(ordered, mediaTypes, (file) => around.projectOf(file));
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),

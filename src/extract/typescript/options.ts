@@ -63,13 +63,14 @@ export const headersOption = (
   { options: names }: ClientRow,
   node: ts.Node,
 ): readonly Val[] => {
+  if (names.headers.length === 0) return [options];
   const given = names.headers.find((name) => options.members.some((member) => member.name === name));
   return propertyOfObject(options, given ?? names.headers[0]!, node);
 };
 
 /** True when one of the members may hold headers. */
 export const hasHeaders = (options: ObjectVal | undefined, { options: names }: ClientRow): boolean =>
-  options?.members.some(({ name }) => names.headers.includes(name)) ?? false;
+  names.headers.length === 0 || (options?.members.some(({ name }) => names.headers.includes(name)) ?? false);
 
 /** Sorts the arguments of a call by the client's table. */
 export const readArguments = (

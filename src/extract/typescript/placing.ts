@@ -1,7 +1,7 @@
 import type { Gap, HeaderSet, Place } from '../../model/index.ts';
 import { contains, entriesOf } from '../../model/index.ts';
 import type { Context } from './contexts.ts';
-import { gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
+import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from './gaps.ts';
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from './parse.ts';
@@ -33,13 +33,15 @@ export const roomFor = (
 ): { gap: Gap | undefined; literal: ts.Node | undefined } => {
   const { args, match, call, instance } = sending;
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
-  const passedOn = chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
+  const isPresumed = match.row.presumed === true;
+  const passedOn = !isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
   const wrapper = passedOn ? roomInWrapper(sending) : undefined;
   if (wrapper) return wrapper;
   if (own.gap) return { gap: own.gap, literal: own.literal };
   const list = match.row.listValues;
   const [name] = match.row.options.headers;
   const options = args.options?.object;
+  if (match.row.opened) return { gap: gapBehindOpening(call), literal: call };
   if (match.row.chained) return { gap: gapInChain(call), literal: call };
   if (
     options?.literal &&
@@ -48,9 +50,12 @@ export const roomFor = (
     !hasHeaders(options, match.row)
   )
     return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
-  const around = args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
+  const around =
+    !isPresumed && args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
+  // Whether what is not known takes options, nobody can say.
   const nothing =
+    !isPresumed &&
     !args.options &&
     args.missing !== undefined &&
     !call.arguments.some((argument) => ts.isSpreadElement(argument));

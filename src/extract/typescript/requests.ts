@@ -2,7 +2,7 @@ import type { RequestFact, Text } from '../../model/index.ts';
 import { exactValue, methodNamed } from '../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
-import { callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
+import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from './clients.ts';
 import { configuredClient } from './configured-clients.ts';
 import { authOf } from './circumstances.ts';
@@ -12,8 +12,10 @@ import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADER
 import { instanceOf } from './instances.ts';
 import { headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from './parse.ts';
+import { mayHook, presumedClient } from './presumed.ts';
 import { placeOf, slotOfExpression, slotOfName } from './slots.ts';
 import { textOf } from './texts.ts';
+import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
 import type { Ctx, Env, ExternalVal } from './values.ts';
 
@@ -36,8 +38,11 @@ const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): rea
 export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
   clientsAt(ctx, call, env)[0];
 
-const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] =>
-  row.chained ? chainedCalls(call) : row.writable ? callsOnVariable(call) : [];
+const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] => {
+  if (row.chained || row.presumed) return chainedCalls(call);
+  if (row.opened) return callsOnReceiver(call);
+  return row.writable ? callsOnVariable(call) : [];
+};
 
 /** The options that count: the call's own argument when it can be seen. */
 const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
@@ -60,7 +65,10 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
 /** A client of the configuration may send more than its calls show. */
 const callHeaders = (sending: Sending): HeaderSource => {
   const shown = shownHeaders(sending);
-  return sending.match.row.configured?.addsHeaders ? { ...shown, complete: false } : shown;
+  const { configured, presumed } = sending.match.row;
+  const options = sending.args.options?.object;
+  const hooked = presumed === true && options !== undefined && mayHook(options);
+  return configured?.addsHeaders || hooked ? { ...shown, complete: false } : shown;
 };
 
 const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
@@ -78,7 +86,7 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   );
 };
 
-const SET_HEADER = new Set(['set', 'setHeader', 'header']);
+const SET_HEADER = new Set(['set', 'setHeader', 'header', 'headers', 'setRequestHeader']);
 
 /** Headers set by later calls: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
 const laterHeaders = ({ ctx, env, later, match }: Sending): HeaderSource => {
@@ -135,7 +143,10 @@ const sendingsAt = (
   call: ts.CallExpression,
   env: Env | undefined,
 ): readonly Omit<Sending, 'later'>[] => {
-  const sendings = clientsAt(ctx, call, env).map(({ match, external }) => ({
+  const known = clientsAt(ctx, call, env);
+  const presumed = known.length === 0 ? presumedClient(ctx, call, env) : undefined;
+  const clients = presumed ? [{ match: presumed, external: undefined }] : known;
+  const sendings = clients.map(({ match, external }) => ({
     ctx,
     call,
     env,
@@ -147,7 +158,7 @@ const sendingsAt = (
   return based.length > 0 ? based : sendings.slice(0, 1);
 };
 
-/** The requests a call sends under one context; none when the callee is no known client. */
+/** The requests a call sends under one context; none when the callee is no client, nor looks like one. */
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context): readonly RequestFact[] =>
   sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
@@ -165,7 +176,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     kind: 'request',
     id: requestId(call, chain),
     origin: 'authored',
-    client: match.row.name,
+    client: match.row.presumed ? calleeName(call) : match.row.name,
     method: methodOf(sending),
     urls,
     headers,
@@ -176,6 +187,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     hasBody: body.hasBody,
     setsContentType: body.setsContentType,
     ...(body.jsonText ? { jsonText: true } : {}),
+    ...(match.row.presumed && { presumed: true as const }),
     auth: authOf(sending, headers),
     exchange: undefined,
     time: undefined,

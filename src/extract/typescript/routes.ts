@@ -1,12 +1,9 @@
 import { clientAt } from './requests.ts';
 import { ts } from './parse.ts';
+import { mayServe } from './serving.ts';
 import type { Ctx } from './values.ts';
 
 const REGISTERS = /^(?:get|post|put|patch|delete|head|options|all|use|route|on|any|register|add)$/i;
-/** What stands beside a path in a table of routes. */
-const SERVES =
-  /^(?:handler|handle|handlers|component|element|loader|controller|render|action|lazy|children)$/;
-
 const isPath = (node: ts.Node): boolean => {
   const text = ts.isTemplateExpression(node) ? node.head.text : ts.isStringLiteralLike(node) ? node.text : '';
   return text.startsWith('/');
@@ -38,6 +35,6 @@ export const isRoute = (ctx: Ctx, node: ts.Node): boolean => {
   return (
     ts.isPropertyAssignment(parent) &&
     ts.isObjectLiteralExpression(parent.parent) &&
-    parent.parent.properties.some(({ name }) => name !== undefined && SERVES.test(name.getText()))
+    parent.parent.properties.some(({ name }) => name !== undefined && mayServe(name.getText()))
   );
 };

@@ -6,6 +6,7 @@ import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
+import { isWorthAsking, mayBePresumed } from './presumed.ts';
 import { repetitionOf } from './repetition.ts';
 import { clientAt, requestsAt } from './requests.ts';
 import { declarationOf } from './scope.ts';
@@ -13,7 +14,11 @@ import { declarationOf } from './scope.ts';
 const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
   const callee = call.expression;
   if (ts.isPropertyAccessExpression(callee))
-    return clients.sendingNames.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword;
+    return (
+      clients.sendingNames.has(callee.name.text) ||
+      callee.expression.kind === ts.SyntaxKind.ThisKeyword ||
+      mayBePresumed(call)
+    );
   return (
     !ts.isElementAccessExpression(callee) &&
     callee.kind !== ts.SyntaxKind.ImportKeyword &&
@@ -70,6 +75,29 @@ const borrowsHeaders = ({ file, span, headers: { gap, entries } }: RequestFact):
   );
 };
 
+const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
+  urls.some((url) => interest(flatten(url)));
+
+/** What a call sends that is taken for a request by its looks: only where its address is seen to be one of the API. */
+const presumedOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): Sends => {
+  if (!mayBePresumed(call)) return NOTHING;
+  const { answer, touched } = ctx.ask(() => requestsAt(ctx, call, { env: undefined, chain: [] }));
+  const isOurs = answer.some((request) => goesToApi(request, interest));
+  if (!isOurs && (touched.size === 0 || !isWorthAsking(call))) return NOTHING;
+  const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
+  const ours = contexts.flatMap(({ answer: requests, chain }) =>
+    requests
+      .filter((request) => goesToApi(request, interest))
+      .map((request) => ({ ...request, ...repetitionOf(call, chain, graph) })),
+  );
+  return { ours, strangers: [] };
+};
+
 /** The requests of one sending call, one per way to reach it. */
 const requestsOf = (
   ctx: Evaluator,
@@ -82,10 +110,14 @@ const requestsOf = (
     touched.size > 0 &&
     ts.isPropertyAccessExpression(call.expression) &&
     ctx.clients.sendingNames.has(call.expression.name.text);
-  if (!client && !injected) return NOTHING;
+  if (!client && !injected) return presumedOf(ctx, graph, call, interest);
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
-  const requests = contexts.flatMap(({ answer, chain }) => answer.map((request) => ({ request, chain })));
-  const isOurs = requests.some(({ request }) => request.urls.some((url) => interest(flatten(url))));
+  const requests = contexts.flatMap(({ answer, chain }) =>
+    answer
+      .filter((request) => request.presumed !== true || goesToApi(request, interest))
+      .map((request) => ({ request, chain })),
+  );
+  const isOurs = requests.some(({ request }) => goesToApi(request, interest));
   if (!isOurs) return { ours: [], strangers: requests.map(({ request }) => request).filter(borrowsHeaders) };
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
   return { ours, strangers: [] };

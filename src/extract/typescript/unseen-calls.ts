@@ -4,40 +4,14 @@ import type { ExtractInput } from '../extractor.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
 import { contextsOf } from './contexts.ts';
 import type { Evaluator } from './evaluator.ts';
-import { followsCode, rootOf } from './follows.ts';
+import { followsCode } from './follows.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { isRoute } from './routes.ts';
-import { declarationOf } from './scope.ts';
 import { placeOf } from './slots.ts';
+import { calleeName, isUnseen } from './unseen-callee.ts';
 import type { Env, TextVal, Val } from './values.ts';
-
-/** What the language and its hosts offer: it sends nothing. */
-const BUILT_IN =
-  /^(Object|Array|JSON|String|Number|Boolean|Symbol|Promise|Reflect|Proxy|Map|Set|WeakMap|WeakSet|URL|URLSearchParams|RegExp|Date|Math|Buffer|TextEncoder|Blob|FormData|Headers|Response|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|process|console|module|exports|require|import|btoa|atob)$/;
-/** Packages that compare, print and take texts apart. */
-const PURE_MODULES =
-  /^(?:node:)?(path|url|util|querystring|assert|os|crypto|events|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
-const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
-
-const isUnknown = ({ clients }: Evaluator, val: Val): boolean =>
-  val.kind === 'unknown' ||
-  (val.kind === 'external' &&
-    val.module !== '' &&
-    !PURE_MODULES.test(val.module) &&
-    clients.rowsOf(val.module).length === 0);
-
-/** True for a call of something that cannot be looked into, and may send what it is given. */
-const isUnseen = (ctx: Evaluator, { expression: callee }: Caller): boolean => {
-  if (callee.kind === ts.SyntaxKind.SuperKeyword || callee.kind === ts.SyntaxKind.ImportKeyword) return false;
-  const root = rootOf(callee);
-  if (TESTS.test(root.getText())) return false;
-  if (ts.isIdentifier(root) && BUILT_IN.test(root.text) && !declarationOf(root.text, root)) return false;
-  const subject = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
-  const vals = ctx.evaluate(subject, undefined);
-  return vals.length > 0 && vals.every((val) => isUnknown(ctx, val));
-};
 
 /** An argument that is a literal without holes says by itself what it is, and is looked at where it is written. */
 const mayHoldAddress = (argument: ts.Expression): boolean =>
@@ -103,6 +77,7 @@ export const unseenFacts = (
           text,
           use: 'value' as const,
           unseen: true,
+          callee: calleeName(call),
           ...placeOf(argument),
         })),
       );

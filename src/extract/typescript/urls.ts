@@ -58,7 +58,8 @@ export const urlFacts = (
   return found;
 };
 
-const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
+/** What is written of a literal; a zero character stands for each hole. */
+export const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
   ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('\0')
     : node.text;
