@@ -147,6 +147,8 @@ export interface ReadStep {
   readonly slot: Slot | undefined;
   /** True when the step is written `?.`. */
   readonly optional: boolean;
+  /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project. */
+  readonly declared?: Place | 'unseen';
 }
 
 /** A property path taken from an answer. `span` covers the last step's name. */

@@ -1,4 +1,4 @@
-import type { DeclarationFact, Fix, Place } from '../../model/index.ts';
+import type { DeclarationFact, Fix, Place, Tree } from '../../model/index.ts';
 import type { Selected } from '../../ruleset/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { findingAt, fill } from '../message.ts';
@@ -141,6 +141,40 @@ const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Fou
   );
 };
 
+/** The members of a declared tree, at any depth. */
+const membersIn = (tree: Tree, pointer = ''): readonly Selected[] => {
+  if (tree.kind === 'list') return tree.items.flatMap((item, at) => membersIn(item, `${pointer}/${at}`));
+  if (tree.kind !== 'object') return [];
+  return tree.members.flatMap((member) => {
+    const own = `${pointer}/${member.key.value}`;
+    return [{ pointer: own, tree: member.value, member, parent: tree }, ...membersIn(member.value, own)];
+  });
+};
+
+/** A type of which only reads tell that answers are taken for it: the members that these reads go by. */
+const readIn = (
+  fact: DeclarationFact,
+  { options }: PropertyRule,
+  declared: ReadonlySet<string>,
+): readonly Found[] =>
+  membersIn(fact.tree)
+    .filter(({ member }) => member !== undefined && declared.has(keyOf(member.key)))
+    .flatMap((selected) => {
+      const property = options.properties.find(
+        (one) => one.only !== 'request' && nameOf(one) === selected.member!.key.value,
+      );
+      return property === undefined ? [] : [{ ...selected, property, fact }];
+    });
+
+const onePerMember = (all: readonly Found[]): readonly Found[] =>
+  [
+    ...new Map(
+      all
+        .toReversed()
+        .map((found) => [`${keyOf(found.member?.key ?? found.tree)} ${found.property.path}`, found]),
+    ).values(),
+  ].toReversed();
+
 /**
  * What types and validators of the resource still declare, in projects that call the API. A type is renamed safely when
  * each other place that names the property is changed by one of `changes` as well.
@@ -150,9 +184,59 @@ export const declaredDrafts = (
   context: CheckContext,
   changes: readonly Draft[],
 ): readonly Draft[] => {
-  const found = factsOf(context.facts, 'declaration')
-    .filter(({ origin, file }) => origin !== 'generated' && context.view.callsApi(file))
-    .flatMap((fact) => foundIn(fact, rule));
   const drafts = new Map(changes.map((draft) => [keyOf(draft.finding), draft]));
+  const declared = new Set(
+    [...declarationsOfReads(context)].flatMap(([read, at]) =>
+      at !== 'unseen' && drafts.has(read) ? [keyOf(at)] : [],
+    ),
+  );
+  const facts = factsOf(context.facts, 'declaration').filter(
+    ({ origin, file }) => origin !== 'generated' && context.view.callsApi(file),
+  );
+  const found = onePerMember([
+    ...facts.flatMap((fact) => foundIn(fact, rule)),
+    ...facts.flatMap((fact) => readIn(fact, rule, declared)),
+  ]);
   return found.map((one) => draftOf(rule, one, found, drafts, context));
+};
+
+/** Reads by their places, with where a type declares what they read. */
+const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Place | 'unseen'> =>
+  new Map(
+    factsOf(facts, 'read').flatMap(({ path }) =>
+      path.flatMap(({ slot, declared }) => (slot && declared ? [[keyOf(slot), declared] as const] : [])),
+    ),
+  );
+
+const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
+  const where = at === 'unseen' ? 'outside of this project' : `in ${at.file}`;
+  const { finding } = draft;
+  return {
+    ...draft,
+    finding: {
+      ...finding,
+      message: `${finding.message} Its type, declared ${where}, does not change with it: a type checker complains.`,
+      fix: finding.fix && { ...finding.fix, safety: 'unsafe' },
+    },
+  };
+};
+
+/** The drafts, without safe edits of reads whose declared type stays as it is: they would not compile. */
+export const withoutBrokenTypes = (
+  changes: readonly Draft[],
+  declared: readonly Draft[],
+  context: CheckContext,
+): readonly Draft[] => {
+  const types = declarationsOfReads(context);
+  const renamed = new Set(
+    declared.filter(({ finding }) => finding.fix?.safety === 'safe').map(({ finding }) => keyOf(finding)),
+  );
+  const breaks = ({ finding: { fix, ...at } }: Draft): Place | 'unseen' | undefined => {
+    const type = fix?.safety === 'safe' ? types.get(keyOf(at)) : undefined;
+    return type === undefined || (type !== 'unseen' && renamed.has(keyOf(type))) ? undefined : type;
+  };
+  return changes.map((draft) => {
+    const type = breaks(draft);
+    return type === undefined ? draft : heldBack(draft, type);
+  });
 };

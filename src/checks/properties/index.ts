@@ -1,11 +1,12 @@
-import type { Check } from '../check.ts';
+import type { Check, CheckContext, Draft } from '../check.ts';
 import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
-import { declaredDrafts } from './declared.ts';
+import { declaredDrafts, withoutBrokenTypes } from './declared.ts';
 import { erasOf, stepsOf } from './options.ts';
 import type { Options } from './options.ts';
 import { readDrafts } from './reads.ts';
 import { sentDrafts } from './sent.ts';
+import type { PropertyRule } from './sent.ts';
 
 const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[] =>
   [
@@ -18,6 +19,16 @@ const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[
   ]
     .flatMap(stepsOf)
     .filter((name) => name !== '*');
+
+const safeOnes = (drafts: readonly Draft[]): number =>
+  drafts.filter(({ finding }) => finding.fix?.safety === 'safe').length;
+
+/** The drafts and those of types: each safe only together with the others that it needs. */
+const withTypes = (rule: PropertyRule, context: CheckContext, drafts: readonly Draft[]): readonly Draft[] => {
+  const declared = declaredDrafts(rule, context, drafts);
+  const held = withoutBrokenTypes(drafts, declared, context);
+  return safeOnes(held) === safeOnes(drafts) ? [...held, ...declared] : withTypes(rule, context, held);
+};
 
 /** A property that a resource version took away or renamed: sent, answered, read or declared. */
 export const changedProperty: Check<Options> = {
@@ -32,7 +43,7 @@ export const changedProperty: Check<Options> = {
     return erasOf(rule.options, context.settings.target).flatMap((options) => {
       const own = { ...rule, options };
       const drafts = [sentDrafts, answeredDrafts, readDrafts].flatMap((draw) => draw(own, context));
-      return [...drafts, ...declaredDrafts(own, context, drafts)];
+      return withTypes(own, context, drafts);
     });
   },
 };

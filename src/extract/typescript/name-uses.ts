@@ -1,7 +1,6 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../model/index.ts';
 import { nodesOf } from './nodes.ts';
 import { parseSource, ts } from './parse.ts';
-import { directoryOf, joinPath } from './resolve.ts';
 import { slotOfName } from './slots.ts';
 import type { Surroundings } from './surroundings.ts';
 import { walk } from './walk.ts';
@@ -49,13 +48,6 @@ const usesIn = (
   });
 };
 
-const hasTypes = (around: Surroundings, path: string): boolean => {
-  for (let folder = directoryOf(path); ; folder = directoryOf(folder)) {
-    if (around.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
-    if (folder === '') return false;
-  }
-};
-
 const usesOf = (around: Surroundings, names: ReadonlySet<string>): Uses | undefined => {
   const pattern = new RegExp([...names].map(patternOf).join('|'));
   const paths = around.host.search(pattern).filter((path) => CODE.test(path));
@@ -76,7 +68,7 @@ export const withUses = (
 ): readonly Fact[] => {
   const declared = facts.filter(
     (fact): fact is DeclarationFact =>
-      fact.kind === 'declaration' && fact.isType && hasTypes(around, fact.file),
+      fact.kind === 'declaration' && fact.isType && around.hasTypes(fact.file),
   );
   const wanted = new Set(declared.flatMap(({ tree }) => keysIn(tree)).filter((name) => names.has(name)));
   if (wanted.size === 0) return facts;

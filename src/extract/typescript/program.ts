@@ -43,6 +43,11 @@ export class Program {
     return this.#surroundings.projectOf(path);
   }
 
+  /** True for a file that a type checker looks at. */
+  hasTypes(path: string): boolean {
+    return /\.[cm]?tsx?$/.test(path) && this.#surroundings.hasTypes(path);
+  }
+
   /** Paths of the discovered files. */
   files(): readonly string[] {
     return this.#surroundings.host.files();

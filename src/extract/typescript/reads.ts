@@ -10,15 +10,28 @@ import { requestId } from './requests.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './parse.ts';
 import { placeOf, slotOfName } from './slots.ts';
+import { WrittenTypes } from './written-types.ts';
 import type { AnswerStep, AnswerVal, Ctx, Env, Val } from './values.ts';
 
 type Form = ReadFact['form'];
 
-const stepOf = ({ name, node, optional }: AnswerStep): ReadStep => ({
-  name,
-  slot: name === '*' || !node ? undefined : slotOfName(node),
-  optional,
-});
+/** Where a type declares what a step takes, in files that a type checker looks at. */
+const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
+  const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
+  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
+  const member = new WrittenTypes(ctx).memberAt(node);
+  return member === undefined || member === 'unseen' ? member : placeOf(member.name);
+};
+
+const stepOf = ({ name, node, optional }: AnswerStep, search: ReadSearch): ReadStep => {
+  const declared = node && declaredAt(node, search);
+  return {
+    name,
+    slot: name === '*' || !node ? undefined : slotOfName(node),
+    optional,
+    ...(declared !== undefined && { declared }),
+  };
+};
 
 const isWritten = (node: ts.Node): boolean =>
   ts.isBinaryExpression(node.parent) &&
@@ -157,7 +170,7 @@ const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string
     ? answersOfCallers(site, search)
     : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
   return answers.flatMap((answer) => {
-    const path = answer.path.map(stepOf);
+    const path = answer.path.map((step) => stepOf(step, search));
     const bothShapes = handlesBoth(site.node, successors);
     const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
     const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));

@@ -7,6 +7,7 @@ import { treeOfExpression } from './trees.ts';
 import { VALIDATORS, validatorTree } from './validators.ts';
 import type { Ctx } from './values.ts';
 import { some, walk } from './walk.ts';
+import { WrittenTypes } from './written-types.ts';
 
 const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
   some(root, (node) => {
@@ -43,12 +44,36 @@ const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
     : undefined;
 };
 
-const declaredMember = (member: ts.TypeElement | ts.ClassElement): Member[] => {
+/** Types in types are followed this far. */
+const DEEPEST = 5;
+
+interface Stated {
+  readonly types: WrittenTypes;
+  /** Properties whose types are followed where they are written elsewhere. */
+  readonly names: ReadonlySet<string>;
+  /** The types around it: one that states itself is not followed again. */
+  readonly above: readonly ts.Node[];
+}
+
+const shapeIn = (
+  { name, type }: ts.PropertySignature | ts.PropertyDeclaration,
+  { types, names, above }: Stated,
+): ts.Node | undefined => {
+  const followed = ts.isIdentifier(name) && names.has(name.text) && type && types.shapeOf(type);
+  const shape = literalIn(type) ?? (followed || undefined);
+  return shape && above.length < DEEPEST && !above.includes(shape) ? shape : undefined;
+};
+
+const isList = (type: ts.TypeNode): boolean =>
+  ts.isArrayTypeNode(type) ||
+  (ts.isTypeReferenceNode(type) && /^(?:Readonly)?Array$/.test(type.typeName.getText()));
+
+const declaredMember = (member: ts.TypeElement | ts.ClassElement, stated: Stated): Member[] => {
   if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return [];
-  const inner = literalIn(member.type);
-  const list = member.type && ts.isArrayTypeNode(member.type);
+  const inner = shapeIn(member, stated);
+  const list = member.type && isList(member.type);
   const value: Tree = inner
-    ? typeTree(inner)
+    ? typeTree(inner, stated)
     : { kind: 'opaque', ...placeOf(member.type ?? member), pure: true };
   const wrapped: Tree =
     list && inner ? { kind: 'list', ...placeOf(member.type), items: [value], complete: true } : value;
@@ -63,10 +88,12 @@ const declaredMember = (member: ts.TypeElement | ts.ClassElement): Member[] => {
   ];
 };
 
-const typeTree = (node: ts.Node): Tree => ({
+const typeTree = (node: ts.Node, stated: Stated): Tree => ({
   kind: 'object',
   ...placeOf(node),
-  members: (membersOf(node) ?? []).flatMap(declaredMember),
+  members: (membersOf(node) ?? []).flatMap((member) =>
+    declaredMember(member, { ...stated, above: [...stated.above, node] }),
+  ),
   complete: true,
   gap: undefined,
 });
@@ -98,14 +125,14 @@ const isInsideLiteral = (node: ts.Node): boolean => {
 };
 
 /** Types that declare a property of interest. */
-const declarationOf = (node: ts.Node): DeclarationFact => {
+const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): DeclarationFact => {
   const named = ts.isTypeLiteralNode(node) ? node.parent : node;
   const name = 'name' in named && named.name ? (named.name as ts.Node).getText() : undefined;
   return {
     kind: 'declaration',
     origin: 'authored',
     name,
-    tree: typeTree(node),
+    tree: typeTree(node, { types: new WrittenTypes(ctx), names, above: [] }),
     used: false,
     isType: true,
     ...placeOf(node),
@@ -124,7 +151,7 @@ export const shapeFacts = (
   const found: (DeclarationFact | PayloadFact)[] = [];
   const visit = (node: ts.Node): boolean | void => {
     if (declares(node, names)) {
-      found.push(declarationOf(node));
+      found.push(declarationOf(ctx, node, names));
       if (!ts.isClassLike(node)) return false;
     }
     if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
