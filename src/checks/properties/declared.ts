@@ -5,6 +5,7 @@ import { findingAt, fill } from '../message.ts';
 import { factsOf } from '../view.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
+import { declarationsOfReads } from './held-reads.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
 import { recognised, selectUnder } from './resource.ts';
@@ -198,45 +199,4 @@ export const declaredDrafts = (
     ...facts.flatMap((fact) => readIn(fact, rule, declared)),
   ]);
   return found.map((one) => draftOf(rule, one, found, drafts, context));
-};
-
-/** Reads by their places, with where a type declares what they read. */
-const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Place | 'unseen'> =>
-  new Map(
-    factsOf(facts, 'read').flatMap(({ path }) =>
-      path.flatMap(({ slot, declared }) => (slot && declared ? [[keyOf(slot), declared] as const] : [])),
-    ),
-  );
-
-const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
-  const where = at === 'unseen' ? 'outside of this project' : `in ${at.file}`;
-  const { finding } = draft;
-  return {
-    ...draft,
-    finding: {
-      ...finding,
-      message: `${finding.message} Its type, declared ${where}, does not change with it: a type checker complains.`,
-      fix: finding.fix && { ...finding.fix, safety: 'unsafe' },
-    },
-  };
-};
-
-/** The drafts, without safe edits of reads whose declared type stays as it is: they would not compile. */
-export const withoutBrokenTypes = (
-  changes: readonly Draft[],
-  declared: readonly Draft[],
-  context: CheckContext,
-): readonly Draft[] => {
-  const types = declarationsOfReads(context);
-  const renamed = new Set(
-    declared.filter(({ finding }) => finding.fix?.safety === 'safe').map(({ finding }) => keyOf(finding)),
-  );
-  const breaks = ({ finding: { fix, ...at } }: Draft): Place | 'unseen' | undefined => {
-    const type = fix?.safety === 'safe' ? types.get(keyOf(at)) : undefined;
-    return type === undefined || (type !== 'unseen' && renamed.has(keyOf(type))) ? undefined : type;
-  };
-  return changes.map((draft) => {
-    const type = breaks(draft);
-    return type === undefined ? draft : heldBack(draft, type);
-  });
 };

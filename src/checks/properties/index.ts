@@ -1,7 +1,8 @@
 import type { Check, CheckContext, Draft } from '../check.ts';
 import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
-import { declaredDrafts, withoutBrokenTypes } from './declared.ts';
+import { declaredDrafts } from './declared.ts';
+import { withoutBrokenTypes } from './held-reads.ts';
 import { erasOf, stepsOf } from './options.ts';
 import type { Options } from './options.ts';
 import { readDrafts } from './reads.ts';

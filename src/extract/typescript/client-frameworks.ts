@@ -1,24 +1,11 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { BROWSER_CLIENTS } from './client-browsers.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
 const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
 const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseURL'], body: ['data'] };
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
-
-const PARSED: AnswerShape = { parsed: true, properties: {}, methods: {} };
-const JQUERY_OPTIONS: OptionNames = {
-  ...NO_OPTIONS,
-  url: ['url'],
-  method: ['method', 'type'],
-  body: ['data'],
-};
-const JQUERY_CALLS: Readonly<Record<string, CallShape>> = {
-  ajax: REQUEST,
-  get: { args: ['url'], method: 'GET' },
-  getJSON: { args: ['url'], method: 'GET' },
-  post: { args: ['url', 'body'], method: 'POST' },
-};
 
 /** Clients that frameworks and platforms bring along, and clients with a base in their constructor. */
 export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
@@ -103,50 +90,6 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
-    name: 'jquery',
-    modules: ['jquery'],
-    calls: JQUERY_CALLS,
-    options: JQUERY_OPTIONS,
-    answer: PARSED,
-    callback: ['body'],
-  },
-  {
-    ...ROW,
-    name: '$',
-    modules: [''],
-    calls: Object.fromEntries(
-      ['$', 'jQuery'].flatMap((root) =>
-        Object.entries(JQUERY_CALLS).map(([path, shape]) => [`${root}.${path}`, shape]),
-      ),
-    ),
-    options: JQUERY_OPTIONS,
-    answer: PARSED,
-    callback: ['body'],
-  },
-  {
-    ...ROW,
-    name: 'http2',
-    modules: ['http2'],
-    instances: [{ path: 'connect', base: 0 }],
-    onlyInstances: true,
-    calls: { request: { args: ['options'], method: 'GET' } },
-    // Its headers, method and path stand in one object.
-    options: { ...NO_OPTIONS, base: [':authority'], path: [':path'], method: [':method'], headers: [] },
-    answer: { properties: {}, methods: {} },
-    writable: true,
-  },
-  {
-    ...ROW,
-    name: 'XMLHttpRequest',
-    modules: ['', 'xmlhttprequest', 'xhr2'],
-    instances: [{ path: 'XMLHttpRequest' }],
-    onlyInstances: true,
-    calls: { open: { args: ['method', 'url'], method: 'GET' } },
-    answer: { properties: {}, methods: {} },
-    opened: true,
-  },
-  {
-    ...ROW,
     name: 'phin',
     modules: ['phin'],
     instances: [{ path: 'defaults', defaults: 0 }],
@@ -171,4 +114,5 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     },
     objectBodyIsJson: true,
   },
+  ...BROWSER_CLIENTS,
 ];

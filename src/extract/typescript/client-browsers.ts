@@ -1,0 +1,65 @@
+import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { NO_OPTIONS, ROW } from './client-shapes.ts';
+
+const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
+const PARSED: AnswerShape = { parsed: true, properties: {}, methods: {} };
+const JQUERY_OPTIONS: OptionNames = {
+  ...NO_OPTIONS,
+  url: ['url'],
+  method: ['method', 'type'],
+  body: ['data'],
+};
+const JQUERY_CALLS: Readonly<Record<string, CallShape>> = {
+  ajax: REQUEST,
+  get: { args: ['url'], method: 'GET' },
+  getJSON: { args: ['url'], method: 'GET' },
+  post: { args: ['url', 'body'], method: 'POST' },
+};
+
+/** Clients of browsers, and those that show each step of HTTP. */
+export const BROWSER_CLIENTS: readonly ClientRow[] = [
+  {
+    ...ROW,
+    name: 'jquery',
+    modules: ['jquery'],
+    calls: JQUERY_CALLS,
+    options: JQUERY_OPTIONS,
+    answer: PARSED,
+    callback: ['body'],
+  },
+  {
+    ...ROW,
+    name: '$',
+    modules: [''],
+    calls: Object.fromEntries(
+      ['$', 'jQuery'].flatMap((root) =>
+        Object.entries(JQUERY_CALLS).map(([path, shape]) => [`${root}.${path}`, shape]),
+      ),
+    ),
+    options: JQUERY_OPTIONS,
+    answer: PARSED,
+    callback: ['body'],
+  },
+  {
+    ...ROW,
+    name: 'http2',
+    modules: ['http2'],
+    instances: [{ path: 'connect', base: 0 }],
+    onlyInstances: true,
+    calls: { request: { args: ['options'], method: 'GET' } },
+    // Its headers, method and path stand in one object.
+    options: { ...NO_OPTIONS, base: [':authority'], path: [':path'], method: [':method'], headers: [] },
+    answer: { properties: {}, methods: {} },
+    writable: true,
+  },
+  {
+    ...ROW,
+    name: 'XMLHttpRequest',
+    modules: ['', 'xmlhttprequest', 'xhr2'],
+    instances: [{ path: 'XMLHttpRequest' }],
+    onlyInstances: true,
+    calls: { open: { args: ['method', 'url'], method: 'GET' } },
+    answer: { properties: {}, methods: {} },
+    opened: true,
+  },
+];
