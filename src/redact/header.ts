@@ -4,8 +4,15 @@ import { MASK } from './redact.ts';
 const DATE =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}, )?\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d (?:GMT|UTC|[+-]\d{4})$|^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/;
 const NUMBER = /^\d{1,12}$/;
-const MEDIA =
-  /^(?:application|text|multipart|image|audio|video|font|\*)\/[\w.+*-]{1,80}(?:\s?;\s?(?:q=[01](?:\.\d{1,3})?|charset="?[\w-]{1,20}"?))*$/;
+const SUBTYPE =
+  'json|xml|html|plain|csv|css|javascript|octet-stream|x-www-form-urlencoded|form-data|event-stream|gzip|x-gzip|zip|pdf|png|' +
+  'jpeg|gif|svg|x-ndjson|ndjson|yaml|problem|hal|vnd(?:\\.[a-z-]{1,20}){1,3}(?:\\.\\d{4}-\\d\\d-\\d\\d)?|\\*';
+/** Media types that are in use; any other may be a word of whoever sent it. */
+const MEDIA = new RegExp(
+  `^(?:application|text|multipart|image|\\*)/(?:${SUBTYPE})(?:\\+(?:json|xml|csv|gzip|yaml))?` +
+    '(?:\\s?;\\s?(?:q=[01](?:\\.\\d{1,3})?|charset="?utf-?8"?))*$',
+  'i',
+);
 const CODING =
   /^(?:gzip|x-gzip|deflate|br|zstd|identity|compress|chunked|\*)(?:\s?;\s?q=[01](?:\.\d{1,3})?)?$/;
 const HOST = /^(?:localhost|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z0-9-]{1,63})(?::\d{1,5})?$/;

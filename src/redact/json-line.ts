@@ -1,5 +1,5 @@
 import { literalText } from './literal.ts';
-import { MASK, redactText } from './redact.ts';
+import { MASK, redactText, SECRET_NAME } from './redact.ts';
 
 const PART =
   /("(?:\\.|[^"\\])*"?)(\s{0,40}:)?|\$\w+|\$\{\w+\}|•••|\b(?:true|false|null)\b|-?\b\d{1,5}(?:\.\d{1,3})?\b|[\s{}[\],:]+|[^\s{}[\],:"]+/g;
@@ -10,12 +10,23 @@ const keyText = (key: string): string => (/^[\w$.-]{1,40}$/.test(key) ? redactTe
 const stringText = (value: string, trusted: ReadonlySet<string>): string =>
   /^\$(?:\w+|\{\w+\})$/.test(value) ? value : literalText(value, trusted);
 
-/** A piece of JSON, whole or not: names of members, numbers that count something, variables; all else is masked. */
-export const jsonText = (text: string, trusted: ReadonlySet<string>): string =>
-  text.replace(PART, (part, quoted: string | undefined, colon: string | undefined) => {
-    if (quoted === undefined) return KEPT.test(part) && !/^\$\W/.test(part) ? part : MASK;
+const isDigits = (part: string): boolean => /^-?\d{3}/.test(part);
+
+/**
+ * A piece of JSON, whole or not: names of members, numbers that count something, variables; all else is masked, and so is
+ * what is given to a name that secrets have.
+ */
+export const jsonText = (text: string, trusted: ReadonlySet<string>): string => {
+  let secret = false;
+  return text.replace(PART, (part, quoted: string | undefined, colon: string | undefined) => {
+    if (quoted === undefined) {
+      if (part.includes(',')) secret = false;
+      return KEPT.test(part) && !/^\$\W/.test(part) && !(secret && isDigits(part)) ? part : MASK;
+    }
     const closed = quoted.length > 1 && quoted.endsWith('"');
     const value = quoted.slice(1, closed ? -1 : undefined);
-    const shown = colon === undefined ? stringText(value, trusted) : keyText(value);
-    return `"${shown}${closed ? '"' : ''}${colon ?? ''}`;
+    if (colon !== undefined) secret = SECRET_NAME.test(value);
+    const given = secret && !value.startsWith('$') ? MASK : stringText(value, trusted);
+    return `"${colon === undefined ? given : keyText(value)}${closed ? '"' : ''}${colon ?? ''}`;
   });
+};

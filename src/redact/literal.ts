@@ -11,7 +11,7 @@ const SAFE_WORDS = new Set(
 
 /** A media type, with its parameters. */
 export const MEDIA_TYPE =
-  /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset|q|boundary)=[\w.-]*)?$/;
+  /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset=[A-Za-z]{1,8}(?:-\d{1,5}){0,2}|q=[\d.]{1,5}))?$/;
 const HOLES = /^(?:\$\{[\w.]+\})+$/;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;

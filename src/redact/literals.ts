@@ -94,7 +94,8 @@ export class CodeLexer {
   #space(code: number): void {
     // A statement may end with its line.
     if (code === 10 && this.#ended) this.#secret = false;
-    this.#at++;
+    do this.#at++;
+    while (this.#text.charCodeAt(this.#at) === 32);
   }
 
   #number(): void {

@@ -34,6 +34,8 @@ describe('headerText', () => {
     ['host', 'hunter', '•••'],
     ['host', 'me:hunter@a.com', '•••'],
     ['content-type', 'multipart/form-data; boundary=hunter', '•••'],
+    ['content-type', 'application/hunter2', '•••'],
+    ['content-type', 'application/json; charset=hunter', '•••'],
     ['accept', 'application/json, hunter', 'application/json, •••'],
     ['deprecation', 'hunter', '•••'],
     ['allow', 'GET, HUNTER', 'GET, •••'],
