@@ -12,7 +12,7 @@ export interface VendorType {
   readonly suffix: string | undefined;
 }
 
-const VENDOR = /(?:[\w\0-]+\/)?vnd\.([\w\0-]*)(?:\.([^+;,\s]*))?(?:\+([^;,\s]*))?[^;,\s]*/gi;
+const VENDOR = /(?:(?<![\w\0-])[\w\0-]+\/)?vnd\.([\w\0-]*)(?:\.([^+;,\s]*))?(?:\+([^;,\s]*))?[^;,\s]*/gi;
 
 /** The vendor media types of a header value. */
 export const vendorTypes = (value: string): readonly VendorType[] =>

@@ -6,6 +6,8 @@ const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';
 /** Texts that make a pattern or a walk start over at every character or comment, of about `size` characters. */
 const BAIT: readonly (readonly [name: string, file: string, text: (size: number) => string])[] = [
   ['a body without a sign', 'a.sh', (size) => `curl ${BASE}/groups -d '${'a.'.repeat(size / 2)}'\n`],
+  ['a form without a sign', 'a.http', (size) => `POST ${BASE}/groups\n\n${'a.'.repeat(size / 2)}\n`],
+  ['a header that names no type', 'b.http', (size) => `GET ${BASE}/groups\nAccept: ${'a'.repeat(size)}\n`],
   ['an address of question marks', 'a.sh', (size) => `curl '${BASE}/groups/${'?'.repeat(size)}'\n`],
   [
     'an address of question marks in a recording',

@@ -99,7 +99,7 @@ interface SentBody {
 
 const formOf = (slot: Slot): Tree | undefined => {
   const pairs = Array.from(
-    slot.value.matchAll(/([^&=\s]+)=([^&\r\n]*)/g),
+    slot.value.matchAll(/(?<=^|[&=\s])([^&=\s]+)=([^&\r\n]*)/g),
     ({ index, 1: key = '', 2: value = '' }) => {
       const at = slot.span.start + index;
       const from = at + key.length + 1;
