@@ -9,8 +9,8 @@ import type { Validators } from './validate.ts';
 
 /** Sizes, regions and providers as the service spells them: `M30`, `US_EAST_1`. */
 const ENUMERATED = /^[A-Z][A-Z0-9_]{0,30}$/;
-/** An expression that is made of names alone. */
-const NAMES = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
+/** An expression that is made of names alone, in a template too. */
+const NAMES = /^(?:"?\$\{)?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\}"?)?$/;
 
 /** True for a piece of a text that is put together elsewhere: all its members stand where the whole does. */
 const standsForWhole = (shape: Shape, root: Shape): boolean =>
