@@ -5,10 +5,11 @@ import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
 import type { Job } from '../main.ts';
 import { UsageError } from '../model/index.ts';
+import type { FailedFile } from '../model/index.ts';
 import { choice, optionsFrom, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
 import { loadSteps } from '../payload/mapping.ts';
-import { rendered, word } from '../redact/gate.ts';
+import { rendered, say, word } from '../redact/gate.ts';
 import { headOf } from '../report/head.ts';
 import { verdictJson, verdictSummary, verdictText } from '../report/verdicts.ts';
 import type { VerifyReport } from '../report/verdicts.ts';
@@ -24,6 +25,7 @@ import { routeOfCall } from '../verify/seed.ts';
 import { stageFor } from '../verify/stage.ts';
 import { verify as verifyPairs } from '../verify/verify.ts';
 import type { Pair, Verdict } from '../verify/verify.ts';
+import { tellUnread } from './unread.ts';
 
 type AnyCall = ReplayCall | UnseenCall;
 
@@ -125,21 +127,29 @@ const reportOf = async (verdicts: readonly Verdict[], job: Job): Promise<VerifyR
   };
 };
 
-const replayable = async (job: Job): Promise<readonly Pair[]> => {
+interface Replayable {
+  readonly pairs: readonly Pair[];
+  readonly failed: readonly FailedFile[];
+}
+
+const replayable = async (job: Job): Promise<Replayable> => {
   const { api } = job.ruleset;
   const found = await job.project.scan(new Map());
   const calls = callsIn(found.facts, found.view, api);
-  if (calls.length === 0)
+  const { failed } = found;
+  if (calls.length === 0 && failed.length === 0)
     throw new UsageError(
       `no call of the API was found in ${job.options.paths.join(', ')}: name a recording or collection (HAR, Postman, .http, nock, curl scripts).`,
     );
+  if (calls.length === 0) return { pairs: [], failed };
   const { left } = await fixProject(job);
-  return pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(job));
+  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(job)), failed };
 };
 
 /**
  * `migrate verify <recordings..>`: every call as it is, and as our fixes leave it, against the reference service in this
- * process. Exit 1 when a migrated call is refused. Nothing is sent over any network.
+ * process. Exit 1 when a migrated call is refused, 2 when a file could not be read to its end: what it does not show was
+ * not verified. Nothing is sent over any network.
  */
 export const verify = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = choice(text(flags, 'format') ?? 'pretty', 'format', ['pretty', 'json']);
@@ -150,9 +160,16 @@ export const verify = async (flags: RawFlags, terminal: Terminal): Promise<numbe
     { ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true, keepsRecordings: true },
     terminal,
   );
-  const report = await reportOf(verdictsOf(await replayable(job), job), job);
+  const { pairs, failed } = await replayable(job);
+  const report = await reportOf(verdictsOf(pairs, job), job);
   terminal.out(rendered(format === 'json' ? verdictJson : verdictText, report));
   terminal.err(rendered(verdictSummary, report));
+  tellUnread(failed, terminal);
+  if (failed.length > 0) {
+    const files = word(failed.length === 1 ? 'file' : 'files');
+    terminal.err(say`migrate: exit 2: ${failed.length} ${files} could not be read to the end.\n`);
+    return 2;
+  }
   if (report.summary.refused === 0) return 0;
   terminal.err(word('migrate: exit 1: a migrated call is refused.\n'));
   return 1;

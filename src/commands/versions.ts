@@ -4,12 +4,10 @@ import type { Terminal } from '../io/terminal.ts';
 import { openJob } from '../main.ts';
 import { choice, flag, optionsFrom, text } from '../options.ts';
 import type { RawFlags } from '../options.ts';
-import { rendered, say, word } from '../redact/gate.ts';
-import { redactPath } from '../redact/names.ts';
-import { redactText } from '../redact/redact.ts';
-import { printed } from '../report/style.ts';
+import { rendered, word } from '../redact/gate.ts';
 import { reportedVersions } from '../report/versions.ts';
 import type { ReportedVersions } from '../report/versions.ts';
+import { tellUnread } from './unread.ts';
 
 type Render = (report: ReportedVersions) => string;
 
@@ -38,8 +36,7 @@ export const versions = async (flags: RawFlags, terminal: Terminal): Promise<num
   const { view, failed } = await project.scan(new Map());
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;
-  for (const { file, message } of failed)
-    terminal.err(say`${printed(redactPath(file))}: ${printed(redactText(message))}\n`);
+  tellUnread(failed, terminal);
   if (uses.length === 0)
     terminal.err(word('No call of the administration API was found whose operation can be told.\n'));
   const report = reportedVersions({ target, today, asOf: ruleset.api.asOf, uses }, toolVersion());

@@ -275,3 +275,30 @@ describe('what cannot be replayed', () => {
     expect([code, text]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+describe('a recording that breaks off', () => {
+  const whole = har({ method: 'GET', url: V1 }, { method: 'GET', url: `${V1}/shop` });
+  const reason = 'migrate: exit 2: 1 file could not be read to the end.';
+
+  it('is named with the place, and what stands before it is verified', async () => {
+    const cut = whole.slice(0, whole.lastIndexOf('"response"'));
+    const { code, text } = await verify({ 'a.har': cut });
+    expect(code).toBe(2);
+    expect(text).toContain('✓ #0');
+    expect(text).toMatch(/a\.har: line 1, column \d+: the recording breaks off/);
+    expect(text.trimEnd().endsWith(reason)).toBe(true);
+  });
+
+  it('is named where no call stands before it', async () => {
+    const { code, text } = await verify({ 'a.har': whole.slice(0, whole.indexOf('"headers"')) });
+    expect(code).toBe(2);
+    expect(text).toContain('the recording breaks off');
+    expect(text).not.toContain('no call of the API was found');
+    expect(text.trimEnd().endsWith(reason)).toBe(true);
+  });
+
+  it('leaves the report on standard output whole', async () => {
+    const cut = whole.slice(0, whole.lastIndexOf('"response"'));
+    expect((await reportOf({ 'a.har': cut })).calls[0]?.state).toBe('accepted');
+  });
+});
