@@ -126,7 +126,11 @@ describe('generate', () => {
 
   it.each([
     [{ options: { properties: ['$.a[*].b'] } }, 'accepted'],
-    [{ options: { propertys: [] } }, 'rule "demo", options: misses the key "properties".'],
+    [{ options: {} }, 'rule "demo", options: misses the key "properties".'],
+    [
+      { options: { propertys: [] } },
+      'rule "demo", options: unknown key "propertys". Did you mean "properties"?',
+    ],
     [
       { options: { properties: [], sinse: '' } },
       'rule "demo", options: unknown key "sinse". Did you mean "since"?',

@@ -64,19 +64,49 @@ const CONTROL: ReadonlySet<string> = new Set(
 export const firstRun = ({ words }: Command): Word | undefined =>
   words.find((word) => !CONTROL.has(exactWord(word) ?? '') && assignmentOf(word) === undefined);
 
+/** The words of a command from its name on. */
+export const ownWords = (command: Command): readonly Word[] => {
+  const first = firstRun(command);
+  return first === undefined ? [] : command.words.slice(command.words.indexOf(first));
+};
+
+/** The name of what a command runs, where it is known. */
+export const nameOfCommand = (command: Command): string | undefined => {
+  const first = firstRun(command);
+  return first && exactWord(first);
+};
+
 /** True when the words of the command are told or compared, not run or used. */
 export const isSpeech = ({ words }: Command): boolean => {
   const first = words.find((word) => !CONTROL.has(exactWord(word) ?? ''));
   return first !== undefined && SPEAKERS.has(exactWord(first) ?? '');
 };
 
-/** The words of the command, lists that the script assigns in place of their names. */
-const expanded = ({ words }: Command, { lists }: Variables): readonly Word[] =>
-  words.flatMap((word) => {
+/** `$CURL` where a variable holds the command and its first options: its words. Quotes in a value are characters. */
+const commandIn = (word: Word, variables: Variables): readonly Word[] => {
+  const [part, more] = source(word, variables).parts;
+  const [first] = word.parts;
+  if (first?.kind !== 'variable' || part?.kind !== 'text' || more) return [word];
+  if (!/^(?:\S*\/)?curl(?: [^'"\\]*)?$/.test(part.value) || part.end - part.start !== part.value.length)
+    return [word];
+  return Array.from(part.value.matchAll(/\S+/g), ({ index, 0: value }) => {
+    const start = part.start + index;
+    const end = start + value.length;
+    return { start, end, parts: [{ ...part, start, end, value }] };
+  });
+};
+
+/** The words of the command as it runs: lists that the script assigns in place of their names. */
+const expanded = (command: Command, variables: Variables): readonly Word[] => {
+  const { lists } = variables;
+  const runs = firstRun(command);
+  return command.words.flatMap((word) => {
+    if (word === runs) return commandIn(word, variables);
     const [only] = word.parts;
     const named = word.parts.length === 1 && only?.kind === 'variable' && (only.all || lists.has(only.name));
     return (named ? lists.get(only.name) : undefined) ?? [word];
   });
+};
 
 /** State: the words still to be read and what they say so far. */
 class Reader {
@@ -102,21 +132,11 @@ class Reader {
     }
   }
 
-  /** A word that is one whatever its variables hold. */
-  private isQuoted({ parts, start, end }: Word): boolean {
-    const [only] = parts;
-    if (only?.kind === 'variable' && only.all) return false;
-    return (
-      parts.length > 1 ||
-      only?.kind === 'text' ||
-      (only?.kind === 'variable' && this.spans(start, end, only.name))
-    );
-  }
-
-  /** `"$name"` and `"${name}"` are longer than `$name` and `${name}`, which may be no word at all, or many. */
-  private spans(start: number, end: number, name: string): boolean {
-    const length = end - start - name.length;
-    return length !== 1 && length !== 3 ? true : this.variables.values.get(name)?.length === 1;
+  /** A word that is one whatever its variables hold; without quotes one may be no word at all, or many. */
+  private isQuoted({ parts }: Word): boolean {
+    const [only, more] = parts;
+    if (only?.kind !== 'variable' || more) return only?.kind === 'text' || more !== undefined;
+    return !only.all && (only.quote === 'double' || this.variables.values.get(only.name)?.length === 1);
   }
 
   /** A variable without quotes may hold options. */
@@ -179,7 +199,7 @@ export const curlCallOf = (command: Command, variables: Variables): CurlCall | u
   const hidden = options.some(({ name }) => name === 'config');
   return {
     command,
-    at: words[index]!,
+    at: command.words.find((word) => word === words[index]) ?? firstRun(command)!,
     options,
     switches,
     addresses: [...named, ...reader.addresses],

@@ -2,7 +2,7 @@ import { firstRun } from './curl.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
-import type { Command, Word } from './words.ts';
+import type { Command, Part, Word } from './words.ts';
 
 /** A command as it runs: inside functions under the arguments of the calls that lead to it. */
 export interface Run {
@@ -14,6 +14,8 @@ export interface Run {
 
 interface ShellFunction {
   readonly name: string;
+  /** Index of the command that names it. */
+  readonly at: number;
   /** Index of the first command of the body, and of the one behind it. */
   readonly first: number;
   readonly end: number;
@@ -56,19 +58,19 @@ const functionsIn = (commands: readonly Command[], text: string): readonly Shell
     const name = definedName(command, text);
     if (name === undefined) continue;
     const first = exactWord(command.words[2] ?? command.words[0]!) === '{' ? index : index + 1;
-    found.push({ name, first, end: endOf(commands, first) });
+    found.push({ name, at: index, first, end: endOf(commands, first) });
   }
   return found;
 };
 
-/** An argument under the arguments of the function that gives it on; what is only a part of it cannot be seen then. */
+/** An argument under the arguments of the function that gives it on. */
 const givenOn = (word: Word, { values, lists }: Variables): readonly Word[] => {
   const [only] = word.parts;
-  if (only?.kind === 'variable' && word.parts.length === 1)
-    return (only.all ? lists.get(only.name) : /^\d/.test(only.name) && values.get(only.name)) || [word];
-  const parts = word.parts.map((part) =>
-    part.kind === 'variable' && /^\d*$/.test(part.name) ? ({ kind: 'hole', commands: [] } as const) : part,
-  );
+  if (only?.kind === 'variable' && only.all && word.parts.length === 1) return lists.get(only.name) ?? [word];
+  const parts = word.parts.flatMap((part): readonly Part[] => {
+    if (part.kind !== 'variable' || !/^\d*$/.test(part.name)) return [part];
+    return values.get(part.name)?.[0]?.parts ?? [{ kind: 'hole', commands: [] }];
+  });
   return [{ ...word, parts }];
 };
 
@@ -79,6 +81,23 @@ const shiftsBefore = (body: readonly Command[], command: Command): number =>
     .map(({ words }) => words.map(exactWord))
     .reduce((count, [name, times]) => count + (name === 'shift' ? Number(times ?? 1) || 1 : 0), 0);
 
+const BRANCHES = new Set(['while', 'until', 'for', 'case', 'select', 'if']);
+
+/** Arguments that are taken one after the other by conditions, or set anew, cannot be told by their numbers. */
+const isOrderly = (body: readonly Command[]): boolean => {
+  const leads = new Set(body.flatMap(({ words }) => words.slice(0, 3).map((word) => exactWord(word) ?? '')));
+  return !leads.has('set') && !(leads.has('shift') && [...BRANCHES].some((lead) => leads.has(lead)));
+};
+
+/** `$1`, `$2`, … and `$@` behind a number of shifts. */
+const argumentsOf = (given: readonly Word[], shifts: number): Variables => {
+  const left = given.slice(shifts);
+  return {
+    values: new Map(left.map((word, index) => [`${index + 1}`, [word]])),
+    lists: new Map([['', left], ...left.map((_, index) => [`@${index + 1}`, left.slice(index)] as const)]),
+  };
+};
+
 /** The variables inside a call: `$1`, `$@` and what the body assigns, before what the script does elsewhere. */
 const inside = (
   { values, lists }: Variables,
@@ -87,16 +106,19 @@ const inside = (
   shifts: number,
 ): Variables => {
   const own = new Map<string, Word[]>();
-  for (const word of body.flatMap(assignmentsIn)) {
-    const assigned = assignmentOf(word);
-    if (assigned && values.has(assigned.name))
-      own.set(assigned.name, [...(own.get(assigned.name) ?? []), assigned.value]);
+  for (const command of body) {
+    // What is assigned is what the arguments are at that place.
+    const there = argumentsOf(given, shiftsBefore(body, command));
+    for (const word of assignmentsIn(command)) {
+      const assigned = assignmentOf(word);
+      if (assigned && values.has(assigned.name))
+        own.set(assigned.name, [...(own.get(assigned.name) ?? []), ...givenOn(assigned.value, there)]);
+    }
   }
-  const numbered = given.map((word, index) => [`${index + 1}`, [word]] as const);
-  const rests = given.map((_, index) => [`@${index + 1}`, given.slice(index)] as const);
+  const here = argumentsOf(given, shifts);
   return {
-    values: new Map<string, readonly Word[]>([...values, ...own, ...numbered]),
-    lists: new Map<string, readonly Word[]>([...lists, ...rests, ['', given.slice(shifts)]]),
+    values: new Map<string, readonly Word[]>([...values, ...own, ...here.values]),
+    lists: new Map<string, readonly Word[]>([...lists, ...here.lists]),
   };
 };
 
@@ -111,7 +133,13 @@ export const runsOf = (commands: readonly Command[], text: string, variables: Va
   const add = (run: Run, above: readonly ShellFunction[]): void => {
     const start = firstRun(run.command);
     const fn = start === undefined ? undefined : byName.get(exactWord(start) ?? '');
-    if (!fn || above.includes(fn) || above.length === DEEPEST || runs.length > MOST_RUNS) {
+    if (
+      !fn ||
+      !isOrderly(commands.slice(fn.first, fn.end)) ||
+      above.includes(fn) ||
+      above.length === DEEPEST ||
+      runs.length > MOST_RUNS
+    ) {
       runs.push(run);
       return;
     }
@@ -125,7 +153,7 @@ export const runsOf = (commands: readonly Command[], text: string, variables: Va
     }
   };
   const isInside = (index: number): boolean =>
-    functions.some(({ first, end }) => first <= index && index < end);
+    functions.some(({ at, first, end }) => index === at || (first <= index && index < end));
   const outside = plain.filter((_, index) => !isInside(index));
   for (const run of outside) add(run, []);
   const uncalled = functions.filter((fn) => !called.has(fn));

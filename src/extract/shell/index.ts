@@ -1,117 +1,20 @@
 import { flatten } from '../../model/index.ts';
-import type {
-  EmbeddedText,
-  Fact,
-  PayloadFact,
-  Place,
-  RequestFact,
-  SourceFile,
-  Span,
-  Text,
-  Tree,
-  UrlFact,
-} from '../../model/index.ts';
-import { toldArms } from '../authored/address.ts';
-import { authoredRequest } from '../authored/request.ts';
+import type { EmbeddedText, Fact, PayloadFact, SourceFile, Tree, UrlFact } from '../../model/index.ts';
 import { commentsAt } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { bodyOf, jsonIn, keyOf } from './body.ts';
-import type { BodyReader, SentBody } from './body.ts';
-import { curlCallOf, isSpeech } from './curl.ts';
-import type { CurlCall } from './curl.ts';
+import type { BodyReader } from './body.ts';
+import { isSpeech } from './curl.ts';
 import { runsOf } from './functions.ts';
-import type { Run } from './functions.ts';
-import { headersOf } from './headers.ts';
-import { jqReads } from './jq.ts';
+import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
-import { armsOf, assignmentOf, source, textOfWord, variablesOf } from './variables.ts';
+import { relevant, requestOf, sentBy } from './requests.ts';
+import { unseenAddresses } from './unseen.ts';
+import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { exactWord, leadOf } from './words.ts';
 import type { Command, Word } from './words.ts';
-
-const optionOf = ({ options }: CurlCall, name: string): Word | undefined =>
-  options.findLast((option) => option.name === name)?.value;
-
-const methodOf = (call: CurlCall, hasBody: boolean, variables: Variables): string | undefined => {
-  const named = optionOf(call, 'request');
-  if (named !== undefined) return exactWord(source(named, variables));
-  if (call.switches.has('get')) return 'GET';
-  if (call.switches.has('head')) return 'HEAD';
-  if (optionOf(call, 'upload-file') !== undefined) return 'PUT';
-  return hasBody ? 'POST' : 'GET';
-};
-
-const authOf = (call: CurlCall): string | undefined => {
-  const { switches, options } = call;
-  const header = options.find(
-    ({ name, value }) => name === 'header' && /^authorization\s*:/i.test(leadOf(value)),
-  );
-  if (header !== undefined) return /:\s*(\w+)\s/.exec(leadOf(header.value))?.[1]?.toLowerCase();
-  if (optionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
-  if (optionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
-  if (switches.has('digest')) return 'digest';
-  return switches.has('anyauth') ? undefined : 'basic';
-};
-
-const textsOf = (file: string, word: Word, variables: Variables): readonly Text[] =>
-  toldArms(
-    Array.from({ length: Math.min(armsOf(word, variables), 8) }, (_, arm) =>
-      textOfWord(file, word, variables, arm),
-    ),
-  );
-
-/** A call of curl with one of its addresses. */
-interface Sent {
-  readonly call: CurlCall;
-  readonly run: Run;
-  readonly address: Word;
-  readonly urls: readonly Text[];
-}
-
-/** From `curl` to the address, or to the last word where a function gets the address. */
-const spanOf = ({ call: { at, command }, address }: Sent): Span => {
-  const own = command.words.includes(address);
-  return { start: at.start, end: own ? address.end : command.words.at(-1)!.end };
-};
-
-const placeOfCommand = (file: string, { words }: Command): Place => ({
-  file,
-  span: { start: words[0]!.start, end: words.at(-1)!.end },
-});
-
-const requestOf = ({ file, text, variables }: BodyReader, sent: Sent, body: SentBody): RequestFact =>
-  authoredRequest({
-    place: { file, span: spanOf(sent) },
-    ...(sent.run.from && { from: placeOfCommand(file, sent.run.from) }),
-    origin: 'authored',
-    client: 'curl',
-    method: methodOf(sent.call, body.hasBody, variables),
-    urls: sent.urls,
-    headers: headersOf(file, text, sent.call, variables),
-    body: body.tree,
-    hasBody: body.hasBody,
-    setsContentType: optionOf(sent.call, 'json') !== undefined,
-    auth: authOf(sent.call),
-  });
-
-const sentBy = (file: string, run: Run): readonly Sent[] => {
-  const call = curlCallOf(run.command, run.variables);
-  return (call?.addresses ?? []).map((address) => ({
-    call: call!,
-    run,
-    address,
-    urls: textsOf(file, address, run.variables),
-  }));
-};
-
-/** Calls to the API, and calls to elsewhere by the same words of a function, which have their headers from there too. */
-const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
-  const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));
-  const shared = new Set(all.filter(isOurs).map(({ run }) => run.command));
-  return all.filter((sent) => isOurs(sent) || (sent.run.from !== undefined && shared.has(sent.run.command)));
-};
 
 /** The addresses that the words of a script write, each once. */
 const addressesIn = (
@@ -165,7 +68,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const calls = found.map((one) => {
     const own: BodyReader = { ...reader, variables: one.run.variables };
     const body = bodyOf(own, one.call);
-    return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body), body };
+    return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body, found), body };
   });
   const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [keyOf(body)] : [])));
   const others = jsonIn(reader).filter(({ tree }) => !sent.has(keyOf(tree)));
@@ -174,6 +77,8 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     facts: [
       ...calls.map(({ request }) => request),
       ...addressesIn(file.path, commands, listed, input.interest),
+      ...unseenAddresses(reader, runs, input.interest),
+      ...addressesReadBy(commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),
         successors: new Set(input.successors ?? []),

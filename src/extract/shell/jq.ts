@@ -1,4 +1,4 @@
-import type { Place, ReadFact, ReadStep, RequestFact } from '../../model/index.ts';
+import type { Place, ReadFact, ReadStep, RequestFact, UrlFact } from '../../model/index.ts';
 import { assignmentOf } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, Part, TextPart, Word } from './words.ts';
@@ -185,6 +185,32 @@ export const jqReads = (
         })),
       );
   });
+};
+
+const textOf = ({ words }: Command): string =>
+  words
+    .slice(1)
+    .flatMap(({ parts }) => parts.map((part) => (part.kind === 'text' ? part.value : ' ')))
+    .join(' ');
+
+/**
+ * Addresses of calls whose answers go to programs that speak of properties, as `grep srvAddress`: what these read
+ * cannot be told, so that nobody knows whether the newer answer suits them.
+ */
+export const addressesReadBy = (
+  commands: readonly Command[],
+  calls: readonly SentCall[],
+  names: readonly string[],
+): readonly UrlFact[] => {
+  if (calls.length === 0 || names.length === 0) return [];
+  const spoken = new RegExp(String.raw`\b(?:${names.join('|')})\b`);
+  const answers = new Answers(commands, calls);
+  return commands
+    .filter((command) => !filterOf(command) && spoken.test(textOf(command)))
+    .flatMap((command) => answers.readBy(command))
+    .flatMap(({ request: { urls, file, span } }) =>
+      urls.map((text) => ({ kind: 'url', file, span, origin: 'authored', text, use: 'value', unseen: true })),
+    );
 };
 
 /** A word that reads as it is written. */

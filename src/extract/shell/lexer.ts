@@ -1,7 +1,7 @@
 import type { Span } from '../../model/index.ts';
 import { opened } from './open-command.ts';
 import type { OpenCommand, PendingHeredoc } from './open-command.ts';
-import { bracedVariable, textPart } from './parts.ts';
+import { bracedVariable, plainVariable, textPart } from './parts.ts';
 import {
   BLANK,
   BRACED,
@@ -217,8 +217,7 @@ export class ShellLexer {
     if (this.text.startsWith('$(', this.at)) return this.substitution(2, ')');
     if (this.text[this.at] === '`') return this.substitution(1, '`');
     const name = this.match(NAME);
-    if (name !== null)
-      return { kind: 'variable', name: name[1] ?? '', all: /[@*]$/.test(name[0]), fallback: undefined };
+    if (name !== null) return plainVariable(name, quote);
     const braced = this.match(BRACED);
     if (braced !== null) return bracedVariable(braced, this.at - 1, quote);
     if (this.text.startsWith('${', this.at)) return this.skipTo('}');

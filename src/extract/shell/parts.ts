@@ -9,6 +9,15 @@ export const textPart = (start: number, end: number, value: string, quote: Quote
   quote,
 });
 
+/** `$name`, `$1` or `$@` as matched. */
+export const plainVariable = ([whole, name = '']: RegExpExecArray, quote: Quote): VariablePart => ({
+  kind: 'variable',
+  name,
+  quote,
+  all: /[@*]$/.test(whole),
+  fallback: undefined,
+});
+
 /** `${@}` is all arguments, `${@:2}` those from the second on. */
 const restName = (name: string): string => (/^[@*]/.test(name) ? name.slice(1).replace(':', '@') : name);
 
@@ -22,6 +31,7 @@ export const bracedVariable = (
   return {
     kind: 'variable',
     name: whole.startsWith('${#') || whole.startsWith('${!') ? '' : restName(name),
+    quote,
     all: all !== undefined || /^[@*]/.test(name),
     fallback: text === undefined ? undefined : textPart(end - text.length, end, text, quote),
   };

@@ -1,5 +1,6 @@
 import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
 import { isSecretName, urlWithoutSecrets } from '../recorded/secrets.ts';
+import { exactWord } from './words.ts';
 import type { Command, ListAssignment, Part, TextPart, Word } from './words.ts';
 
 /** What a script assigns, by name, in order; each value is a word without the name. */
@@ -46,14 +47,26 @@ export const assignmentsIn = ({ words }: Command): readonly Word[] => {
   return found;
 };
 
+interface Assigned {
+  readonly name: string;
+  readonly value: Word;
+}
+
+/** `for name in word…` gives each word to the name. */
+const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly Assigned[] =>
+  lead && name && of && exactWord(lead) === 'for' && exactWord(of) === 'in'
+    ? values.map((value) => ({ name: exactWord(name) ?? '', value }))
+    : [];
+
 /** The variables that a script gives values to. */
 export const variablesOf = (commands: readonly Command[], lists: readonly ListAssignment[]): Variables => {
   const values = new Map<string, Word[]>();
-  for (const word of commands.flatMap(assignmentsIn)) {
-    const assigned = assignmentOf(word);
-    if (assigned === undefined || isSecretName(assigned.name)) continue;
-    values.set(assigned.name, [...(values.get(assigned.name) ?? []), assigned.value]);
-  }
+  const assigned = commands.flatMap((command) => [
+    ...assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
+    ...loopValues(command),
+  ]);
+  for (const { name, value } of assigned)
+    if (!isSecretName(name)) values.set(name, [...(values.get(name) ?? []), value]);
   return { values, lists: new Map(lists.map(({ name, words }) => [name, words])) };
 };
 

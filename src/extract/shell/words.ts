@@ -16,6 +16,7 @@ export type Quote = 'none' | 'single' | 'double';
 export interface VariablePart {
   readonly kind: 'variable';
   readonly name: string;
+  readonly quote: Quote;
   /** True for all elements of a list. */
   readonly all: boolean;
   readonly fallback: TextPart | undefined;

@@ -120,6 +120,106 @@ describe('a filter of jq', () => {
   });
 });
 
+describe('a function of the script', () => {
+  const API = `API=${BASE}\n`;
+
+  it('sends what its calls give it', async () => {
+    const text = `${API}call() {\n  local method="$1" path=$2\n  shift 2\n  curl -s -X "$method" "$API/$path" "$@"\n}\nget() { call GET "groups/$1/\${2}"; }\nget 1 clusters\nget 2 whitelist\ncall POST groups/1/clusters --json '${SIMPLE}'`;
+    const found = await requests(text);
+    expect(found.map(({ method, hasBody, urls }) => [method, hasBody, urls.length])).toEqual([
+      ['GET', false, 1],
+      ['GET', false, 1],
+      ['POST', true, 1],
+    ]);
+    expect(new Set(found.map(({ span }) => text.slice(span.start, span.start + 4)))).toEqual(
+      new Set(['curl']),
+    );
+    expect(await rules(text)).toEqual([
+      'legacy-base-url',
+      'missing-version-header',
+      'renamed-endpoint',
+      'removed-cluster-property',
+    ]);
+  });
+
+  it.each([
+    [
+      'braces on a line',
+      `call() { curl -s "$@"; }\ncall "$API/groups"`,
+      `call() { curl -H 'Accept: ${ACCEPT}' -s "$@"; }`,
+    ],
+    [
+      'a keyword',
+      `function call {\ncurl "\${@:2}"\n}\ncall x "$API/groups"`,
+      `curl -H 'Accept: ${ACCEPT}' "\${@:2}"`,
+    ],
+    [
+      'a header of its own',
+      `call() { curl -H 'Accept: */*' "$API$1"; }\ncall /groups`,
+      `curl -H 'Accept: ${ACCEPT}' "$API$1"`,
+    ],
+    ['a default', `call() { curl "\${1:-$API/orgs}" "$2"; }\ncall "$API/groups" -s`, undefined],
+  ])('gets its header where it calls curl: %s', async (_, script, expected) => {
+    const after = await fixed(API + script);
+    if (expected === undefined) expect(after).toBe(API + script);
+    else expect(after).toContain(expected);
+    expect(await fixed(after)).toBe(after);
+  });
+
+  it('that some callers give the header gets no second one', async () => {
+    const text = `${API}call() { curl "$@"; }\ncall -H "Accept: ${ACCEPT}" "$API/groups"\ncall "$API/orgs"`;
+    expect(await rules(text)).toEqual(['legacy-base-url', 'missing-version-header']);
+    expect(await fixed(text)).toBe(text);
+  });
+
+  it('gives its answer to the filter behind its call', async () => {
+    const text = `${API}call() { curl "$@"; }\ncall "$API/groups/1/clusters/a" | jq .srvAddress`;
+    expect(await fixed(text)).toContain('jq .connectionStrings.standardSrv');
+  });
+
+  it.each([
+    [
+      'takes arguments in turn',
+      `call() { while [ $# -gt 0 ]; do shift; done; curl "$1"; }\ncall "$API/groups"`,
+    ],
+    ['is of another script', 'call "$API/groups"'],
+    ['is a program', 'http GET "$API/groups"'],
+    ['is a program behind a control word', 'if wget "$API/groups"; then :; fi'],
+    ['is run by another one', 'eval "curl -s $API/groups"'],
+    ['fills in a template', 'sed "s#@API@#$API#" a.yaml > b.yaml'],
+    ['gets what is exported', 'export API\npython3 sync.py'],
+    ['shares its variables', '. ./others.sh'],
+    ['searches the answer', 'curl "$API/groups/1/clusters/a" | grep -o srvAddress'],
+    [
+      'reads the answer',
+      `x=$(curl "$API/groups/1/clusters/a"); python3 -c 'print(a["srvAddress"])' <<< "$x"`,
+    ],
+    ['gives an address', 'at() { echo "$API/$1"; }\ncurl "$(at groups)"'],
+  ])('that %s holds the address back', async (_, script) => {
+    const text = `${API}curl "$API/orgs"\n${script}\n`;
+    expect(await fixed(text)).toBe(text);
+    expect(await rules(text)).toContain('legacy-base-url');
+  });
+
+  it.each(['echo "$API" >&2', 'echo "calls $API" >> calls.log', 'export API', '[ -n "$API" ] || exit 1'])(
+    'is no reason to hold an address back that %s speaks of',
+    async (script) => expect(await fixed(`${API}curl "$API/orgs"\n${script}\n`)).toContain('atlas/v2'),
+  );
+
+  it('keeps its own names to itself', async () => {
+    const text = `${API}a() { local path=groups; curl "$API/$path"; }\nb() { local path=orgs; curl "$API/$path"; }`;
+    expect((await requests(text)).map(({ urls }) => urls.length)).toEqual([1, 1]);
+  });
+});
+
+describe('a loop', () => {
+  it('sends to each of its words, with the options of a variable', async () => {
+    const text = `CURL="curl -s --digest"\nfor u in "${BASE}/groups" "${BASE}/orgs"; do\n  $CURL "$u"\ndone`;
+    expect((await requests(text)).map(({ urls, auth }) => [urls.length, auth])).toEqual([[2, undefined]]);
+    expect(await fixed(text)).toContain(`$CURL "$u" -H 'Accept: ${ACCEPT}'`);
+  });
+});
+
 describe('the fix', () => {
   it('writes a header like its neighbours, on a line of its own where they have one', async () => {
     expect(await fixed(`curl --header "X-A: b" \\\n     "${CLUSTERS}"`)).toBe(

@@ -1,0 +1,96 @@
+import { flatten } from '../../model/index.ts';
+import type { HeaderSet, Place, RequestFact, Span, Text } from '../../model/index.ts';
+import { toldArms } from '../authored/address.ts';
+import { authoredRequest } from '../authored/request.ts';
+import type { ExtractInput } from '../extractor.ts';
+import type { BodyReader, SentBody } from './body.ts';
+import { authOf, methodOf, optionOf } from './curl-call.ts';
+import { curlCallOf } from './curl.ts';
+import type { CurlCall } from './curl.ts';
+import type { Run } from './functions.ts';
+import { headersOf } from './headers.ts';
+import { armsOf, textOfWord } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { leadOf } from './words.ts';
+import type { Command, Word } from './words.ts';
+
+const textsOf = (file: string, word: Word, variables: Variables): readonly Text[] =>
+  toldArms(
+    Array.from({ length: Math.min(armsOf(word, variables), 8) }, (_, arm) =>
+      textOfWord(file, word, variables, arm),
+    ),
+  );
+
+/** A call of curl with one of its addresses. */
+export interface Sent {
+  readonly call: CurlCall;
+  readonly run: Run;
+  readonly address: Word;
+  readonly urls: readonly Text[];
+}
+
+/** From `curl` to the address, or to the last word where a function gets the address. */
+const spanOf = ({ call: { at, command }, address }: Sent): Span => {
+  const own = command.words.includes(address);
+  return { start: at.start, end: own ? address.end : command.words.at(-1)!.end };
+};
+
+const placeOfCommand = (file: string, { words }: Command): Place => ({
+  file,
+  span: { start: words[0]!.start, end: words.at(-1)!.end },
+});
+
+/** True where the call of a function gives the header. */
+const givesAccept = ({ call }: Sent): boolean =>
+  call.options.some(
+    ({ name, flag, value }) =>
+      name === 'header' && !call.command.words.includes(flag) && /^\s*accept\s*:/i.test(leadOf(value)),
+  );
+
+/** What a function sends; a header that some of its calls give cannot stand in the function as well. */
+const headersIn = ({ file, text, variables }: BodyReader, sent: Sent, all: readonly Sent[]): HeaderSet => {
+  const headers = headersOf(file, text, sent.call, variables);
+  const isElsewhere = all.some((other) => other.run.command === sent.run.command && givesAccept(other));
+  return isElsewhere && !givesAccept(sent) ? { ...headers, gap: undefined } : headers;
+};
+
+/** The request that a call of curl sends to one of its addresses; `all` are those of the script. */
+export const requestOf = (
+  reader: BodyReader,
+  sent: Sent,
+  body: SentBody,
+  all: readonly Sent[],
+): RequestFact => {
+  const { file, variables } = reader;
+  return authoredRequest({
+    place: { file, span: spanOf(sent) },
+    ...(sent.run.from && { from: placeOfCommand(file, sent.run.from) }),
+    origin: 'authored',
+    client: 'curl',
+    method: methodOf(sent.call, body.hasBody, variables),
+    urls: sent.urls,
+    headers: headersIn(reader, sent, all),
+    body: body.tree,
+    hasBody: body.hasBody,
+    setsContentType: optionOf(sent.call, 'json') !== undefined,
+    auth: authOf(sent.call),
+  });
+};
+
+/** The calls of curl of a command, one for each address. */
+export const sentBy = (file: string, run: Run): readonly Sent[] => {
+  const call = curlCallOf(run.command, run.variables);
+  return (call?.addresses ?? []).map((address) => ({
+    call: call!,
+    run,
+    address,
+    urls: textsOf(file, address, run.variables),
+  }));
+};
+
+/** Calls to the API, and calls to elsewhere by the same words of a function, which have their headers from there too. */
+export const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
+  const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));
+  const shared = new Set(all.filter(isOurs).map(({ run }) => run.command));
+  return all.filter((sent) => isOurs(sent) || (sent.run.from !== undefined && shared.has(sent.run.command)));
+};

@@ -1,0 +1,87 @@
+import { flatten } from '../../model/index.ts';
+import type { Text, UrlFact } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
+import { curlCallOf, isSpeech, nameOfCommand, ownWords } from './curl.ts';
+import type { Run } from './functions.ts';
+import { sharedWords } from './exported.ts';
+import { armsOf, textOfWord } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { exactWord } from './words.ts';
+import type { Command, Word } from './words.ts';
+
+/** Commands that keep, compare and take texts apart, and send nothing. */
+const HARMLESS: ReadonlySet<string> = new Set(
+  (
+    'export local readonly declare typeset env : for case select return exit shift set unset let ' +
+    'jq yq tr cut head tail sort uniq wc tee basename dirname realpath sleep cd mkdir rm cp mv touch ls function } { fi done esac'
+  ).split(' '),
+);
+
+/** A function that prints gives its text to the command around its call: `curl "$(address orgs)"`. */
+const isPrinted = ({ command, from }: Run, text: string): boolean => {
+  const at = from?.words[0]?.start ?? 0;
+  return (
+    at > 0 && /[(`]/.test(text[at - 1] ?? '') && ['echo', 'printf'].includes(nameOfCommand(command) ?? '')
+  );
+};
+
+/** What is told to a file may be read by somebody else: `sed "s#@BASE@#$BASE#" template > settings`. */
+const isKept = ({ output }: Command): boolean =>
+  output !== undefined && !/^(?:\/dev\/|&)|\.log$/.test(exactWord(output) ?? '');
+
+const isUnseen = (run: Run, text: string): boolean => {
+  const { command, variables } = run;
+  if (isSpeech(command)) return isKept(command) || isPrinted(run, text);
+  const name = nameOfCommand(command);
+  if (ownWords(command).length === 0 || HARMLESS.has(name ?? '')) return false;
+  return curlCallOf(command, variables) === undefined;
+};
+
+const textsOf = (file: string, word: Word, variables: Variables): readonly Text[] =>
+  Array.from({ length: Math.min(armsOf(word, variables), 8) }, (_, arm) =>
+    textOfWord(file, word, variables, arm),
+  );
+
+/** A word from its first variable on: what is in front of it in `eval "run $BASE"` is no part of an address. */
+const fromVariable = (word: Word): Word => {
+  const at = word.parts.findIndex((part) => part.kind === 'variable');
+  return { ...word, parts: at < 0 ? [] : word.parts.slice(at) };
+};
+
+/**
+ * Addresses that something gets which cannot be looked into, and may send them: programs, functions and variables of
+ * other scripts, templates.
+ */
+export const unseenAddresses = (
+  script: {
+    readonly file: string;
+    readonly text: string;
+    readonly commands: readonly Command[];
+    readonly variables: Variables;
+  },
+  runs: readonly Run[],
+  interest: ExtractInput['interest'],
+): readonly UrlFact[] => {
+  const given = runs
+    .filter((run) => isUnseen(run, script.text))
+    .flatMap(({ command, variables }) =>
+      ownWords(command)
+        .slice(1)
+        .map((word) => ({ word: fromVariable(word), variables })),
+    );
+  const { file, commands, variables } = script;
+  const shared = sharedWords(commands).map((word) => ({ word, variables }));
+  return [...given, ...shared].flatMap(({ word, variables: known }) =>
+    textsOf(file, word, known)
+      .filter((text) => interest(flatten(text)))
+      .map((text) => ({
+        kind: 'url' as const,
+        file,
+        span: { start: word.start, end: word.end },
+        origin: 'authored' as const,
+        text,
+        use: 'value' as const,
+        unseen: true,
+      })),
+  );
+};
