@@ -1,7 +1,7 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { Slot, Tree, UrlFact } from '../../model/index.ts';
-import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
 import type { Scope } from './placeholders.ts';
+import { variableEntry } from './variable.ts';
 
 function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly [string, Slot]> {
   if (tree?.kind !== 'object') return;
@@ -9,7 +9,7 @@ function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly 
     const name = prefix + key.value;
     const slot = value.kind === 'scalar' ? value.slot : undefined;
     if (slot === undefined) yield* entriesIn(value, `${name}.`);
-    else if (!isSecretName(key.value) && !isSecretValue(slot.value)) yield [name, slot];
+    else yield* variableEntry(name, slot, key.value);
   }
 }
 

@@ -17,7 +17,7 @@ import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { environmentsFor } from '../postman/variables.ts';
 import type { Environment } from '../postman/variables.ts';
-import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
+import { variableEntry } from '../authored/variable.ts';
 import { blocksIn, entriesIn } from './blocks.ts';
 import type { Block, Entry, Piece } from './blocks.ts';
 
@@ -104,8 +104,7 @@ const scopeOf = ({ file, blocks }: BrunoFile): Scope =>
     blocks
       .filter(({ name }) => /^vars(?::pre-request)?$/.test(name))
       .flatMap((block) => fieldsOf(file, block))
-      .filter(([name, value]) => !isSecretName(name.value) && !isSecretValue(value.value))
-      .map(([name, value]) => [name.value, value]),
+      .flatMap(([name, value]) => variableEntry(name.value, value)),
   );
 
 const isRequest = ({ blocks }: BrunoFile): boolean => blocks.some(({ name }) => METHODS.has(name));

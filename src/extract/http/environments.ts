@@ -3,7 +3,7 @@ import type { Slot, Tree } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { variablesIn } from '../dotenv.ts';
 import type { ProjectHost } from '../extractor.ts';
-import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
+import { variableEntry } from '../authored/variable.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { plainText } from '../json/spelled.ts';
 import { memberOf } from '../members.ts';
@@ -23,8 +23,7 @@ const scopeOf = (environment: Tree): Scope =>
       ? []
       : environment.members.flatMap(({ key, value }): readonly (readonly [string, Slot])[] => {
           const slot = value.kind === 'scalar' ? value.slot : undefined;
-          if (slot === undefined || isSecretName(key.value) || isSecretValue(slot.value)) return [];
-          return [[key.value, slot]];
+          return slot === undefined ? [] : variableEntry(key.value, slot);
         }),
   );
 
@@ -69,8 +68,8 @@ export const dotenvScope = (file: string, host: ProjectHost): Scope => {
   const text = host.read(path);
   if (text === undefined) return new Map();
   return new Map(
-    [...variablesIn(path, text)]
-      .filter(({ name, slot }) => !isSecretName(name) && !isSecretValue(slot.value))
-      .map(({ name, slot }) => [`$dotenv ${name}`, slot]),
+    Array.from(variablesIn(path, text)).flatMap(({ name, slot }) =>
+      variableEntry(`$dotenv ${name}`, slot, name),
+    ),
   );
 };

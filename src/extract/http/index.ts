@@ -17,7 +17,7 @@ import type { Scope } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { requestFileComments } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
-import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
+import { variableEntry } from '../authored/variable.ts';
 import { loadJsonReader } from '../json/reader.ts';
 import type { JsonReader } from '../json/reader.ts';
 import { variableUrls } from '../authored/variables.ts';
@@ -42,11 +42,7 @@ const slotOf = (file: string, { start, end, text }: Line): Slot => ({
 });
 
 const ownScope = (file: string, assignments: readonly Assignment[]): Scope =>
-  new Map(
-    assignments
-      .filter(({ name, value }) => !isSecretName(name) && !isSecretValue(value.text))
-      .map(({ name, value }) => [name, slotOf(file, value)]),
-  );
+  new Map(assignments.flatMap(({ name, value }) => variableEntry(name, slotOf(file, value))));
 
 const urlIn = (file: string, lines: readonly Line[], scope: Scope): Text => ({
   parts: lines.flatMap((line) => {

@@ -1,6 +1,6 @@
 import type { Slot, SourceFile, Tree } from '../../model/index.ts';
 import type { Scope } from '../authored/placeholders.ts';
-import { isSecretName, isSecretValue } from '../recorded/secrets.ts';
+import { variableEntry } from '../authored/variable.ts';
 import { itemsOf, scalarOf, stringOf } from '../members.ts';
 
 /** The variables of an environment file, and the folder it lies in. */
@@ -12,14 +12,11 @@ export interface Environment {
 const isOff = (item: Tree): boolean =>
   scalarOf(item, 'disabled')?.value === true || scalarOf(item, 'enabled')?.value === false;
 
-const isSecret = (item: Tree, name: string, value: string): boolean =>
-  stringOf(item, 'type') === 'secret' || isSecretName(name) || isSecretValue(value);
-
 const entryOf = (item: Tree): readonly (readonly [string, Slot])[] => {
   const name = stringOf(item, 'key') ?? stringOf(item, 'id');
   const slot = scalarOf(item, 'value')?.slot;
-  if (name === undefined || slot === undefined || isOff(item) || isSecret(item, name, slot.value)) return [];
-  return [[name, slot]];
+  const isNone = isOff(item) || stringOf(item, 'type') === 'secret';
+  return name === undefined || slot === undefined || isNone ? [] : variableEntry(name, slot);
 };
 
 /** The variables in a list member, credentials left out. */
