@@ -3,7 +3,7 @@
 set -euo pipefail
 
 tool=$GITHUB_ACTION_PATH
-if [ ! -e "$tool/dist/cli.js" ]; then
+if [ ! -e "$tool/dist/bundle/cli.cjs" ]; then
   echo '::group::Install atlas-api-migrate'
   (cd "$tool" && npm ci --no-audit --no-fund)
   echo '::endgroup::'

@@ -13,15 +13,19 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
  * need: each with all that it imports and no group before it has. The rest is parted by `import()`.
  */
 const groups = [
-  { name: 'start', test: /src.(cli|commands.scan|report.pretty|report.json)\.ts$/, priority: 3 },
-  { name: 'extract', test: /src.extract.((json.)?[^\\/]+|typescript.reach)\.ts$/, priority: 2 },
-  { name: 'typescript', test: /src.extract.typescript.index\.ts$/, priority: 1 },
+  { name: 'start', test: /src.(cli.main|cli.commands.scan|report.pretty|report.json)\.ts$/, priority: 3 },
+  {
+    name: 'extract',
+    test: /src.(pipeline.extractors|extract.([^\\/]+|forms.detect|documents.(json.)?[^\\/]+|source.(string-bodies|project.reachability)))\.ts$/,
+    priority: 2,
+  },
+  { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
 ];
 
 const dir = path('dist/bundle');
 rmSync(dir, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { cli: path('src/cli.ts') },
+  input: { cli: path('src/cli/main.ts') },
   platform: 'node',
   // The parser of flags is an ES module, which a script loads slowly.
   external: /^(?!yargs-parser$)[^./]/,

@@ -69,7 +69,7 @@ const row = (rule) =>
 const statements = JSON.parse(readFileSync(new URL('api/specification.json', folder), 'utf8'));
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** The example of a rule that shows a statement best; test/rules.test.ts runs each under its own name. */
+/** The example of a rule that shows a statement best; test/rules/rules.test.ts runs each under its own name. */
 const exampleOf = (id, wanted) => wanted ?? byId.get(id)?.examples?.bad?.[0]?.title;
 
 const coverageRow = ({ section: number, says, rules: ids = [], example: wanted, reason }) => {
@@ -77,7 +77,7 @@ const coverageRow = ({ section: number, says, rules: ids = [], example: wanted, 
   const links = ids.map((id) => `[${id}](#${id})`).join(', ');
   const [id] = ids;
   const example = exampleOf(id, wanted);
-  return `| §${number} | ${cell(says)} | ${links} | ${cell(example ?? '')} | \`test/rules.test.ts\`: ${id} finds: ${cell(example ?? '')} |`;
+  return `| §${number} | ${cell(says)} | ${links} | ${cell(example ?? '')} | \`test/rules/rules.test.ts\`: ${id} finds: ${cell(example ?? '')} |`;
 };
 
 const COVERAGE = `## What the specification says, and which rule says it

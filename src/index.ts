@@ -1,8 +1,8 @@
-import { shownFor } from './conclude.ts';
-import { compareWithBaseline } from './known.ts';
+import { shownFor } from './pipeline/build-outcome.ts';
+import { compareWithBaseline } from './pipeline/compare-baseline.ts';
 import { silentTerminal } from './io/terminal.ts';
-import { openJob } from './main.ts';
-import { optionsFrom } from './options.ts';
+import { openJob } from './pipeline/open-run.ts';
+import { optionsFrom } from './config/options.ts';
 import type { Report } from './report/report.ts';
 
 export { UsageError } from './model/index.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { ConfiguredClient } from '../model/index.ts';
-import type { Config, WrittenClient } from '../config.ts';
+import type { Config, WrittenClient } from './config.ts';
 import type { Configs } from './configs.ts';
 
 /** A client whose module, where that is a file, has its absolute path. */

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 /** The configurations of a run. */
 export interface Configs {

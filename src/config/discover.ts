@@ -1,13 +1,13 @@
 import { basename, resolve, sep } from 'node:path';
-import type { Config } from '../config.ts';
-import { splitIgnores } from '../ignored.ts';
+import type { Config } from './config.ts';
+import { splitIgnores } from './ignore.ts';
 import { mayHoldConfig, nestedConfig } from '../io/config.ts';
 import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
 import { fileExists } from '../io/text-file.ts';
-import { walkOf } from '../io/names.ts';
+import { walkOf } from '../extract/forms/by-name.ts';
 import { walk } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
-import type { Options } from '../options.ts';
+import type { Options } from './options.ts';
 import { configsOf } from './configs.ts';
 import type { Configs, ConfigsByFolder } from './configs.ts';
 

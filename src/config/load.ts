@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { checkConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { checkConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { FoundConfig } from '../io/config.ts';
 import { readExtended } from '../io/extended.ts';
 import { UsageError } from '../model/index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 /** Lists that add up along `extends`; any other list is replaced as a whole. */
 const ADDED = ['hosts', 'ignore', 'rulePacks', 'overrides', 'clients'] as const;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { Settings } from '../checks/check.ts';
-import type { Config, Override } from '../config.ts';
+import type { Settings } from '../rules/checks/check.ts';
+import type { Config, Override } from './config.ts';
 import { patternMatcher } from '../io/ignores.ts';
 import type { Walked } from '../io/walk.ts';
 import type { Rule } from '../model/index.ts';
-import type { Options } from '../options.ts';
-import { refuseUnknownRules, settingsFrom } from '../settings.ts';
+import type { Options } from './options.ts';
+import { refuseUnknownRules, settingsFrom } from './settings.ts';
 import type { Configs } from './configs.ts';
 
 export interface SettingsInput {

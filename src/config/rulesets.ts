@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { readPackageFile, readRulePack } from '../io/package.ts';
 import type { Rule } from '../model/index.ts';
-import type { Options } from '../options.ts';
-import { extendApi, loadRuleset } from '../ruleset/index.ts';
-import type { Ruleset } from '../ruleset/index.ts';
+import type { Options } from './options.ts';
+import { extendApi, loadRuleset } from '../rules/load/index.ts';
+import type { Ruleset } from '../rules/load/index.ts';
 import type { Configs } from './configs.ts';
 
 /** The rules of a run: all that any file may be judged by, and those of each configuration. */

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { findConfig } from '../io/config.ts';
 import type { Terminal } from '../io/terminal.ts';
-import type { Options } from '../options.ts';
-import type { Ruleset } from '../ruleset/index.ts';
+import type { Options } from './options.ts';
+import type { Ruleset } from '../rules/load/index.ts';
 import { configsOf } from './configs.ts';
 import { loadRulesets } from './rulesets.ts';
 

@@ -1,4 +1,4 @@
-import { clashing, identical, touching } from '../edit/apply.ts';
+import { clashing, identical, touching } from './edits/apply.ts';
 import type { Edit, Finding } from '../model/index.ts';
 
 /** An edit together with the file it belongs to. */

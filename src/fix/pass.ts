@@ -1,4 +1,4 @@
-import { applyEdits } from '../edit/apply.ts';
+import { applyEdits } from './edits/apply.ts';
 import type { Finding, Safety } from '../model/index.ts';
 import { EditSet } from './edit-set.ts';
 import type { ParseGate } from './parse-gate.ts';

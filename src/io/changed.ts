@@ -7,7 +7,7 @@ import { decode, encodingOf } from './bytes.ts';
 import { gitEnvironment } from './git.ts';
 import { openIndex } from './index-git.ts';
 import type { IndexAccess } from './index-git.ts';
-import { walkOf } from './names.ts';
+import { walkOf } from '../extract/forms/by-name.ts';
 import { shownPath } from './walk.ts';
 
 /** Which changes a run is about: those in the index, those not committed, or those since a commit. */

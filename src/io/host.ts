@@ -4,7 +4,7 @@ import type { ProjectHost } from '../extract/extractor.ts';
 import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
-import { wordSearch } from '../word-search.ts';
+import { wordSearch } from '../extract/multi-string-search.ts';
 import type { Contents } from './contents.ts';
 import { isReadable } from './roots.ts';
 

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { isRecordingForm } from '../extract/recognise.ts';
+import { isRecordingForm } from '../extract/forms/detect.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
-import { originOf } from '../origin.ts';
-import type { Prefilter } from '../prefilter.ts';
+import { originOf } from '../extract/forms/origin.ts';
+import type { Prefilter } from '../extract/prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import type { Contents } from './contents.ts';
-import { formOf, isSourceName, recordingForm, walkOf } from './names.ts';
+import { formOf, isSourceName, recordingForm, walkOf } from '../extract/forms/by-name.ts';
 import { packingOf } from './packing.ts';
 import type { Packing } from './packing.ts';
-import { unreadableForm } from './unreadable.ts';
+import { unreadableForm } from '../extract/forms/unsupported.ts';
 import type { FoundFile, Walked } from './walk.ts';
 
 /** What a scan starts from: every discovered file is scanned or skipped, and the few that may matter are at hand. */

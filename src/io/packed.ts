@@ -3,9 +3,9 @@ import type { SkippedFile, SourceFile } from '../model/index.ts';
 import { entriesOf, piecesOfEntry } from './archive.ts';
 import { recordingCandidate } from './inventory.ts';
 import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
-import { recordingForm, walkOf } from './names.ts';
+import { recordingForm, walkOf } from '../extract/forms/by-name.ts';
 import { unpackedPieces } from './unpack.ts';
-import { unreadableArchive } from './unreadable.ts';
+import { unreadableArchive } from '../extract/forms/unsupported.ts';
 
 /** What came of packed files: recordings, what was not read, and how many of the rest count. */
 interface Contents {

@@ -5,7 +5,7 @@ import { didYouMean, UsageError } from '../model/index.ts';
 import type { SkippedFile } from '../model/index.ts';
 import { gitignoreLayer, isIgnored, layerOf, layersAbove } from './ignores.ts';
 import type { IgnoreLayer } from './ignores.ts';
-import { walkOf } from './names.ts';
+import { walkOf } from '../extract/forms/by-name.ts';
 
 export interface WalkOptions {
   /** Absolute working directory. */

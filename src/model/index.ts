@@ -19,3 +19,4 @@ export * from './text.ts';
 export type * from './trace.ts';
 export type * from './tree.ts';
 export type * from './version-use.ts';
+export type * from './vocabulary.ts';

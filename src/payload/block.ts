@@ -1,5 +1,5 @@
-import { blockClose } from '../edit/layout.ts';
-import { lineStart } from '../edit/trivia.ts';
+import { blockClose } from '../fix/edits/layout.ts';
+import { lineStart } from '../fix/edits/trivia.ts';
 import type { Member, Span, Tree } from '../model/index.ts';
 import { keySpan } from './source-text.ts';
 

@@ -1,4 +1,4 @@
-import { breaksIn, triviaIn } from '../edit/trivia.ts';
+import { breaksIn, triviaIn } from '../fix/edits/trivia.ts';
 import { contains } from '../model/index.ts';
 import type { Member, Span, Tree } from '../model/index.ts';
 import { closeOf, isBlock, leadOf, partSpans } from './block.ts';

@@ -1,6 +1,6 @@
-import { removeMembers } from '../edit/members.ts';
-import { lineEnd } from '../edit/trivia.ts';
-import { rewriteSlot } from '../edit/spelling.ts';
+import { removeMembers } from '../fix/edits/members.ts';
+import { lineEnd } from '../fix/edits/trivia.ts';
+import { rewriteSlot } from '../fix/edits/spelling.ts';
 import { isInside } from '../model/index.ts';
 import type { Edit, Member, ObjectTree } from '../model/index.ts';
 import { closeOf, columnIndent, isBlock, leadOf } from './block.ts';

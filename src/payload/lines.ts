@@ -1,4 +1,4 @@
-import { breaksIn } from '../edit/trivia.ts';
+import { breaksIn } from '../fix/edits/trivia.ts';
 import type { ObjectTree } from '../model/index.ts';
 
 /** Longer lines have no indentation that anything could follow; looking for their start would take too long. */

@@ -1,4 +1,4 @@
-import { isIdentifier } from '../edit/spelling.ts';
+import { isIdentifier } from '../fix/edits/spelling.ts';
 import type { Member, ObjectTree, Tree } from '../model/index.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 

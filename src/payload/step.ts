@@ -1,4 +1,4 @@
-import { make } from './make.ts';
+import { make } from './verbs/index.ts';
 import type { Partial, PayloadUse, Review, Step } from './mapping.ts';
 import { isWritten, pointerOf, valueAt, withName, written, writtenAt } from './scope.ts';
 import type { Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { columnOf } from '../edit/trivia.ts';
+import { columnOf } from '../fix/edits/trivia.ts';
 import type { ObjectTree } from '../model/index.ts';
 import { columnIndent, isBlock } from './block.ts';
 import { indentAt, isMultiline } from './lines.ts';

@@ -1,5 +1,5 @@
-import { isIdentifier, spell } from '../edit/spelling.ts';
-import { plainCanHold, quotedYaml } from '../edit/yaml-scalar.ts';
+import { isIdentifier, spell } from '../fix/edits/spelling.ts';
+import { plainCanHold, quotedYaml } from '../fix/edits/yaml-scalar.ts';
 import type { Member } from '../model/index.ts';
 import type { OpaqueShape, ScalarShape } from './shape.ts';
 import { keySpan } from './source-text.ts';

@@ -1,4 +1,4 @@
-import { make } from './make.ts';
+import { make } from './verbs/index.ts';
 import type { BackStep, PayloadUse, Step } from './mapping.ts';
 import { Remarks } from './outcome.ts';
 import type { Remark } from './outcome.ts';

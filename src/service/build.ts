@@ -1,6 +1,6 @@
 import { loadBackSteps, loadSteps } from '../payload/mapping.ts';
 import type { Validators } from '../payload/validate.ts';
-import { loadApi } from '../ruleset/api.ts';
+import { loadApi } from '../rules/load/api.ts';
 import { NonceBook } from './auth/nonces.ts';
 import type { Change } from './changes.ts';
 import { loadConfiguration } from './configuration.ts';

@@ -1,7 +1,7 @@
-import { lookUp, split, trieOf } from '../identify/trie.ts';
-import type { Node, Templated } from '../identify/trie.ts';
+import { lookUp, split, trieOf } from '../rules/api/trie.ts';
+import type { Node, Templated } from '../rules/api/trie.ts';
 import type { Api, Endpoint, OperationInfo, Resource } from '../model/index.ts';
-import { anonymous } from '../ruleset/api.ts';
+import { anonymous } from '../rules/load/api.ts';
 
 /** Which call of the service a request makes. */
 export interface Route {

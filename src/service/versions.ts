@@ -1,5 +1,5 @@
-import { answering, laterVersion, lifecycleOf } from '../checks/lifecycle.ts';
-import { isDate } from '../checks/media.ts';
+import { answering, laterVersion, lifecycleOf } from '../rules/checks/lifecycle.ts';
+import { isDate } from '../rules/checks/media.ts';
 import type { Api, OperationInfo } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
 import type { Step } from './message.ts';

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
-import { COMMAND_SPECS } from '../../src/commands/flags.ts';
-import { readableForms } from '../../src/extract/registry.ts';
-import { analyse, openScope } from '../../src/lsp/analysis.ts';
-import { optionsFrom } from '../../src/options.ts';
+import { run } from '../../src/cli/main.ts';
+import { COMMAND_SPECS } from '../../src/cli/commands/flags.ts';
+import { readableForms } from '../../src/pipeline/extractors.ts';
+import { analyse, openScope } from '../../src/cli/lsp/analysis.ts';
+import { optionsFrom } from '../../src/config/options.ts';
 import { CALL_FORMAT_NAMES, FORMAT_NAMES } from '../../src/report/formats.ts';
-import { temporaryTree } from '../temporary.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 import { BROKEN, PLANTED_FORMS } from './forms.ts';
 import { CANARIES, MARKS } from './secrets.ts';
 

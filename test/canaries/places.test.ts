@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/main.ts';
 import { CALL_FORMAT_NAMES, FORMAT_NAMES } from '../../src/report/formats.ts';
-import { temporaryTree } from '../temporary.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 import { placesOf, SHAPES } from './places.ts';
 import type { Plant } from './places.ts';
 

@@ -16,9 +16,9 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/main.ts';
 import { startReferenceService } from '../../src/reference-service.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 import { CLIENT, FORM, GROUP } from '../service/world.ts';
 
 // Every client of fixtures/projects is run as a program, with the libraries it names, against the reference service.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const bin = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));
 const LEGACY = "export const a = 'https://cloud.mongodb.com/api/atlas/v1.0';\n";

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
-import { temporaryTree } from '../temporary.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { run } from '../../src/cli/main.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 
 const LEGACY = "export const url = 'https://cloud.mongodb.com/api/atlas/v1.0';\n";
 

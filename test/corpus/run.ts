@@ -1,7 +1,7 @@
-import { shownFor } from '../../src/conclude.ts';
-import { fixProject } from '../../src/fixing.ts';
-import { openJob } from '../../src/main.ts';
-import { optionsFrom } from '../../src/options.ts';
+import { shownFor } from '../../src/pipeline/build-outcome.ts';
+import { fixProject } from '../../src/pipeline/fix-project.ts';
+import { openJob } from '../../src/pipeline/open-run.ts';
+import { optionsFrom } from '../../src/config/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Idiom, Label } from './idioms.ts';
 

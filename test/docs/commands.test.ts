@@ -3,10 +3,10 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
-import { COMMAND_SPECS } from '../../src/commands/flags.ts';
-import { temporaryTree } from '../temporary.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { run } from '../../src/cli/main.ts';
+import { COMMAND_SPECS } from '../../src/cli/commands/flags.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const documents = [

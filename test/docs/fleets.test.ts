@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const text = readFileSync(new URL('../../docs/fleets.md', import.meta.url), 'utf8');
 const bin = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));

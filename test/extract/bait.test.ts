@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanOf } from '../pipeline.ts';
+import { scanOf } from '../fixtures/pipeline.ts';
 
 const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';
 

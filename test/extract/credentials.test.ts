@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadExtractor } from '../../src/extract/registry.ts';
-import { interest, words } from './recorded/vocabulary.ts';
-import { findingsIn, fixedFiles, scanOf } from '../pipeline.ts';
+import { loadExtractor } from '../../src/pipeline/extractors.ts';
+import { interest, words } from './recordings/recorded/vocabulary.ts';
+import { findingsIn, fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 
 // Addresses with credentials as values of variables: the address is found, the credentials stay where they are.
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/fix/diff.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const git = (cwd: string, args: readonly string[], input = ''): string =>
   execFileSync('git', ['-c', 'core.autocrlf=false', ...args], {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkConfig } from '../../src/config.ts';
+import { checkConfig } from '../../src/config/config.ts';
 import { findConfig } from '../../src/io/config.ts';
 import { UsageError } from '../../src/model/index.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const config = { target: '2024-08-05' };
 const text = JSON.stringify(config);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/model/errors.ts';
 import { dirtyFiles } from '../../src/io/git.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const git = (cwd: string, ...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { takeIn } from '../../src/io/inventory.ts';
 import { walk } from '../../src/io/walk.ts';
 import type { Form } from '../../src/model/index.ts';
-import { prefilterOf } from '../../src/prefilter.ts';
-import { temporaryTree } from '../temporary.ts';
+import { prefilterOf } from '../../src/extract/prefilter.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const prefilter = prefilterOf({
   addresses: ['api/atlas'],

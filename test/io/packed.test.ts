@@ -7,9 +7,9 @@ import type { Inventory } from '../../src/io/inventory.ts';
 import { withPacked } from '../../src/io/packed.ts';
 import { walk } from '../../src/io/walk.ts';
 import { UnreadableRest } from '../../src/extract/extractor.ts';
-import { readableForms } from '../../src/extract/registry.ts';
-import { prefilterOf } from '../../src/prefilter.ts';
-import { temporaryTree } from '../temporary.ts';
+import { readableForms } from '../../src/pipeline/extractors.ts';
+import { prefilterOf } from '../../src/extract/prefilter.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 import { zipOf } from './zip.ts';
 
 const HAR = '{"log":{"version":"1.2","entries":[{"request":{"url":"/api/atlas/v1.0"}}]}}';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/io/walk.ts';
 import type { WalkOptions } from '../../src/io/walk.ts';
 import { UsageError } from '../../src/model/index.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const walked = (cwd: string, options: Partial<WalkOptions> = {}) =>
   walk({

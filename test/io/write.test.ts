@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeChanges } from '../../src/io/write.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 
 const change = (path: string, before: string, after: string) => ({ path, before, after });
 const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');

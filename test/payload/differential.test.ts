@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { applyEdits } from '../../src/edit/apply.ts';
+import { applyEdits } from '../../src/fix/edits/apply.ts';
 import type { Edit, ObjectTree } from '../../src/model/index.ts';
 import { blockLayout, layout, legacyPayload, spell, spellBlock } from './generated.ts';
 import { jsonTree, jsTree, reshapeTree, syntaxErrors, yamlTree } from './trees.ts';

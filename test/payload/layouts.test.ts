@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { applyEdits } from '../../src/edit/apply.ts';
+import { applyEdits } from '../../src/fix/edits/apply.ts';
 import { blockLayout, layout, legacyPayload, spell, spellBlock } from './generated.ts';
 import type { Layout } from './generated.ts';
 import { after, jsonTree, jsTree, reshapeTree, yamlTree } from './trees.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { applyEdits } from '../../src/edit/apply.ts';
+import { applyEdits } from '../../src/fix/edits/apply.ts';
 import { shapeOf } from '../../src/payload/from-tree.ts';
 import { violations } from '../../src/payload/validate.ts';
 import { legacyPayload } from './generated.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typescript } from '../../src/extract/typescript/index.ts';
+import { typescript } from '../../src/extract/source/index.ts';
 import { after, reshapeTree } from './trees.ts';
 
 const interest = (flat: string): boolean => flat.includes('api/atlas');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
-import { applyEdits } from '../../src/edit/apply.ts';
-import { loadJsonReader } from '../../src/extract/json/reader.ts';
-import { plainText } from '../../src/extract/json/spelled.ts';
-import { loadYamlReader } from '../../src/extract/yaml/reader.ts';
+import { applyEdits } from '../../src/fix/edits/apply.ts';
+import { loadJsonReader } from '../../src/extract/documents/json/reader.ts';
+import { plainText } from '../../src/extract/documents/json/spelled.ts';
+import { loadYamlReader } from '../../src/extract/documents/yaml/reader.ts';
 import { payloadValidators } from '../../src/generated/payload-validators.ts';
 import type { Member, ObjectTree, Place, Slot, Tree } from '../../src/model/index.ts';
 import { loadSteps } from '../../src/payload/mapping.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Conclusion } from '../../src/conclusion.ts';
+import type { Conclusion } from '../../src/pipeline/outcome.ts';
 import type { Written } from '../../src/io/output.ts';
 import { silentTerminal } from '../../src/io/terminal.ts';
-import type { ShownDiagnostic, ShownHover } from '../../src/lsp/outlet.ts';
+import type { ShownDiagnostic, ShownHover } from '../../src/cli/lsp/outlet.ts';
 import type { Clean, Redacted } from '../../src/model/index.ts';
 import { exempt, joined, rendered, say, word } from '../../src/redact/gate.ts';
 import { redactPath } from '../../src/redact/names.ts';

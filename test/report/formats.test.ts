@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/model/index.ts';
-import { shownNames } from '../../src/present.ts';
+import { shownNames } from '../../src/pipeline/render-report.ts';
 import { redactText } from '../../src/redact/redact.ts';
 import { FORMAT_NAMES, formatNamed, loadFormat } from '../../src/report/formats.ts';
 import { frameOf, framedText } from '../../src/report/frame.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/index.ts';
 import { html } from '../../src/report/html.ts';
 import { redactText } from '../../src/redact/redact.ts';
-import { temporaryTree } from '../temporary.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
 import { Browser, chromium } from './chromium.ts';
 import { finding, measuredIn, report, TEXT } from './findings.ts';
 import { between, openWithoutBrowser, plain } from './page.ts';

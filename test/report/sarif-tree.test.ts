@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../../src/cli.ts';
-import { temporaryTree } from '../temporary.ts';
-import { recordingTerminal } from '../transcripts.ts';
+import { run } from '../../src/cli/main.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 
 interface Artifact {
   readonly physicalLocation: {

@@ -6,14 +6,14 @@ import { payloadValidators } from '../../src/generated/payload-validators.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { routerOf } from '../../src/service/routes.ts';
 import type { Seed } from '../../src/service/seed.ts';
-import { isReplay } from '../../src/verify/call.ts';
-import type { ReplayCall } from '../../src/verify/call.ts';
-import { callsIn } from '../../src/verify/calls.ts';
-import { replay } from '../../src/verify/replay.ts';
-import { stageFor } from '../../src/verify/stage.ts';
-import { fixedFiles, scanOf } from '../pipeline.ts';
-import type { Files } from '../pipeline.ts';
-import { builtIn, readPackage } from '../ruleset/load.ts';
+import { isReplay } from '../../src/service/verify/call.ts';
+import type { ReplayCall } from '../../src/service/verify/call.ts';
+import { callsIn } from '../../src/service/verify/calls.ts';
+import { replay } from '../../src/service/verify/replay.ts';
+import { stageFor } from '../../src/service/verify/stage.ts';
+import { fixedFiles, scanOf } from '../fixtures/pipeline.ts';
+import type { Files } from '../fixtures/pipeline.ts';
+import { builtIn, readPackage } from '../rules/load/load.ts';
 import { readTree } from '../fixtures/tree.ts';
 
 // The linter and the service speak of the same API: what one refuses, the other must report, and the other way round.

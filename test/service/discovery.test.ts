@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_VALIDATORS } from '../../src/ruleset/answers.ts';
+import { ANSWER_VALIDATORS } from '../../src/rules/load/answers.ts';
 import type { JsonObject } from '../../src/payload/values.ts';
 import { GROUP, V2, accept, basic, testService } from './world.ts';
 import type { TestService } from './world.ts';

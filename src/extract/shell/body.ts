@@ -1,9 +1,9 @@
 import type { EmbeddedText, Slot, Tree } from '../../model/index.ts';
-import { UNKNOWN, formBody, jsonBody } from '../authored/body.ts';
-import type { Body } from '../authored/body.ts';
-import { fileBody } from '../authored/file-body.ts';
+import { UNKNOWN, formBody, jsonBody } from '../collections/authored/body.ts';
+import type { Body } from '../collections/authored/body.ts';
+import { fileBody } from '../collections/authored/file-body.ts';
 import type { ProjectHost } from '../extractor.ts';
-import type { JsonReader } from '../json/reader.ts';
+import type { JsonReader } from '../documents/json/reader.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';

@@ -1,6 +1,6 @@
 import { flatten } from '../../model/index.ts';
 import type { Gap, HeaderEntry, HeaderSet, Slot, Text } from '../../model/index.ts';
-import { maySee } from '../recorded/headers.ts';
+import { maySee } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';

@@ -1,7 +1,7 @@
 import { flatten } from '../../model/index.ts';
 import type { HeaderSet, Place, RequestFact, Span, Text } from '../../model/index.ts';
-import { toldArms } from '../authored/address.ts';
-import { authoredRequest } from '../authored/request.ts';
+import { toldArms } from '../collections/authored/address.ts';
+import { authoredRequest } from '../collections/authored/request.ts';
 import type { ExtractInput } from '../extractor.ts';
 import type { BodyReader, SentBody } from './body.ts';
 import { authOf, methodOf, optionOf } from './curl-call.ts';

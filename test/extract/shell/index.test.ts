@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ShellLexer } from '../../../src/extract/shell/lexer.ts';
 import { shellExtractor } from '../../../src/extract/shell/index.ts';
 import type { RequestFact } from '../../../src/model/index.ts';
-import { findingsIn, fixedFiles } from '../../pipeline.ts';
+import { findingsIn, fixedFiles } from '../../fixtures/pipeline.ts';
 
 const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';
 const CLUSTERS = `${BASE}/groups/1/clusters`;

@@ -1,0 +1,70 @@
+import { basename, join, relative, resolve } from 'node:path';
+import { baselineText } from '../../pipeline/baseline.ts';
+import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
+import { ATTRIBUTES, unionLine, unionStep } from '../init/attributes.ts';
+import { isLink, mergeStateOf } from '../../io/attributes.ts';
+import type { MergeState } from '../../io/attributes.ts';
+import { writeOutputs } from '../../io/output.ts';
+import { writeSetupFile } from '../../io/setup.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { readIfThere } from '../../io/text-file.ts';
+import { readBaseline, scopeOf } from '../../pipeline/compare-baseline.ts';
+import { openJob } from '../../pipeline/open-run.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
+import { optionsFrom } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { say, word } from '../../redact/gate.ts';
+import { redactPath } from '../../redact/names.ts';
+import { identitiesOf } from '../../report/identity.ts';
+
+const counted = (count: number): Redacted => say`${count} ${word(count === 1 ? 'finding' : 'findings')}`;
+
+/** Adds the line to the repository's attributes; false where that cannot be done, which is no reason to fail. */
+const addUnion = ({ root, name }: MergeState): boolean => {
+  const path = join(root, ATTRIBUTES);
+  try {
+    if (isLink(path)) return false;
+    writeSetupFile(root, unionStep(ATTRIBUTES, readIfThere(path), name));
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+};
+
+/**
+ * Lets git join both sides where two branches change the file: for a new one that is written down in the repository,
+ * unless its attributes say something of it already. What people are told of it.
+ */
+const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
+  const state = await mergeStateOf(path);
+  if (state === undefined || state.ignored || state.merge !== 'unspecified') return word('');
+  const line = redactPath(JSON.stringify(unionLine(state.name)).slice(1, -1));
+  if (isNew && addUnion(state))
+    return say`${word(ATTRIBUTES)}: added "${line}", so that branches that change ${redactPath(basename(path))} merge without a conflict.\n`;
+  return say`hint: with "${line}" in ${word(ATTRIBUTES)}, branches that change it merge without a conflict.\n`;
+};
+
+/**
+ * `migrate baseline [paths..]`: writes the findings of now as known ones. Entries of files that the paths do not cover
+ * stay; of the others those that nothing stands for go.
+ */
+export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
+  const job = await openJob(options, terminal);
+  const path = job.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
+  const { findings, failed } = await job.project.scan(new Map());
+  const covers = scopeOf(job, failed);
+  const old = readBaseline(path, 'both sides');
+  const others = (old ?? []).filter((entry) => !covers(entry));
+  const chosen = findings.filter(({ file }) => job.project.isChosen(file));
+  const entries = [...others, ...identitiesOf(chosen, job.project.inRepository)];
+  writeOutputs([{ path, text: baselineText(entries) }], terminal);
+  const shown = redactPath(relative(terminal.cwd, path));
+  terminal.err(
+    say`${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}.\n`,
+  );
+  terminal.err(await letMerge(path, old === undefined && flags['gitattributes'] !== false));
+  return 0;
+};

@@ -1,0 +1,75 @@
+import type { Terminal } from '../../io/terminal.ts';
+import { openJob } from '../../pipeline/open-run.ts';
+import type { Job } from '../../pipeline/open-run.ts';
+import type { Place, Redacted } from '../../model/index.ts';
+import { UsageError } from '../../model/index.ts';
+import { joined, rendered, say, word } from '../../redact/gate.ts';
+import { redactPath } from '../../redact/names.ts';
+import { optionsFrom, text } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { locator } from '../../pipeline/render-report.ts';
+import { lineStarts } from '../../report/lines.ts';
+import { placeText, shownSentence, traceText } from '../../report/traces.ts';
+import { resolve } from 'node:path';
+import { shownPath } from '../../io/walk.ts';
+import { sentencesAbout } from './line-facts.ts';
+import { textFormat } from './rules.ts';
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** The line that `--at` names. Throws UsageError where there is none. */
+const lineIn = (flags: RawFlags, cwd: string, { project }: Job): Place => {
+  const given = text(flags, 'at') ?? '';
+  const [, path, number] = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? [];
+  if (path === undefined) throw new UsageError(`--at takes FILE:LINE, not "${given}": --at src/api.ts:12`);
+  const file = shownPath(cwd, resolve(cwd, path));
+  if (!CODE.test(file)) throw new UsageError(`--at takes a TypeScript or JavaScript file, not "${path}".`);
+  const content = project.text(file);
+  if (content === undefined)
+    throw new UsageError(`"${path}" is not among the files that are scanned from this folder.`);
+  const starts = lineStarts(content);
+  const start = starts[Number(number) - 1];
+  if (start === undefined)
+    throw new UsageError(`"${path}" has ${starts.length} lines, none with number ${number}.`);
+  return { file, span: { start, end: starts[Number(number)] ?? content.length } };
+};
+
+const NOTHING = word(
+  'No call of a client, no address and no property of an answer is seen on this line, and no finding.\n',
+);
+
+interface ExplainedPlace {
+  readonly at: Redacted;
+  readonly traces: readonly Redacted[];
+  readonly facts: readonly Redacted[];
+}
+
+const explainedJson = ({ at, traces, facts }: ExplainedPlace): string => {
+  const lines = traces.map((trace) => trace.trimEnd().split('\n'));
+  return `${JSON.stringify({ at, traces: lines, facts }, undefined, 2)}\n`;
+};
+
+/**
+ * `migrate explain --at <file>:<line>`: why the calls of a line were recognised as requests or were not, what its
+ * addresses are used for, and what is found there. Exit 0 whatever it says.
+ */
+export const explainPlace = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const format = textFormat(flags);
+  const { format: _, at: __, ...others } = flags;
+  const job = await openJob(optionsFrom(others, [], 'scan'), terminal);
+  const line = lineIn(flags, terminal.cwd, job);
+  const outcome = await job.project.scan(new Map(), line);
+  const locate = locator(job.project);
+  const traces = outcome.traces ?? [];
+  const sentences = sentencesAbout(line, outcome, (place) => placeText(place, locate)).map(shownSentence);
+  if (format === 'json') {
+    const at = redactPath(text(flags, 'at') ?? '');
+    const shown = traces.map((trace) => traceText(trace, locate));
+    terminal.out(rendered(explainedJson, { at, traces: shown, facts: sentences }));
+    return 0;
+  }
+  const facts = joined(sentences.map((sentence) => say`${sentence}\n`));
+  const parts = [...traces.map((trace) => traceText(trace, locate)), ...(facts === '' ? [] : [facts])];
+  terminal.out(parts.length === 0 ? NOTHING : rendered((texts) => texts.join('\n'), parts));
+  return 0;
+};

@@ -1,0 +1,127 @@
+import { didYouMean, UsageError } from '../../model/index.ts';
+import type { Api, Endpoint, OperationInfo, Rule } from '../../model/index.ts';
+import type { Ruleset } from '../../rules/load/index.ts';
+import { dateText } from './explain-versions.ts';
+
+/** Names in the options of a rule: properties, headers, paths. */
+const wordsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return value.match(/[A-Za-z_][\w-]*/g) ?? [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(wordsOf);
+};
+
+/** A word that more rules speak of than this explains none of them. */
+const MOST_SPEAKING = 4;
+
+const namesWord = (word: string, { why, advice, examples }: Rule): boolean => {
+  const texts = [
+    why,
+    advice,
+    ...examples.bad.map(({ code }) => code),
+    ...examples.good.map(({ code }) => code),
+  ];
+  return texts.some((text) => text.split(/[^\w-]+/).includes(word));
+};
+
+/** Rules by a word of their options or, for a word that few rules use, of their texts and examples. */
+const rulesFor = (word: string, rules: readonly Rule[]): readonly Rule[] => {
+  const byOption = rules.filter((rule) => wordsOf(rule.options).includes(word));
+  if (byOption.length > 0 || !/^\w{4,}$/.test(word)) return byOption;
+  const speaking = rules.filter((rule) => namesWord(word, rule));
+  return speaking.length > MOST_SPEAKING ? [] : speaking;
+};
+
+/** Parameters are compared by position: `{groupId}`, `{id}`, `:id` and `{}` are one. */
+const pathKey = (path: string): string =>
+  path
+    .replace(/^[a-z]+:\/\/[^/]*|[?#].*$/g, '')
+    .replace(/^.*\/api\/[\w-]+\/v\d[\d.]*(?=\/)/, '')
+    .replace(/\{[^}]*\}|:\w+/g, '{}')
+    .replace(/\/$/, '');
+
+const anonymous = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+
+/** How many segments of a path a template spells; `undefined` where it is the template of another path. */
+const literalsIn = (template: string, path: string): number | undefined => {
+  const [own, asked] = [template.split('/'), path.split('/')];
+  const fits = own.length === asked.length && own.every((part, at) => part === '{}' || part === asked[at]);
+  return fits ? own.filter((part) => part !== '{}').length : undefined;
+};
+
+/** The rows whose template is the path or, where none is, stands for it with the fewest parameters. */
+const atPath = <Row>(
+  rows: readonly Row[],
+  path: string,
+  templateOf: (row: Row) => string,
+): readonly Row[] => {
+  const exact = rows.filter((row) => templateOf(row) === path);
+  if (exact.length > 0) return exact;
+  const literals = rows.map((row) => literalsIn(templateOf(row), path));
+  const most = Math.max(...literals.map((count) => count ?? -1));
+  return most <= 0 ? [] : rows.filter((_, at) => literals[at] === most);
+};
+
+interface Asked {
+  readonly method: string | undefined;
+  readonly path: string;
+}
+
+const askedPath = (id: string): Asked | undefined => {
+  const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(id) ?? [];
+  return path === undefined ? undefined : { method: method?.toUpperCase(), path: pathKey(path) };
+};
+
+const endpointsFor = (asked: Asked, { endpoints }: Api): readonly Endpoint[] =>
+  atPath(
+    endpoints.filter(({ method }) => asked.method === undefined || method === asked.method),
+    asked.path,
+    ({ path }) => path,
+  );
+
+const operationsFor = (id: string, asked: Asked | undefined, api: Api): readonly OperationInfo[] => {
+  if (asked === undefined) return api.operations.filter(({ name }) => name === id);
+  const wanted = api.operations.filter(({ method }) => asked.method === undefined || method === asked.method);
+  return atPath(wanted, asked.path, ({ path }) => anonymous(path));
+};
+
+/** What is known of a word of the command line. */
+export interface Explanation {
+  readonly date: string | undefined;
+  readonly operations: readonly OperationInfo[];
+  readonly rules: readonly Rule[];
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** The area of a resource beside the administration API, by its operation (`tokens.generate`) or its path. */
+const areaOf = (id: string, asked: Asked | undefined, api: Api): string | undefined =>
+  api.resources.find(
+    ({ name, path }) =>
+      name === id || (asked !== undefined && literalsIn(pathKey(path), asked.path) !== undefined),
+  )?.area;
+
+/**
+ * What is known of a rule id, a word that rules speak of, an operation, a version date (its state on `today`), or a
+ * path: a template, one with ids in it, or a whole URL, with or without a method.
+ */
+export const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {
+  const byId = rules.filter((rule) => rule.id === id);
+  if (byId.length > 0) return { rules: byId, endpoints: [], operations: [], date: undefined };
+  const asked = askedPath(id);
+  return {
+    rules: rulesFor(areaOf(id, asked, api) ?? id, rules),
+    endpoints: asked === undefined ? [] : endpointsFor(asked, api),
+    operations: operationsFor(id, asked, api),
+    date: dateText(id, api, today),
+  };
+};
+
+/** The mistake of a word of which nothing is known, with the nearest one that is. */
+export const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
+  // Options hold prose too: only what looks like a name is worth a suggestion.
+  const words = rules.flatMap((rule) => wordsOf(rule.options)).filter((word) => /.[A-Z_-]/.test(word));
+  const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];
+  const names = [...api.operations, ...api.resources].flatMap(({ name }) => name ?? []);
+  const known = [...rules.map((rule) => rule.id), ...names, ...api.versionDates, ...words, ...templates];
+  const hint = didYouMean(id, known);
+  return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
+};

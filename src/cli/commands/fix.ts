@@ -1,0 +1,83 @@
+import { conclude } from '../../pipeline/build-outcome.ts';
+import { unifiedDiff } from '../../fix/diff.ts';
+import type { Settled } from '../../fix/settle.ts';
+import { fixProject } from '../../pipeline/fix-project.ts';
+import type { Fixed } from '../../pipeline/fix-project.ts';
+import { dirtyFiles } from '../../io/git.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { writeChanges } from '../../io/write.ts';
+import { openJob } from '../../pipeline/open-run.ts';
+import type { Job } from '../../pipeline/open-run.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
+import { optionsFrom } from '../../config/options.ts';
+import type { Options, RawFlags } from '../../config/options.ts';
+import { exempt, word } from '../../redact/gate.ts';
+import { fixText } from '../../report/fixes.ts';
+
+const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
+  if (allowDirty || files.length === 0) return;
+  const dirty = await dirtyFiles(cwd, files);
+  if (dirty.length === 0) return;
+  throw new UsageError(
+    `nothing was written: files that would be fixed have uncommitted changes: ${dirty.join(', ')}. ` +
+      'Commit or stash them, or use --allow-dirty.',
+  );
+};
+
+const write = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
+  const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
+  const isStaged = options.changes?.kind === 'staged';
+  if (!isStaged)
+    await refuseDirty(
+      files.map(({ file }) => file),
+      options,
+      cwd,
+    );
+  const failures = isStaged
+    ? await (await import('../../pipeline/write-staged.ts')).writeStaged(cwd, changes)
+    : writeChanges(cwd, changes);
+  if (failures.length === 0) return;
+  const reasons = failures.slice(0, 3).map(({ path, reason }) => `${path} ${reason}`);
+  const more = failures.length > 3 ? `; and ${failures.length - 3} more files` : '';
+  throw new UsageError(`nothing was written: ${reasons.join('; ')}${more}.`);
+};
+
+const diffOf = async ({ files }: Settled): Promise<Redacted> => {
+  const diffs = files.map(({ file, before, after }) => unifiedDiff(file, before, after));
+  return exempt('diff', (await Promise.all(diffs)).join(''));
+};
+
+/** Texts that stand on standard output in place of a report: a patch, or standard input as it was fixed. */
+const instead = async (
+  { settled, texts }: Fixed,
+  { diff, stdin }: Options,
+): Promise<Redacted | undefined> => {
+  if (diff) return diffOf(settled);
+  return stdin === undefined ? undefined : exempt('fixed standard input', texts.text(stdin) ?? '');
+};
+
+const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<number> => {
+  const { options } = job;
+  const printed = await instead(fixed, options);
+  if (printed !== undefined && printed !== '') terminal.out(printed);
+  // A run about some files looks at all; what keeps fixes from the others is not its business.
+  const dropped = fixed.settled.dropped.filter(({ finding }) => job.project.isChosen(finding.file));
+  if (!options.quiet) terminal.err(fixText({ ...fixed.settled, dropped }, options));
+  const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
+  const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
+  if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
+  terminal.err(word('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n'));
+  return 1;
+};
+
+/** `migrate fix`: applies fixes, writes the files, then reports what is left as `scan` does. */
+export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
+  const job = await openJob(options, terminal);
+  const fixed = await fixProject(job);
+  if (!options.diff && options.stdin === undefined) await write(fixed.settled, options, terminal.cwd);
+  return finish(job, fixed, terminal);
+};
+
+export const fix = async (flags: RawFlags, terminal: Terminal): Promise<number> =>
+  fixWith(optionsFrom(flags, flags['paths'] as readonly string[], 'fix'), terminal);

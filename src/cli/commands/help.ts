@@ -1,0 +1,36 @@
+import yargs from 'yargs';
+import type { Argv } from 'yargs';
+import { toolVersion } from '../../io/package.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { exempt } from '../../redact/gate.ts';
+import { COMMAND_SPECS } from './flags.ts';
+
+/** The command line as yargs describes it; the fast path in `cli.ts` parses the same table without it. */
+const described = (): Argv => {
+  let parser = yargs()
+    .scriptName('migrate')
+    .locale('en')
+    .usage('migrate <command>: finds and fixes calls of the legacy Atlas Administration API')
+    .version(toolVersion().version)
+    .alias('help', 'h')
+    .wrap(100)
+    .exitProcess(false)
+    .completion('completion', 'Print a completion script for bash or zsh');
+  for (const [name, { usage, describe, flags }] of Object.entries(COMMAND_SPECS)) {
+    if (name !== 'completion') parser = parser.command(usage, describe, (command) => command.options(flags));
+  }
+  return parser;
+};
+
+/** `--help` of everything or of one command, and the answers to a shell that completes. */
+export const help = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  await described().parse([...args], {}, (_error, _argv, output) => {
+    if (output !== '') terminal.out(exempt('reference text', `${output}\n`));
+  });
+  return 0;
+};
+
+/** `migrate completion`: a script for the shell's start-up file. */
+export const completion = async (_flags: RawFlags, terminal: Terminal): Promise<number> =>
+  help(['completion'], terminal);

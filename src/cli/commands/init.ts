@@ -1,0 +1,56 @@
+import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
+import { mergingStep } from '../init/attributes.ts';
+import { configStep } from '../init/config.ts';
+import { hookStep } from '../init/hook.ts';
+import { pipelineStep } from '../init/pipeline.ts';
+import type { Step } from '../init/project.ts';
+import { CONFIG_NAMES } from '../../io/config.ts';
+import { projectFolder, writeSetupFile } from '../../io/setup.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
+import { flag } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { exempt, say, word } from '../../redact/gate.ts';
+import { redactPath } from '../../redact/names.ts';
+import { redactText } from '../../redact/redact.ts';
+
+type Ask = (question: Redacted) => Promise<boolean>;
+
+/** `--yes` answers for a person; a script without it is told so rather than left waiting. */
+const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
+  if (flag(flags, 'yes')) return () => Promise.resolve(true);
+  const { ask } = terminal;
+  if (ask !== undefined)
+    return async (question) => /^(?:y|yes)?$/i.test((await ask(say`${question} [Y/n] `)).trim());
+  throw new UsageError('init asks before it writes, and nobody can answer here: use "migrate init --yes".');
+};
+
+const perform = async (step: Step, ask: Ask, terminal: Terminal): Promise<void> => {
+  const [part, path] = [redactText(step.part), redactPath(step.path)];
+  const name = say`${part}: ${path}`;
+  if (step.kind === 'done') return terminal.err(say`${name} is there already.\n`);
+  if (step.kind === 'manual')
+    return terminal.err(say`${name} is yours. Add to it by hand:\n${exempt('reference text', step.snippet)}`);
+  const verb = word(step.before === undefined ? 'Write' : 'Add to');
+  if (!(await ask(say`${part}: ${verb} ${path}?`))) return undefined;
+  writeSetupFile(terminal.cwd, step);
+  terminal.err(say`${part}: ${word(step.before === undefined ? 'wrote' : 'added to')} ${path}.\n`);
+  if (step.note !== undefined) terminal.err(say`${exempt('reference text', step.note)}\n`);
+};
+
+/** `migrate init`: a configuration, a hook and a pipeline, each after asking. Never overwrites; twice is once. */
+export const init = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const [extra] = flags['paths'] as readonly string[];
+  if (extra !== undefined)
+    throw new UsageError(`"migrate init" takes no argument: run it in ${JSON.stringify(extra)}.`);
+  const ask = askerFor(flags, terminal);
+  const folder = await projectFolder(terminal.cwd, DEFAULT_BASELINE);
+  const hook = hookStep(folder);
+  const steps = [configStep(folder, CONFIG_NAMES), hook, pipelineStep(folder), mergingStep(folder)];
+  for (const step of steps) if (step !== undefined) await perform(step, ask, terminal);
+  if (hook === undefined) terminal.err(word('hook: none, since this is not the root of a git repository.\n'));
+  if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
+    terminal.err(word('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n'));
+  return 0;
+};

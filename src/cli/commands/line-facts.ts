@@ -1,0 +1,84 @@
+import type { Call, Link, View } from '../../rules/checks/fact-index.ts';
+import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
+import { overlaps } from '../../model/index.ts';
+import type { ScanOutcome } from '../../pipeline/scan.ts';
+
+type PlaceText = (place: Place) => string;
+
+const isOn = (place: Place, line: Place): boolean =>
+  place.file === line.file && overlaps(place.span, line.span);
+
+const operationOf = ({ located }: Pick<Call, 'located'>): string =>
+  located.map(({ identity }) => identity.operation).find((name) => name !== undefined) ??
+  'an operation that cannot be told';
+
+const methodOf = ({ request }: Call): string => request.method ?? 'of a method that cannot be seen';
+
+const callSentence = (call: Call, placeText: PlaceText): string => {
+  const via = call.request.trail.map(placeText);
+  const reached = via.length === 0 ? '' : `, reached from ${via.join(', ')}`;
+  return `Recognised as a request: ${methodOf(call)}, ${operationOf(call)}, sent at ${placeText(call.request)}${reached}.`;
+};
+
+/** The requests that are built on an address where it is written. */
+const usersOf = ({ located }: Link, { calls }: View): readonly Call[] => {
+  const slots = located.address.versionRanges.map(({ slot }) => slot);
+  return calls.filter((call) =>
+    call.located.some(({ address }) =>
+      address.versionRanges.some(({ slot }) =>
+        slots.some(({ file, span }) => file === slot.file && span.start === slot.span.start),
+      ),
+    ),
+  );
+};
+
+const MOST_USERS = 5;
+
+const linkSentence = (link: Link, view: View, placeText: PlaceText): string => {
+  const users = usersOf(link, view).map(({ request }) => placeText(request));
+  if (link.url.follows === true)
+    return 'An address in a test: it changes with the code that the test is about.';
+  if (link.url.unseen === true)
+    return 'An address of the API goes where it cannot be seen whether a request is sent: the fix of its base is unsafe.';
+  if (users.length === 0)
+    return 'An address of the API. No request that is built on it is seen, so that its fix is unsafe: nobody can tell whether the version header is sent.';
+  const more = users.length > MOST_USERS ? ` and ${users.length - MOST_USERS} more` : '';
+  return `An address of the API, used by the requests at ${users.slice(0, MOST_USERS).join(', ')}${more}.`;
+};
+
+const readSentence = ({ path, request, mixed }: ReadFact, view: View, placeText: PlaceText): string => {
+  const call = view.callOf(request);
+  const of = call === undefined ? 'an answer' : `the answer of the request at ${placeText(call.request)}`;
+  const also = mixed === true ? ' Some callers give something else here.' : '';
+  return `Reads ${path.map(({ name }) => name).join('.')} of ${of}.${also}`;
+};
+
+const findingSentence = ({ rule, message, fix }: Finding): string =>
+  `${rule}: ${message} Fix: ${fix === undefined ? 'by hand' : fix.safety}.`;
+
+const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly string[] => {
+  if (fact.kind === 'read') return [readSentence(fact, view, placeText)];
+  if (fact.kind === 'expectation')
+    return ['An expectation of a test: its headers change with the code that the test is about.'];
+  if (fact.kind === 'url' && fact.use === 'mention')
+    return ['An address that is only mentioned: a label, a log text, a comparison. It is left alone.'];
+  return [];
+};
+
+/** What the scan knows of a line, a sentence each. Names and places only, and what findings say. */
+export const sentencesAbout = (
+  line: Place,
+  { facts, findings, view }: ScanOutcome,
+  placeText: PlaceText,
+): readonly string[] => {
+  if (view === undefined) return [];
+  const calls = view.calls.filter(({ request, located }) => isOn(request, line) && located.length > 0);
+  const links = view.links.filter(({ url }) => isOn(url, line));
+  const sentences = [
+    ...calls.map((call) => callSentence(call, placeText)),
+    ...links.map((link) => linkSentence(link, view, placeText)),
+    ...facts.filter((fact) => isOn(fact, line)).flatMap((fact) => factSentences(fact, view, placeText)),
+    ...findings.filter((finding) => isOn(finding, line)).map(findingSentence),
+  ];
+  return [...new Set(sentences)];
+};

@@ -1,0 +1,74 @@
+import { verdictOf } from '../../pipeline/exit-code.ts';
+import { validate } from '../../generated/report.ts';
+import { writeOutputs } from '../../io/output.ts';
+import { readPackageFile } from '../../io/package.ts';
+import { repositoryNames } from '../../io/roots.ts';
+import { readStdin, wantsColor } from '../../io/terminal.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { readTextFile } from '../../io/text-file.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
+import { optionsFrom } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { renderOutputs, ruleTexts, shownNames } from '../../pipeline/render-report.ts';
+import { say } from '../../redact/gate.ts';
+import { redactGiven } from '../../redact/given.ts';
+import type { Given } from '../../redact/given.ts';
+import { mergeProblem, mergeReports } from '../../report/merge.ts';
+import type { NamedReport } from '../../report/merge.ts';
+import type { Report } from '../../report/report.ts';
+import { summaryText } from '../../report/summary.ts';
+import { complaint } from '../../rules/load/complaint.ts';
+import { loadRuleset } from '../../rules/load/index.ts';
+
+const parsed = (name: string, text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new UsageError(`${name} is no JSON. Merge what "migrate scan --format json" wrote.`);
+  }
+};
+
+const reportIn = (name: string, text: string): NamedReport => {
+  const value = parsed(name, text);
+  if (validate(value)) return { name, report: redactGiven<Report>(value as Given<Report>) };
+  const why = complaint(validate.errors![0]!, value);
+  throw new UsageError(
+    `${name} is no report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
+  );
+};
+
+const read = async (flags: RawFlags, terminal: Terminal): Promise<readonly NamedReport[]> => {
+  const paths = flags['paths'] as readonly string[];
+  const piped = flags['stdin'] === true ? [reportIn('standard input', await readStdin(terminal))] : [];
+  const reports = [...paths.map((path) => reportIn(path, readTextFile(terminal.cwd, path))), ...piped];
+  if (reports.length === 0)
+    throw new UsageError('name the reports to merge: migrate merge shard-1.json shard-2.json');
+  return reports;
+};
+
+/** `migrate merge <reports..>`: JSON reports of parts as the report of the whole, in any format; gates as `scan`. */
+export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const { paths: _paths, stdin: _stdin, ...others } = flags;
+  const options = optionsFrom({ format: 'json', ...others }, [], 'scan');
+  const reports = await read(flags, terminal);
+  const problem = mergeProblem(reports);
+  if (problem !== undefined) throw new UsageError(`these reports cannot be merged: ${problem}`);
+  const report = mergeReports(reports.map((each) => each.report));
+  const rules = ruleTexts(loadRuleset(readPackageFile).rules);
+  const shown = {
+    report,
+    frames: report.findings.map(() => []),
+    inRepository: shownNames(repositoryNames(terminal.cwd)),
+    measured: () => undefined,
+    notice: (text: Redacted) => terminal.err(say`hint: ${text}\n`),
+  };
+  writeOutputs(
+    await renderOutputs(shown, options.outputs, rules, wantsColor(terminal, options.color)),
+    terminal,
+  );
+  if (!options.quiet) terminal.err(summaryText(report, options));
+  const verdict = verdictOf(report, options);
+  if (verdict.reason !== undefined) terminal.err(say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`);
+  return verdict.code;
+};

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { readTextFile } from '../../io/text-file.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { UsageError } from '../../model/index.ts';
+import { choice, date, text } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { say, word } from '../../redact/gate.ts';
+import { redactText } from '../../redact/redact.ts';
+import { startReferenceService } from '../../reference-service.ts';
+import type { ReferenceService, ReferenceServiceOptions } from '../../reference-service.ts';
+import { checkSeed } from '../../service/seed.ts';
+import type { Seed } from '../../service/seed.ts';
+
+const PORT = 8417;
+
+const portIn = (flags: RawFlags): number => {
+  const value = text(flags, 'port') ?? String(PORT);
+  if (/^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
+  throw new UsageError(`--port takes a number up to 65535, not "${value}": --port ${PORT}, or 0 for any.`);
+};
+
+const seedIn = (flags: RawFlags, cwd: string): Seed | undefined => {
+  const file = text(flags, 'seed');
+  if (file === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(readTextFile(cwd, file));
+  } catch (error) {
+    // What the engine says quotes its input, which may be a secret.
+    if (error instanceof SyntaxError) throw new UsageError(`${file}: not valid JSON.`);
+    throw error;
+  }
+  return checkSeed(value, file);
+};
+
+const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
+  const seed = seedIn(flags, cwd);
+  const state = text(flags, 'state');
+  const today = date(flags, 'today');
+  const product = text(flags, 'product');
+  const host = text(flags, 'host');
+  return {
+    port: portIn(flags),
+    legacy: choice(text(flags, 'legacy') ?? 'on', 'legacy', ['on', 'gone']),
+    ...(seed === undefined ? {} : { seed }),
+    ...(state === undefined ? {} : { state: resolve(cwd, state) }),
+    ...(today === undefined ? {} : { today }),
+    ...(product === undefined ? {} : { product }),
+    ...(host === undefined ? {} : { host }),
+  };
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use: choose another one with --port',
+  EACCES: 'it may not be used: choose one above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine does not have the address of --host',
+  ENOTFOUND: 'the name of --host is not known',
+};
+
+const started = async (options: ReferenceServiceOptions): Promise<ReferenceService> => {
+  try {
+    return await startReferenceService(options);
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new UsageError(`cannot listen on port ${options.port}: ${reason}.`);
+  }
+};
+
+const isLoopback = (host: string | undefined): boolean =>
+  host === undefined || host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+const interrupted = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
+  });
+
+/** `migrate serve`: the reference service on loopback until it is interrupted; its address on standard output. */
+export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const [extra] = flags['paths'] as readonly string[];
+  if (extra !== undefined)
+    throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
+  const options = optionsIn(flags, terminal.cwd);
+  const onError = (places: string): void =>
+    terminal.err(
+      say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(places)}\n`,
+    );
+  const service = await started({ ...options, onError });
+  const over = interrupted();
+  terminal.out(say`${redactText(service.url)}\n`);
+  if (!isLoopback(options.host)) terminal.err(word('Other machines can reach this service.\n'));
+  terminal.err(say`The unversioned API is ${word(options.legacy ?? 'on')}. Interrupt ends the service.\n`);
+  await over;
+  await service.close();
+  return 0;
+};

@@ -1,0 +1,176 @@
+import { payloadValidators } from '../../generated/payload-validators.ts';
+import { fixProject } from '../../pipeline/fix-project.ts';
+import { readPackageFile, toolVersion } from '../../io/package.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { openJob } from '../../pipeline/open-run.ts';
+import type { Job } from '../../pipeline/open-run.ts';
+import { UsageError } from '../../model/index.ts';
+import type { FailedFile } from '../../model/index.ts';
+import { choice, optionsFrom, text } from '../../config/options.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { loadSteps } from '../../payload/mapping.ts';
+import { rendered, say, word } from '../../redact/gate.ts';
+import { headOf } from '../../report/head.ts';
+import { verdictJson, verdictSummary, verdictText } from '../../report/verdicts.ts';
+import type { VerifyReport } from '../../report/verdicts.ts';
+import { routerOf } from '../../service/routes.ts';
+import type { Seed, SeedCluster } from '../../service/seed.ts';
+import { isReplay } from '../../service/verify/call.ts';
+import type { ReplayCall, UnseenCall } from '../../service/verify/call.ts';
+import { callsIn } from '../../service/verify/calls.ts';
+import { migrated } from '../../service/verify/migrate.ts';
+import type { Migrated, Migration } from '../../service/verify/migrate.ts';
+import { reportedCall } from '../../service/verify/reported.ts';
+import { routeOfCall } from '../../service/verify/seed.ts';
+import { stageFor } from '../../service/verify/stage.ts';
+import { verify as verifyPairs } from '../../service/verify/verify.ts';
+import type { Pair, Verdict } from '../../service/verify/verify.ts';
+import { tellUnread } from './unread.ts';
+
+type AnyCall = ReplayCall | UnseenCall;
+
+const modelCluster = (): SeedCluster =>
+  (JSON.parse(readPackageFile('rules/service/seed.json')) as Seed).clusters![0]!;
+
+const productOf = (call: ReplayCall): string => call.located.address.product;
+
+const migrationOf = ({ ruleset, settings }: Job): Migration => {
+  const { api } = ruleset;
+  return {
+    api,
+    target: settings.target,
+    steps: loadSteps(readPackageFile),
+    validators: payloadValidators,
+    successor: (call) => {
+      const product = productOf(call);
+      const route = routeOfCall(call, routerOf(api, product));
+      return route?.info === undefined ? undefined : `/api/${product}/${api.version}${route.path}`;
+    },
+  };
+};
+
+const byFile = (calls: readonly AnyCall[]): ReadonlyMap<string, readonly AnyCall[]> => {
+  const files = new Map<string, AnyCall[]>();
+  for (const call of calls) files.set(call.file, [...(files.get(call.file) ?? []), call]);
+  return files;
+};
+
+const isSame = (a: ReplayCall, b: ReplayCall): boolean =>
+  a.path === b.path && a.accept === b.accept && a.contentType === b.contentType;
+
+/** The call as the fixes leave its file; what they leave alone, and what files do not write, is migrated here. */
+const afterFixes = (call: ReplayCall, next: AnyCall | undefined, migration: Migration): Migrated => {
+  if (next === undefined) return migrated(call, migration);
+  if (!isReplay(next)) return { ok: false, why: next.unseen };
+  return isSame(call, next) || !next.keptHeaders ? migrated(next, migration) : { ok: true, call: next };
+};
+
+/** Each call with itself after the fixes: those of a file keep their order. A recording is never fixed. */
+const pairsOf = (
+  calls: readonly AnyCall[],
+  fixed: readonly AnyCall[],
+  migration: Migration,
+): readonly Pair[] => {
+  const before = byFile(calls);
+  const after = byFile(fixed);
+  const nextOf = (call: ReplayCall): AnyCall | undefined => {
+    const own = before.get(call.file)!;
+    const others = after.get(call.file);
+    return call.origin === 'recording' || others?.length !== own.length
+      ? undefined
+      : others[own.indexOf(call)];
+  };
+  return calls.map((call) => ({
+    call,
+    migrated: isReplay(call) ? afterFixes(call, nextOf(call), migration) : undefined,
+  }));
+};
+
+const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Job): readonly Verdict[] => {
+  const calls = pairs.map(({ call }) => call).filter(isReplay);
+  const product = calls[0] === undefined ? ruleset.api.products[0]! : productOf(calls[0]);
+  const stage = stageFor(calls, {
+    product,
+    today: settings.today,
+    read: readPackageFile,
+    validators: payloadValidators,
+    router: routerOf(ruleset.api, product),
+    model: modelCluster(),
+  });
+  return verifyPairs(pairs, stage);
+};
+
+/** The lines that verdicts stand in, in their order. */
+const linesOf = async (verdicts: readonly Verdict[], { project }: Job): Promise<readonly number[]> => {
+  const lines = new Map<string, ReadonlyMap<number, { readonly line: number }>>();
+  for (const file of new Set(verdicts.map(({ call }) => call.file))) {
+    const starts = verdicts.filter(({ call }) => call.file === file).map(({ call }) => call.start);
+    lines.set(file, await project.positions(file, starts));
+  }
+  return verdicts.map(({ call }) => lines.get(call.file)?.get(call.start)?.line ?? 1);
+};
+
+const reportOf = async (verdicts: readonly Verdict[], job: Job): Promise<VerifyReport> => {
+  const { settings } = job;
+  const lines = await linesOf(verdicts, job);
+  const count = (state: Verdict['state']): number => verdicts.filter((one) => one.state === state).length;
+  return {
+    version: 1,
+    ...headOf({ tool: toolVersion(), ...settings }),
+    summary: {
+      calls: verdicts.length,
+      accepted: count('accepted'),
+      refused: count('refused'),
+      unseen: count('unseen'),
+    },
+    calls: verdicts.map((verdict, at) => reportedCall(verdict, lines[at]!)),
+  };
+};
+
+interface Replayable {
+  readonly pairs: readonly Pair[];
+  readonly failed: readonly FailedFile[];
+}
+
+const replayable = async (job: Job): Promise<Replayable> => {
+  const { api } = job.ruleset;
+  const found = await job.project.scan(new Map());
+  const calls = callsIn(found.facts, found.view, api);
+  const { failed } = found;
+  if (calls.length === 0 && failed.length === 0)
+    throw new UsageError(
+      `no call of the API was found in ${job.options.paths.join(', ')}: name a recording or collection (HAR, Postman, .http, nock, curl scripts).`,
+    );
+  if (calls.length === 0) return { pairs: [], failed };
+  const { left } = await fixProject(job);
+  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(job)), failed };
+};
+
+/**
+ * `migrate verify <recordings..>`: every call as it is, and as our fixes leave it, against the reference service in this
+ * process. Exit 1 when a migrated call is refused, 2 when a file could not be read to its end: what it does not show was
+ * not verified. Nothing is sent over any network.
+ */
+export const verify = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+  const format = choice(text(flags, 'format') ?? 'pretty', 'format', ['pretty', 'json']);
+  const paths = flags['paths'] as readonly string[];
+  if (paths.length === 0) throw new UsageError('name a recording or collection: migrate verify session.har');
+  const { format: _, unsafe, ...others } = flags;
+  const job = await openJob(
+    { ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true, keepsRecordings: true },
+    terminal,
+  );
+  const { pairs, failed } = await replayable(job);
+  const report = await reportOf(verdictsOf(pairs, job), job);
+  terminal.out(rendered(format === 'json' ? verdictJson : verdictText, report));
+  terminal.err(rendered(verdictSummary, report));
+  tellUnread(failed, terminal);
+  if (failed.length > 0) {
+    const files = word(failed.length === 1 ? 'file' : 'files');
+    terminal.err(say`migrate: exit 2: ${failed.length} ${files} could not be read to the end.\n`);
+    return 2;
+  }
+  if (report.summary.refused === 0) return 0;
+  terminal.err(word('migrate: exit 1: a migrated call is refused.\n'));
+  return 1;
+};

@@ -1,0 +1,68 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Severity } from '../../model/index.ts';
+import { ruleTexts } from '../../pipeline/render-report.ts';
+import { rendered } from '../../redact/gate.ts';
+import { markdownText } from '../../report/markdown-text.ts';
+import type { Presentation, ReportedFinding, RuleText } from '../../report/report.ts';
+import type { Analysis } from './analysis.ts';
+import type { ShownDiagnostic, ShownHover } from './outlet.ts';
+
+/** `DiagnosticSeverity` of the protocol. */
+const SEVERITIES: Readonly<Record<Severity, 1 | 2 | 3>> = { error: 1, warning: 2, info: 3 };
+
+const rangeOf = ({ start, end }: ReportedFinding, document: TextDocument) => ({
+  start: document.positionAt(start.offset),
+  end: document.positionAt(end.offset),
+});
+
+/** Findings of one file as the protocol has them. */
+export const diagnosticsOf = (
+  { reported }: Analysis,
+  file: string,
+  document: TextDocument,
+): ShownDiagnostic[] =>
+  reported
+    .filter((finding) => finding.file === file)
+    .map((finding) => ({
+      range: rangeOf(finding, document),
+      severity: SEVERITIES[finding.severity],
+      code: finding.rule,
+      source: 'migrate',
+      message: finding.message,
+      data: { fingerprint: finding.fingerprint },
+    }));
+
+const explained = ({ rule: id, severity, message }: ReportedFinding, rule: RuleText | undefined): string => {
+  const parts = [
+    `**${id}** (${severity})`,
+    markdownText(message),
+    markdownText(rule?.why ?? ''),
+    rule?.advice ? `What to do: ${markdownText(rule.advice)}` : '',
+    rule?.source ? `Source: ${markdownText(rule.source)}` : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+};
+
+interface Hovered {
+  readonly here: readonly ReportedFinding[];
+  readonly rules: Presentation['rules'];
+}
+
+const hoverText = ({ here, rules }: Hovered): string =>
+  here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
+
+/** What the rules say of the findings at an offset; `null` where there is none. */
+export const hoverAt = (
+  { reported, job }: Analysis,
+  file: string,
+  document: TextDocument,
+  offset: number,
+): ShownHover | null => {
+  const here = reported.filter(
+    ({ file: other, start, end }) => other === file && start.offset <= offset && offset <= end.offset,
+  );
+  const [first] = here;
+  if (first === undefined) return null;
+  const value = rendered(hoverText, { here, rules: ruleTexts(job.ruleset.rules) });
+  return { contents: { kind: 'markdown', value }, range: rangeOf(first, document) };
+};

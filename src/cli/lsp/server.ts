@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import {
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  TextDocuments,
+} from 'vscode-languageserver/node';
+import type {
+  CodeActionParams,
+  Connection,
+  HoverParams,
+  InitializeParams,
+  InitializeResult,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { walkOf } from '../../extract/forms/by-name.ts';
+import { toolVersion } from '../../io/package.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Options } from '../../config/options.ts';
+import { crashText } from '../../redact/crash.ts';
+import { say } from '../../redact/gate.ts';
+import { redactText } from '../../redact/redact.ts';
+import { closedDocument, FIX_ALL, FIX_PROJECT, fixAll, fixAllFiles, quickFixes } from './actions.ts';
+import type { DocumentOf } from './actions.ts';
+import { diagnosticsOf, hoverAt } from './diagnostics.ts';
+import { outletOf } from './outlet.ts';
+import type { Outlet } from './outlet.ts';
+import { pathOfUri, uriOf } from './places.ts';
+import { Workspace } from './workspace.ts';
+import type { Analysed } from './workspace.ts';
+
+const CAPABILITIES: InitializeResult = {
+  capabilities: {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: 2, save: { includeText: false } },
+    codeActionProvider: { codeActionKinds: ['quickfix', FIX_ALL, FIX_PROJECT] },
+    hoverProvider: true,
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+};
+
+/** What is of no interest is sorted out here: a pattern of all names that are read would be long. */
+const WATCHED = [{ globPattern: '**/*' }];
+
+/** True for files that are scanned, configurations among them, and for those that say what is ignored. */
+const mayMatter = (uri: string): boolean => {
+  const name = basename(pathOfUri(uri) ?? '');
+  return walkOf(name) !== 'no' || name.endsWith('ignore');
+};
+
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] => {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+  return uris.flatMap((uri) => pathOfUri(uri) ?? []);
+};
+
+/** A mistake in a configuration is shown once; anything else is our bug and stands in the log. */
+const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
+  let last = '';
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof UsageError)) outlet.log(say`internal error: ${crashText(error)}`);
+    else if (message !== last) outlet.show(say`migrate: ${redactText(message)}`);
+    last = message;
+  };
+};
+
+/** A kind asks for all kinds below it too; without any only quick fixes are offered. */
+const wants = ({ context: { only } }: CodeActionParams, offered: string): boolean =>
+  only?.some((kind) => offered === kind || offered.startsWith(`${kind}.`)) ?? false;
+
+const wantsQuickFix = ({ context: { only } }: CodeActionParams): boolean =>
+  only?.some((kind) => kind === '' || kind === 'quickfix') ?? true;
+
+/** Answers requests about documents from what the workspace knows of them. */
+const answer = (
+  connection: Connection,
+  documents: TextDocuments<TextDocument>,
+  workspace: Workspace,
+): void => {
+  const open = (uri: string): TextDocument | undefined => documents.get(uri);
+  const documentsFor = ({ place, job }: Analysed): DocumentOf => {
+    const here = documents.all().map((document) => [document.uri, pathOfUri(document.uri)] as const);
+    return (file) => {
+      const uri = uriOf(place.cwd, file);
+      const known = here.find(([, path]) => path !== undefined && path === pathOfUri(uri));
+      return open(known?.[0] ?? uri) ?? closedDocument(uri, job.project.text(file) ?? '');
+    };
+  };
+  connection.onHover(async ({ textDocument: { uri }, position }: HoverParams) => {
+    const document = open(uri);
+    const analysed = document && (await workspace.current(document));
+    if (!document || !analysed) return null;
+    return hoverAt(analysed, analysed.place.file, document, document.offsetAt(position));
+  });
+  connection.onCodeAction(async (params) => {
+    const document = open(params.textDocument.uri);
+    const analysed = document && (await workspace.current(document));
+    if (!document || !analysed) return [];
+    const { file } = analysed.place;
+    const from = documentsFor(analysed);
+    const documentOf: DocumentOf = (name) => (name === file ? document : from(name));
+    return [
+      ...(wantsQuickFix(params) ? await quickFixes(analysed, file, params.range, documentOf) : []),
+      ...(wants(params, FIX_ALL) ? await fixAll(analysed, file, documentOf) : []),
+      ...(wants(params, FIX_PROJECT) ? await fixAllFiles(analysed, documentOf) : []),
+    ];
+  });
+};
+
+/**
+ * The language server over standard input and output: diagnostics, fixes and explanations for open documents. Ends when
+ * the client says so or goes away.
+ */
+export const serve = (options: () => Options): Promise<number> => {
+  const connection = createConnection(process.stdin, process.stdout);
+  const documents = new TextDocuments(TextDocument);
+  const outlet = outletOf(connection);
+  let folders: readonly string[] = [];
+  const failed = failureTeller(outlet);
+  const workspace = new Workspace({
+    options,
+    folders: () => folders,
+    documents: () => documents.all(),
+    publish: (document, analysed) =>
+      outlet.publish(document.uri, document.version, diagnosticsOf(analysed, analysed.place.file, document)),
+    failed,
+  });
+  let follows = { folders: false, files: false };
+  connection.onInitialize((params) => {
+    folders = foldersOf(params);
+    const { workspace: able } = params.capabilities;
+    follows = {
+      folders: able?.workspaceFolders === true,
+      files: able?.didChangeWatchedFiles?.dynamicRegistration === true,
+    };
+    return { ...CAPABILITIES, serverInfo: toolVersion() };
+  });
+  connection.onInitialized(() => {
+    if (follows.files)
+      void connection.client
+        .register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED })
+        .catch(failed);
+    if (!follows.folders) return;
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
+      folders = [
+        ...folders.filter((folder) => !gone.has(folder)),
+        ...added.flatMap(({ uri }) => pathOfUri(uri) ?? []),
+      ];
+      workspace.reset();
+    });
+  });
+  documents.onDidOpen(() => workspace.reset());
+  documents.onDidChangeContent(() => workspace.touch());
+  documents.onDidSave(() => workspace.reset());
+  documents.onDidClose(({ document: { uri } }) => {
+    workspace.forget(uri);
+    outlet.publish(uri, undefined, []);
+    workspace.reset();
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => mayMatter(uri))) workspace.reset();
+  });
+  connection.onDidChangeConfiguration(() => workspace.reset());
+  connection.onShutdown(() => workspace.close());
+  answer(connection, documents, workspace);
+  documents.listen(connection);
+  connection.listen();
+  return new Promise((resolve) => connection.onExit(() => resolve(0)));
+};

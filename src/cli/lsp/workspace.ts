@@ -1,0 +1,164 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Options } from '../../config/options.ts';
+import { analyse, openScope, scopeOf, withTexts } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
+import { placeOf } from './places.ts';
+import type { DocumentPlace } from './places.ts';
+
+/** An analysis of one document. */
+export interface Analysed extends Analysis {
+  readonly place: DocumentPlace;
+  readonly version: number;
+}
+
+export interface WorkspaceInput {
+  readonly options: () => Options;
+  /** Absolute folders of the workspace. */
+  readonly folders: () => readonly string[];
+  readonly documents: () => readonly TextDocument[];
+  readonly publish: (document: TextDocument, analysed: Analysed) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds without a change before documents are scanned. */
+const QUIET_MS = 150;
+
+interface Placed {
+  readonly document: TextDocument;
+  readonly place: DocumentPlace;
+}
+
+/** What is known of a project, which stands while only texts of the same documents change. */
+interface Scope {
+  readonly analysis: Analysis;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const keyOf = ({ place }: Placed): string => JSON.stringify([place.cwd, scopeOf(place)]);
+
+/** Documents that one scan is for, by what it looks at. */
+const byScope = (placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> => {
+  const groups = new Map<string, Placed[]>();
+  for (const each of placed) {
+    const key = keyOf(each);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return groups;
+};
+
+const sameKeys = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a.keys()].every((key) => b.has(key));
+
+const sameTexts = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  sameKeys(a, b) && [...a].every(([key, text]) => b.get(key) === text);
+
+/**
+ * Scans open documents when they rest, one run at a time; what changes during a run makes one more. What was found out
+ * of files is kept until `reset` says that something on disk may have changed.
+ */
+export class Workspace {
+  readonly #input: WorkspaceInput;
+  readonly #analysed = new Map<string, Analysed>();
+  readonly #scopes = new Map<string, Scope>();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  /** The run that waits for the one under way. */
+  #next: Promise<void> | undefined;
+  #closed = false;
+  /** Grows when what is known is thrown away, so that a run under way does not bring it back. */
+  #generation = 0;
+
+  constructor(input: WorkspaceInput) {
+    this.#input = input;
+  }
+
+  /** The text of a document changed. */
+  touch(): void {
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#flush(), QUIET_MS);
+  }
+
+  /** Something on disk may have changed: files, configurations, what is ignored. */
+  reset(): void {
+    this.#generation++;
+    this.#scopes.clear();
+    // One change of many, as of a checkout, does not put the run off.
+    if (this.#timer === undefined) this.touch();
+  }
+
+  forget(uri: string): void {
+    this.#analysed.delete(uri);
+  }
+
+  /** Nothing is scanned any more. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#scopes.clear();
+    this.#analysed.clear();
+  }
+
+  /** What is found in a document as it stands now; `undefined` for one that is not scanned. */
+  async current(document: TextDocument): Promise<Analysed | undefined> {
+    const known = this.#analysed.get(document.uri);
+    if (known?.version === document.version && this.#timer === undefined && this.#next === undefined)
+      return known;
+    await this.#flush();
+    const analysed = this.#analysed.get(document.uri);
+    return analysed?.version === document.version ? analysed : undefined;
+  }
+
+  /** Resolves when a run has ended that began after now. */
+  #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#next ??= this.#running.then(() => {
+      this.#running = this.#next!;
+      this.#next = undefined;
+      return this.#closed ? undefined : this.#run();
+    });
+    return this.#next;
+  }
+
+  /** Never throws: what goes wrong is told, and the next change tries again. */
+  async #run(): Promise<void> {
+    const folders = this.#input.folders();
+    const placed = this.#input.documents().flatMap((document): readonly Placed[] => {
+      const place = placeOf(document.uri, document.languageId, folders);
+      return place === undefined ? [] : [{ document, place }];
+    });
+    const groups = byScope(placed);
+    for (const key of this.#scopes.keys()) if (!groups.has(key)) this.#scopes.delete(key);
+    for (const [key, group] of groups) await this.#analyse(key, group, placed).catch(this.#input.failed);
+  }
+
+  /** What is found in a scope with the texts of the editor, with as little work as that takes. */
+  async #found(key: string, { place }: Placed, texts: Scope['texts']): Promise<Analysis> {
+    const known = this.#scopes.get(key);
+    if (known !== undefined && sameTexts(known.texts, texts)) return known.analysis;
+    const generation = this.#generation;
+    this.#scopes.delete(key);
+    const job =
+      known !== undefined && sameKeys(known.texts, texts)
+        ? await withTexts(known.analysis.job, texts)
+        : await openScope(this.#input.options(), place.cwd, scopeOf(place), texts);
+    const analysis = await analyse(job);
+    if (generation === this.#generation) this.#scopes.set(key, { analysis, texts });
+    return analysis;
+  }
+
+  async #analyse(key: string, group: readonly Placed[], placed: readonly Placed[]): Promise<void> {
+    const first = group[0]!;
+    const near = placed.filter((each) => each.place.cwd === first.place.cwd);
+    const texts = new Map(near.map((each) => [each.place.file, each.document.getText()]));
+    const versions = new Map(group.map(({ document }) => [document, document.version]));
+    const analysis = await this.#found(key, first, texts);
+    for (const { document, place } of group) {
+      const analysed = { ...analysis, place, version: versions.get(document)! };
+      const before = this.#analysed.get(document.uri);
+      const isNews = before?.job !== analysed.job || before.version !== analysed.version;
+      this.#analysed.set(document.uri, analysed);
+      if (isNews && document.version === analysed.version) this.#input.publish(document, analysed);
+    }
+  }
+}

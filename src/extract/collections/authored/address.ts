@@ -1,0 +1,49 @@
+import { flatten } from '../../../model/index.ts';
+import type { Slot, Text } from '../../../model/index.ts';
+import { urlWithoutSecrets } from '../../recordings/recorded/secrets.ts';
+import type { SpanAt } from '../../documents/json/spelled.ts';
+import { holesIn, resolved } from './placeholders.ts';
+import type { Scope } from './placeholders.ts';
+
+/** A range of a slot as a slot of its own, with the copies that lie in it. */
+const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => ({
+  ...slot,
+  span: spanAt(from, to),
+  value: slot.value.slice(from, to),
+  copies: (slot.copies ?? [])
+    .filter((copy) => from <= copy.from && copy.to <= to)
+    .map((copy) => ({ ...copy, from: copy.from - from, to: copy.to - from })),
+});
+
+/** An address as it is written, credentials in it taken out; `spanAt` says where a range of its value stands. */
+export const addressText = (slot: Slot, spanAt: SpanAt, scope: Scope): Text => {
+  const pieces = urlWithoutSecrets(slot.value, (from, to) => {
+    const whole = from === 0 && to === slot.value.length;
+    return [{ kind: 'known', slot: whole ? slot : pieceOf(slot, spanAt, from, to), from: 0, to: to - from }];
+  });
+  return {
+    parts: pieces.parts.flatMap((part) => (part.kind === 'known' ? resolved(part.slot, scope).parts : part)),
+  };
+};
+
+const provenance = (text: Text): string =>
+  text.parts
+    .map((part) => (part.kind === 'known' ? `${part.slot.file}:${part.slot.span.start}:${part.from}` : '?'))
+    .join();
+
+/** The different ones of these texts; those that leave more unknown than others say nothing. */
+export const toldArms = (texts: readonly Text[]): readonly Text[] => {
+  const arms = [...new Map(texts.map((text) => [provenance(text), text])).values()];
+  const fewest = Math.min(...arms.map(holesIn));
+  return arms.filter((text) => holesIn(text) === fewest);
+};
+
+/** What an address may be, one text per set of variables; none when no text can be an address of the API. */
+export const addressArms = (
+  scopes: readonly Scope[],
+  textIn: (scope: Scope) => Text,
+  interest: (flat: string) => boolean,
+): readonly Text[] => {
+  const told = toldArms(scopes.map(textIn));
+  return told.some((text) => interest(flatten(text))) ? told : [];
+};

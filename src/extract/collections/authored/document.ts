@@ -1,0 +1,171 @@
+import type { FailedFile, Gap, ListTree, ObjectTree, Slot, SourceFile, Tree } from '../../../model/index.ts';
+import { describeProblem } from '../../documents/json/reader.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import { nestedText, plainText } from '../../documents/json/spelled.ts';
+import type { SpanAt } from '../../documents/json/spelled.ts';
+import { itemsOf, memberOf, scalarOf } from '../../members.ts';
+import { headerGap } from '../postman/header-gap.ts';
+import { yamlText } from '../../recordings/recorded/yaml-text.ts';
+import { loadYamlReader } from '../../documents/yaml/reader.ts';
+import type { YamlReader } from '../../documents/yaml/reader.ts';
+import type { Field } from './call.ts';
+
+/** A collection in JSON or YAML, parsed. */
+export interface Document {
+  readonly file: SourceFile;
+  readonly root: Tree;
+  readonly isYaml: boolean;
+}
+
+/** Documents that could be parsed, and why others could not. */
+export interface Documents {
+  readonly documents: readonly Document[];
+  readonly failed: readonly FailedFile[];
+}
+
+const isJson = ({ text }: SourceFile): boolean => /^\uFEFF?\s*\{/.test(text);
+
+const rootOf = (
+  file: SourceFile,
+  json: JsonReader,
+  yaml: YamlReader | undefined,
+): Tree | string | undefined => {
+  if (yaml === undefined || isJson(file)) {
+    const { tree, problem } = json(file.path, plainText(file.text), 'json-string');
+    return problem === undefined ? tree : describeProblem(file.text, problem);
+  }
+  const parsed = yaml(file.path, file.text);
+  return 'problem' in parsed ? parsed.problem : parsed.trees[0];
+};
+
+/** Parses collections; the YAML parser is loaded only for those in YAML. */
+export const documentsOf = async (files: readonly SourceFile[], json: JsonReader): Promise<Documents> => {
+  const yaml = files.every(isJson) ? undefined : await loadYamlReader();
+  const documents: Document[] = [];
+  const failed: FailedFile[] = [];
+  for (const file of files) {
+    const root = rootOf(file, json, yaml);
+    if (typeof root === 'string') failed.push({ file: file.path, message: root });
+    else if (root !== undefined) documents.push({ file, root, isYaml: !isJson(file) });
+  }
+  return { documents, failed };
+};
+
+/** Where a range of a slot's value stands in its document. */
+export const spanAtIn = ({ file, isYaml }: Document, slot: Slot): SpanAt => {
+  if (!isYaml) return nestedText(plainText(file.text), slot.span.start, slot.span.end).spanAt;
+  const { span, value } = slot;
+  return yamlText(file.text, 0, { kind: 'scalar', file: file.path, span, value, slot }).spanAt;
+};
+
+const BLOCK_HEADER = /^[|>][^\n]*\n[ \t]*/;
+
+/**
+ * The place of a text that may be JSON. Of a block scalar it is the block as it stands: its indentation is white
+ * space of the JSON too.
+ */
+export const textSlotIn = ({ file }: Document, text: Tree | undefined): Slot | undefined => {
+  if (text?.kind !== 'scalar' || text.slot !== undefined)
+    return text?.kind === 'scalar' ? text.slot : undefined;
+  const raw = file.text.slice(text.span.start, text.span.end);
+  const header = BLOCK_HEADER.exec(raw)?.[0].length;
+  if (header === undefined) return undefined;
+  const value = raw.slice(header).trimEnd();
+  const start = text.span.start + header;
+  return { file: file.path, span: { start, end: start + value.length }, value, spelling: 'plain' };
+};
+
+/** Names and values of a list of objects, those switched off left out, or of an object. */
+export const fieldsIn = (list: Tree | undefined, key: string): readonly Field[] => {
+  if (list?.kind === 'object')
+    return list.members.flatMap((member) => {
+      const slot = member.value.kind === 'scalar' ? member.value.slot : undefined;
+      return slot === undefined ? [] : [[member.key, slot] as const];
+    });
+  const items = list?.kind === 'list' ? list.items : [];
+  return items.flatMap((item) => {
+    const name = scalarOf(item, key)?.slot;
+    const value = scalarOf(item, 'value')?.slot;
+    const isOff = scalarOf(item, 'disabled')?.value === true || scalarOf(item, 'enabled')?.value === false;
+    return name === undefined || value === undefined || name.value === '' || isOff
+      ? []
+      : [[name, value] as const];
+  });
+};
+
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
+
+/** White space in front of a place, when nothing else stands before it on its line. */
+const indentAt = (text: string, at: number): string | undefined => {
+  const lead = text.slice(lineStart(text, at), at);
+  return /^[ \t]*(?:- )?$/.test(lead) ? ' '.repeat(lead.length) : undefined;
+};
+
+const lineEnd = (text: string, at: number): number => {
+  const end = text.slice(at).search(/\r?\n|$/);
+  return at + end;
+};
+
+const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+const yamlRecipe = (file: string, at: number, before: string, separator: string): Gap => ({
+  file,
+  at,
+  before,
+  separator,
+  after: '',
+  key: 'plain',
+  value: 'plain',
+  list: false,
+});
+
+/** After the last header of a block list: one more `- name: …`, `  value: …`. */
+const inYamlList = (text: string, list: ListTree, key: string): Gap | undefined => {
+  const last = list.items.at(-1);
+  if (last?.kind !== 'object' || text[last.span.start] === '{') return undefined;
+  const indent = indentAt(text, last.span.start);
+  if (indent === undefined || indent.length < 2) return undefined;
+  const eol = eolOf(text);
+  const dash = `${indent.slice(2)}- `;
+  const at = lineEnd(text, last.span.end);
+  return yamlRecipe(list.file, at, `${eol}${dash}${key}: `, `${eol}${indent}value: `);
+};
+
+/** After the last header of a block map: one more `Name: value`. */
+const inYamlMap = (text: string, map: ObjectTree): Gap | undefined => {
+  const last = map.members.at(-1);
+  const indent = last === undefined ? undefined : indentAt(text, last.place.span.start);
+  if (last === undefined || indent === undefined || text[map.span.start] === '{') return undefined;
+  if (text.slice(lineStart(text, last.place.span.start), last.place.span.start).includes('-'))
+    return undefined;
+  return yamlRecipe(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
+};
+
+/** Behind the method: a list of headers with one item. */
+const newYamlList = (text: string, request: Tree, member: string, key: string): Gap | undefined => {
+  const method = scalarOf(request, 'method');
+  if (request.kind !== 'object' || method === undefined || text[request.span.start] === '{') return undefined;
+  const start = request.members.find(({ value }) => value === method)?.place.span.start;
+  const indent = start === undefined ? undefined : indentAt(text, start);
+  if (indent === undefined) return undefined;
+  const eol = eolOf(text);
+  const before = `${eol}${indent}${member}:${eol}${indent}  - ${key}: `;
+  return yamlRecipe(request.file, lineEnd(text, method.span.end), before, `${eol}${indent}    value: `);
+};
+
+/**
+ * Where a request can have one more header, as an object with `key` and `value` in its list `member`, or as a
+ * member of its map.
+ */
+export const gapIn = (
+  { file, isYaml }: Document,
+  request: Tree,
+  member: string,
+  key: string,
+): Gap | undefined => {
+  const list = memberOf(request, member);
+  if (!isYaml) return headerGap(file.text, request, list, { member, key });
+  if (list?.kind === 'list' && itemsOf(request, member).length > 0) return inYamlList(file.text, list, key);
+  if (list?.kind === 'object') return inYamlMap(file.text, list);
+  return list === undefined ? newYamlList(file.text, request, member, key) : undefined;
+};

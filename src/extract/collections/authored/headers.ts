@@ -1,0 +1,22 @@
+import { flatten } from '../../../model/index.ts';
+import type { HeaderEntry, Slot } from '../../../model/index.ts';
+import { maySee } from '../../recordings/recorded/headers.ts';
+import { toldArms } from './address.ts';
+import { resolved, writtenAt } from './placeholders.ts';
+import type { Scope } from './placeholders.ts';
+
+const blank = (slot: Slot): Slot => ({ ...slot, value: '', spelling: 'fixed' });
+
+/** A header as people write it: what it says can be changed, at the variable that says it, and no credential is kept. */
+export const authoredHeader = (name: Slot, value: Slot, scopes: readonly Scope[]): HeaderEntry => {
+  const values = toldArms(scopes.map((scope) => resolved(value, scope)));
+  if (![value.value, ...values.map(flatten)].every((text) => maySee(name.value, text)))
+    return { name, values: undefined, place: blank(value), certain: true };
+  const written = new Set(scopes.map((scope) => writtenAt(value, scope)));
+  const place = written.size === 1 ? [...written][0]! : value;
+  return { name, values, place, certain: true };
+};
+
+/** The scheme of an `Authorization` value, lower case. */
+export const schemeOf = (value: string): string | undefined =>
+  /^\s*([a-z][a-z0-9-]*)\s/i.exec(value)?.[1]?.toLowerCase();

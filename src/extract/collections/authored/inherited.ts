@@ -1,0 +1,66 @@
+import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
+import type { Tree } from '../../../model/index.ts';
+import { fieldsIn } from './document.ts';
+import type { Field, WrittenRequest } from './call.ts';
+
+/** What a folder or collection says of all requests in it. */
+export interface Inherited {
+  readonly headers: readonly Field[];
+  /** Scheme of the credentials; `undefined` where nothing is said of them. */
+  readonly auth: string | undefined;
+  /** True when a script of its own may add headers. */
+  readonly scripted: boolean;
+}
+
+/** Nothing is said. */
+export const NOTHING_INHERITED: Inherited = { headers: [], auth: undefined, scripted: false };
+
+const named = (fields: readonly Field[]): ReadonlySet<string> =>
+  new Set(fields.map(([name]) => name.value.toLowerCase()));
+
+/** Fields of an outer folder, without those that an inner one or the request says itself, then these. */
+const joined = (outer: readonly Field[], inner: readonly Field[]): readonly Field[] => {
+  const own = named(inner);
+  return [...outer.filter(([name]) => !own.has(name.value.toLowerCase())), ...inner];
+};
+
+/** What holds inside of a folder that lies in another. */
+export const within = (outer: Inherited, inner: Inherited): Inherited => ({
+  headers: joined(outer.headers, inner.headers),
+  auth: inner.auth ?? outer.auth,
+  scripted: inner.scripted || outer.scripted,
+});
+
+/** A request with what its folders say. */
+export const withInherited = (request: WrittenRequest, around: Inherited): WrittenRequest => ({
+  ...request,
+  headers: joined(around.headers, request.headers),
+  complete: request.complete && !around.scripted,
+  auth: request.auth ?? around.auth,
+});
+
+/** A scheme as credentials of requests name it; `undefined` for what says that it is that of the folder. */
+export const schemeNamed = (type: string | undefined): string | undefined =>
+  type === undefined || type === '' || type === 'inherit'
+    ? undefined
+    : type.toLowerCase().replace('oauth2', 'bearer');
+
+/** True for a script that touches headers. */
+export const touchesHeaders = (script: string): boolean => /headers?\b/i.test(script);
+
+/** What an object of a collection says: its headers under a name, its credentials under another. */
+export const inheritedFrom = (
+  tree: Tree,
+  { key, auth, script }: { readonly key: string; readonly auth: string; readonly script: string },
+): Inherited => {
+  const credentials = itemsOf(tree, auth)[0] ?? memberOf(tree, auth);
+  return {
+    headers: fieldsIn(memberOf(tree, 'headers'), key),
+    auth: schemeNamed(stringOf(credentials, 'type')),
+    scripted: touchesHeaders(script),
+  };
+};
+
+/** The code of a scalar member. */
+export const codeIn = (tree: Tree | undefined, name: string): string =>
+  String(scalarOf(tree, name)?.value ?? '');

@@ -1,0 +1,47 @@
+import type { Slot, Text, TextPart } from '../../../model/index.ts';
+
+/** What placeholders stand for, by name. */
+export type Scope = ReadonlyMap<string, Slot>;
+
+/** `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
+const PLACEHOLDER = /\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}/g;
+
+const DEEPEST = 8;
+/** Variables of variables may double at every step. */
+const MOST_PARTS = 200;
+
+const known = (slot: Slot, from: number, to: number): readonly TextPart[] =>
+  from < to ? [{ kind: 'known', slot, from, to }] : [];
+
+function* parts(slot: Slot, scope: Scope, above: readonly Slot[]): Generator<TextPart> {
+  let at = 0;
+  for (const found of slot.value.matchAll(PLACEHOLDER)) {
+    yield* known(slot, at, found.index);
+    const name = found[1] ?? '';
+    const value = scope.get(name);
+    const endless = value === undefined || above.includes(value) || above.length >= DEEPEST;
+    if (endless) yield { kind: 'hole', name };
+    else yield* parts(value, scope, [...above, value]);
+    at = found.index + found[0].length;
+  }
+  yield* known(slot, at, slot.value.length);
+}
+
+/** The text of a slot with its placeholders resolved; those that cannot be are holes. */
+export const resolved = (slot: Slot, scope: Scope): Text => {
+  const all: TextPart[] = [];
+  for (const part of parts(slot, scope, [slot])) {
+    if (all.length >= MOST_PARTS) return { parts: [...all, { kind: 'hole', name: undefined }] };
+    all.push(part);
+  }
+  return { parts: all };
+};
+
+/** The variable that gives the whole value of a slot, else the slot itself. */
+export const writtenAt = (slot: Slot, scope: Scope): Slot => {
+  const name = /^\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}$/.exec(slot.value)?.[1];
+  return (name === undefined ? undefined : scope.get(name)) ?? slot;
+};
+
+/** How many placeholders of the text have no value. */
+export const holesIn = ({ parts: all }: Text): number => all.filter(({ kind }) => kind === 'hole').length;

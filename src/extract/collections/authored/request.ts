@@ -1,0 +1,32 @@
+import { methodNamed } from '../../../model/index.ts';
+import type { HeaderSet, Origin, Place, RequestFact, Text, Tree } from '../../../model/index.ts';
+
+/** What a form says of a call; the rest of the fact follows from it. */
+export interface AuthoredCall {
+  readonly place: Place;
+  readonly origin: Origin;
+  readonly client: string;
+  readonly method: string | undefined;
+  readonly urls: readonly Text[];
+  readonly headers: HeaderSet;
+  readonly body: Tree | undefined;
+  readonly hasBody: boolean | undefined;
+  readonly setsContentType: boolean;
+  readonly auth: string | undefined;
+  /** The call of a function of the script that leads to it. */
+  readonly from?: Place;
+}
+
+/** A call that people wrote down: no exchange, no time, no chain that leads to it. */
+export const authoredRequest = ({ place, method, from, ...call }: AuthoredCall): RequestFact => ({
+  kind: 'request',
+  ...call,
+  ...place,
+  id: `${place.file}#${place.span.start}-${place.span.end}${from ? `<${from.span.start}` : ''}`,
+  method: methodNamed(method),
+  headersAt: place,
+  exchange: undefined,
+  time: undefined,
+  repeated: false,
+  trail: from ? [from] : [],
+});

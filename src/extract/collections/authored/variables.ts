@@ -1,0 +1,30 @@
+import { textOfSlot } from '../../../model/index.ts';
+import type { Slot, Tree, UrlFact } from '../../../model/index.ts';
+import type { Scope } from './placeholders.ts';
+import { variableEntry } from './variable.ts';
+
+function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly [string, Slot]> {
+  if (tree?.kind !== 'object') return;
+  for (const { key, value } of tree.members) {
+    const name = prefix + key.value;
+    const slot = value.kind === 'scalar' ? value.slot : undefined;
+    if (slot === undefined) yield* entriesIn(value, `${name}.`);
+    else yield* variableEntry(name, slot, key.value);
+  }
+}
+
+/** The variables that an object defines by its members, nested ones as `outer.inner`; credentials are left out. */
+export const membersScope = (tree: Tree | undefined): Scope => new Map(entriesIn(tree, ''));
+
+/** The addresses among variables, whether or not a request uses them. */
+export const variableUrls = (scope: Scope, interest: (flat: string) => boolean): readonly UrlFact[] =>
+  [...scope.values()]
+    .filter(({ value }) => !/\s/.test(value) && interest(value))
+    .map((slot) => ({
+      kind: 'url',
+      file: slot.file,
+      span: slot.span,
+      origin: 'collection',
+      text: textOfSlot(slot),
+      use: 'value',
+    }));

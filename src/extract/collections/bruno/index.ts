@@ -1,0 +1,181 @@
+import type { Gap, Slot, SourceFile } from '../../../model/index.ts';
+import { formBody } from '../authored/body.ts';
+import { writtenCall } from '../authored/call.ts';
+import type { Field, Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
+import {
+  NOTHING_INHERITED,
+  schemeNamed,
+  touchesHeaders,
+  within,
+  withInherited,
+} from '../authored/inherited.ts';
+import type { Inherited } from '../authored/inherited.ts';
+import type { Scope } from '../authored/placeholders.ts';
+import { variableUrls } from '../authored/variables.ts';
+import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { loadJsonReader } from '../../documents/json/reader.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import { environmentsFor } from '../postman/variables.ts';
+import type { Environment } from '../postman/variables.ts';
+import { variableEntry } from '../authored/variable.ts';
+import { blocksIn, entriesIn } from './blocks.ts';
+import type { Block, Entry, Piece } from './blocks.ts';
+
+/** A file of the form, taken apart. */
+interface BrunoFile {
+  readonly file: SourceFile;
+  readonly blocks: readonly Block[];
+}
+
+const METHODS: ReadonlySet<string> = new Set('get post put patch delete head options'.split(' '));
+
+const slotOf = ({ path }: SourceFile, { start, text }: Piece): Slot => ({
+  file: path,
+  span: { start, end: start + text.length },
+  value: text,
+  spelling: 'plain',
+});
+
+const fieldsOf = (file: SourceFile, block: Block | undefined): readonly Field[] =>
+  (block === undefined ? [] : entriesIn(block)).map(
+    ({ name, value }: Entry) => [slotOf(file, name), slotOf(file, value)] as const,
+  );
+
+const blockOf = ({ blocks }: BrunoFile, name: string): Block | undefined =>
+  blocks.find((block) => block.name === name);
+
+const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+/** Behind the last header, or a block of headers behind the address. */
+const gapOf = (bruno: BrunoFile, request: Block): Gap => {
+  const { path, text } = bruno.file;
+  const eol = eolOf(text);
+  const headers = blockOf(bruno, 'headers');
+  const common = { file: path, separator: ': ', key: 'plain', value: 'plain', list: false } as const;
+  if (headers === undefined)
+    return { ...common, at: request.end, before: `${eol}${eol}headers {${eol}  `, after: `${eol}}` };
+  const { start, text: content } = headers.content;
+  const indent = /^[ \t]+/m.exec(content)?.[0] ?? '  ';
+  return { ...common, at: start + content.length, before: indent, after: eol };
+};
+
+const bodyOf = (bruno: BrunoFile, mode: string | undefined): WrittenBody => {
+  const block = bruno.blocks.find(
+    ({ name }) => name === `body:${mode}` || (mode !== 'none' && name === 'body'),
+  );
+  if (block === undefined) return { hasBody: mode !== undefined && mode !== 'none' };
+  if (mode === 'formUrlEncoded' || block.name === 'body:form-urlencoded') {
+    const slot = slotOf(bruno.file, block.content);
+    return { tree: formBody(slot, fieldsOf(bruno.file, block)), hasBody: true };
+  }
+  return { slot: slotOf(bruno.file, block.content), hasBody: true, isJson: mode === 'json' };
+};
+
+/** What runs before a request is sent. */
+const scriptOf = (bruno: BrunoFile): string => blockOf(bruno, 'script:pre-request')?.content.text ?? '';
+
+/** Names of blocks as the member `body` of a request says them. */
+const bodyBlocks: Readonly<Record<string, string>> = { formUrlEncoded: 'form-urlencoded' };
+
+const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
+  const block = bruno.blocks.find(({ name }) => METHODS.has(name));
+  if (block === undefined) return undefined;
+  const entries = new Map(entriesIn(block).map(({ name, value }) => [name.text, value]));
+  const url = entries.get('url');
+  if (url === undefined) return undefined;
+  const mode = entries.get('body')?.text;
+  const slot = slotOf(bruno.file, url);
+  return {
+    client: 'bruno',
+    method: block.name,
+    url: slot,
+    spanAt: (from, to) => ({ start: url.start + from, end: url.start + to }),
+    headers: fieldsOf(bruno.file, blockOf(bruno, 'headers')),
+    gap: gapOf(bruno, block),
+    complete: !touchesHeaders(scriptOf(bruno)),
+    body: bodyOf(bruno, mode && (bodyBlocks[mode] ?? mode)),
+    auth: schemeNamed(entries.get('auth')?.text),
+  };
+};
+
+/** Variables of the file itself, of its environments, and of the folder or collection it stands for. */
+const scopeOf = ({ file, blocks }: BrunoFile): Scope =>
+  new Map(
+    blocks
+      .filter(({ name }) => /^vars(?::pre-request)?$/.test(name))
+      .flatMap((block) => fieldsOf(file, block))
+      .flatMap(([name, value]) => variableEntry(name.value, value)),
+  );
+
+const isRequest = ({ blocks }: BrunoFile): boolean => blocks.some(({ name }) => METHODS.has(name));
+
+/** `folder.bru` and `collection.bru` say it of all requests beneath their folder. */
+const inheritedIn = (bruno: BrunoFile): Inherited => {
+  const auth = blockOf(bruno, 'auth');
+  const mode = auth && entriesIn(auth).find(({ name }) => name.text === 'mode')?.value.text;
+  return {
+    headers: fieldsOf(bruno.file, blockOf(bruno, 'headers')),
+    auth: schemeNamed(mode),
+    scripted: touchesHeaders(scriptOf(bruno)),
+  };
+};
+
+/** What a collection or folder says of all requests in it. */
+interface Folder extends Environment {
+  readonly inherited: Inherited;
+}
+
+const environmentOf = (bruno: BrunoFile): Environment => ({
+  folder: bruno.file.path.replace(/(?:environments\/)?[^/]*$/, ''),
+  scope: scopeOf(bruno),
+});
+
+const isEnvironment = ({ file }: BrunoFile): boolean => /(?:^|\/)environments\/[^/]*$/.test(file.path);
+
+interface Around {
+  readonly environments: readonly Environment[];
+  /** Collections and folders, outer ones first. */
+  readonly folders: readonly Folder[];
+}
+
+const readRequest = (
+  bruno: BrunoFile,
+  { environments, folders }: Around,
+  read: JsonReader,
+  { interest }: ExtractInput,
+): Stated => {
+  const request = requestIn(bruno);
+  if (request === undefined) return { facts: [], embedded: [] };
+  const around = folders.filter(({ folder }) => bruno.file.path.startsWith(folder));
+  const fixed = [...around, environmentOf(bruno)];
+  const near = environmentsFor(bruno.file, environments);
+  const scopes = (near.length === 0 ? [new Map()] : near.map(({ scope }) => scope)).map(
+    (scope) => new Map([...scope, ...fixed.flatMap((one) => [...one.scope])]),
+  );
+  const inherited = around.reduce((outer, folder) => within(outer, folder.inherited), NOTHING_INHERITED);
+  return writtenCall(withInherited(request, inherited), { read, interest, scopes });
+};
+
+/** Collections of Bruno: a file for each request, with the environments and folders around it. */
+export const brunoExtractor: Extractor = {
+  form: 'bruno',
+  async extract(input) {
+    const read = await loadJsonReader();
+    const files = input.files.map((file): BrunoFile => ({ file, blocks: [...blocksIn(file.text)] }));
+    const others = files.filter((bruno) => !isRequest(bruno));
+    const around: Around = {
+      environments: others.filter(isEnvironment).map(environmentOf),
+      folders: others
+        .filter((bruno) => !isEnvironment(bruno))
+        .map((bruno) => ({ ...environmentOf(bruno), inherited: inheritedIn(bruno) }))
+        .toSorted((a, b) => a.folder.length - b.folder.length),
+    };
+    const calls = files.filter(isRequest).map((bruno) => readRequest(bruno, around, read, input));
+    const urls = files.flatMap((bruno) => variableUrls(scopeOf(bruno), input.interest));
+    return {
+      facts: [...calls.flatMap(({ facts }) => facts), ...urls],
+      failed: [],
+      embedded: calls.flatMap(({ embedded }) => embedded),
+    };
+  },
+};

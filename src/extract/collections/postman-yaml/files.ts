@@ -1,0 +1,102 @@
+import type { Document } from '../authored/document.ts';
+import { codeIn, inheritedFrom, NOTHING_INHERITED, within } from '../authored/inherited.ts';
+import type { Inherited } from '../authored/inherited.ts';
+import type { Scope } from '../authored/placeholders.ts';
+import { membersScope } from '../authored/variables.ts';
+import { itemsOf, memberOf, stringOf } from '../../members.ts';
+import type { Tree } from '../../../model/index.ts';
+import { environmentsFor, variablesIn } from '../postman/variables.ts';
+import type { Environment } from '../postman/variables.ts';
+
+/** What a file of a collection is: each entity has its own. */
+export type Kind = 'request' | 'example' | 'definition' | 'globals' | 'environment';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'http-request': 'request',
+  'http-example': 'example',
+  collection: 'definition',
+  folder: 'definition',
+  globals: 'globals',
+  environment: 'environment',
+};
+
+/** Environments and globals say no kind; their folders and names do. */
+export const kindOf = ({ root, file }: Document): Kind => {
+  const said = stringOf(root, '$kind');
+  if (said !== undefined) return KINDS[said] ?? 'environment';
+  return /(?:^|\/)globals\/|\.globals\.ya?ml$/.test(file.path) ? 'globals' : 'environment';
+};
+
+/** A list of names and values, or an object. */
+export const scopeOf = ({ root }: Document): Scope =>
+  new Map(
+    ['values', 'variables'].flatMap((name) => [
+      ...variablesIn(root, name),
+      ...membersScope(memberOf(root, name)),
+    ]),
+  );
+
+/** Scripts that run before a request is sent: `beforeRequest`, of collections `http:beforeRequest`. */
+export const scriptsBefore = (tree: Tree): string =>
+  itemsOf(tree, 'scripts')
+    .filter((script) => /before|pre/i.test(stringOf(script, 'type') ?? 'before'))
+    .map((script) => codeIn(script, 'code') + codeIn(script, 'exec'))
+    .join('\n');
+
+/** What the definition of a folder says of all that lies in it. */
+interface Definition extends Environment {
+  readonly inherited: Inherited;
+}
+
+/** The files around the requests of all collections. */
+export interface Around {
+  readonly definitions: readonly Definition[];
+  readonly globals: readonly Environment[];
+  readonly environments: readonly Environment[];
+}
+
+const environmentOf = (document: Document): Environment => ({
+  // Definitions lie in a folder of their own beside the requests.
+  folder: document.file.path.replace(/(?:\.resources\/)?[^/]*$/, ''),
+  scope: scopeOf(document),
+});
+
+const definitionOf = (document: Document): Definition => ({
+  ...environmentOf(document),
+  inherited: inheritedFrom(document.root, {
+    key: 'key',
+    auth: 'auth',
+    script: scriptsBefore(document.root),
+  }),
+});
+
+/** Takes out what stands around requests, outer definitions before inner ones. */
+export const aroundIn = (documents: readonly Document[]): Around => {
+  const ofKind = (kind: Kind): readonly Document[] =>
+    documents.filter((document) => kindOf(document) === kind);
+  return {
+    definitions: ofKind('definition')
+      .map(definitionOf)
+      .toSorted((a, b) => a.folder.length - b.folder.length),
+    globals: ofKind('globals').map(environmentOf),
+    environments: ofKind('environment').map(environmentOf),
+  };
+};
+
+const definitionsFor = ({ file }: Document, { definitions }: Around): readonly Definition[] =>
+  definitions.filter(({ folder }) => file.path.startsWith(folder));
+
+/** What the folders of a request say of it. */
+export const inheritedBy = (document: Document, around: Around): Inherited =>
+  definitionsFor(document, around).reduce(
+    (outer, { inherited }) => within(outer, inherited),
+    NOTHING_INHERITED,
+  );
+
+/** A scope without an environment, and one for each that may be chosen: it counts before collections, they before globals. */
+export const scopesFor = (document: Document, around: Around): readonly Scope[] => {
+  const outer = [...environmentsFor(document.file, around.globals), ...definitionsFor(document, around)];
+  const base = outer.flatMap(({ scope }) => [...scope]);
+  const chosen = environmentsFor(document.file, around.environments).map(({ scope }) => [...scope]);
+  return [new Map(base), ...chosen.map((scope) => new Map([...base, ...scope]))];
+};

@@ -1,0 +1,100 @@
+import type { EmbeddedText, HeaderSet, RequestFact, Slot, Tree } from '../../../model/index.ts';
+import { addressArms } from '../authored/address.ts';
+import { formBody, jsonBody } from '../authored/body.ts';
+import { authoredHeader, schemeOf } from '../authored/headers.ts';
+import type { Scope } from '../authored/placeholders.ts';
+import { authoredRequest } from '../authored/request.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
+import { headerGap } from './header-gap.ts';
+import { urlOf } from './url.ts';
+
+/** What surrounds a request: its file, the variables that may apply, what its folders say. */
+export interface Surroundings {
+  readonly text: string;
+  readonly read: JsonReader;
+  readonly interest: (flat: string) => boolean;
+  /** One per set of variables that may be chosen. */
+  readonly scopes: readonly Scope[];
+  readonly auth: string | undefined;
+  /** True when a script may add headers before the request is sent. */
+  readonly scripted: boolean;
+}
+
+export interface PostmanCall {
+  readonly request: RequestFact;
+  readonly embedded: readonly EmbeddedText[];
+}
+
+const isOn = (item: Tree): boolean => scalarOf(item, 'disabled')?.value !== true;
+
+const fieldsOf = (list: readonly Tree[]): readonly (readonly [Slot, Slot])[] =>
+  list.filter(isOn).flatMap((item) => {
+    const key = scalarOf(item, 'key')?.slot;
+    const value = scalarOf(item, 'value')?.slot;
+    return key === undefined || value === undefined || key.value === '' ? [] : [[key, value] as const];
+  });
+
+const headersOf = (request: Tree, { text, scopes, scripted }: Surroundings): HeaderSet => {
+  const list = memberOf(request, 'header');
+  const fields = fieldsOf(itemsOf(request, 'header'));
+  return {
+    entries: fields.map(([name, value]) => authoredHeader(name, value, scopes)),
+    complete: !scripted && (list === undefined || list.kind === 'list'),
+    gap: headerGap(text, request, list),
+  };
+};
+
+interface SentBody {
+  readonly body?: Tree | undefined;
+  readonly embedded?: readonly EmbeddedText[];
+  readonly hasBody: boolean;
+  readonly isJson?: boolean;
+}
+
+const rawBody = (body: Tree, read: JsonReader): SentBody => {
+  const slot = scalarOf(body, 'raw')?.slot;
+  if (slot === undefined || slot.value === '') return { hasBody: false };
+  const json = jsonBody(slot, read);
+  const language = stringOf(memberOf(memberOf(body, 'options'), 'raw'), 'language');
+  return { body: json?.tree, embedded: json?.embedded ?? [], hasBody: true, isJson: language === 'json' };
+};
+
+const bodyOf = (request: Tree, read: JsonReader): SentBody => {
+  const body = memberOf(request, 'body');
+  if (body === undefined || !isOn(body)) return { hasBody: false };
+  const mode = stringOf(body, 'mode');
+  if (mode === 'raw') return rawBody(body, read);
+  if (mode !== 'urlencoded') return { hasBody: mode !== undefined };
+  return { body: formBody(body, fieldsOf(itemsOf(body, mode))), hasBody: true };
+};
+
+/** What a request, or the folder it stands in, says of credentials. */
+export const authIn = (tree: Tree): string | undefined =>
+  stringOf(memberOf(tree, 'auth'), 'type')?.toLowerCase().replace('oauth2', 'bearer');
+
+const authOf = (request: Tree, around: Surroundings): string | undefined => {
+  const written = fieldsOf(itemsOf(request, 'header')).find(([name]) => /^authorization$/i.test(name.value));
+  return written === undefined ? (authIn(request) ?? around.auth) : schemeOf(written[1].value);
+};
+
+/** The call that a request of a collection makes; `undefined` when it cannot be one of ours. */
+export const callOf = (request: Tree, around: Surroundings): PostmanCall | undefined => {
+  const url = urlOf(request, around.text);
+  const urls = url && addressArms(around.scopes, url.textIn, around.interest);
+  if (url === undefined || urls === undefined || urls.length === 0) return undefined;
+  const { body, embedded, hasBody, isJson } = bodyOf(request, around.read);
+  const fact = authoredRequest({
+    place: { file: url.slot.file, span: url.slot.span },
+    origin: 'collection',
+    client: 'postman',
+    method: stringOf(request, 'method') ?? 'GET',
+    urls,
+    headers: headersOf(request, around),
+    body,
+    hasBody,
+    setsContentType: isJson === true,
+    auth: authOf(request, around),
+  });
+  return { request: fact, embedded: embedded ?? [] };
+};

@@ -1,0 +1,55 @@
+import { textOfSlot } from '../../model/index.ts';
+import type { Origin, Tree, UrlFact } from '../../model/index.ts';
+
+/** Members whose whole value speaks about something instead of configuring it. */
+const PROSE = new Set(
+  [
+    ['$comment', '$id', '$ref', '$schema', 'comment', 'comments', '_comment', '//'],
+    ['description', 'title', 'summary', 'label', 'notes', 'rel'],
+    ['doc', 'docs', 'documentation', 'externalDocs', 'homepage', 'example', 'examples'],
+  ].flat(),
+);
+
+const LINKS = new Set(['links', '_links', 'link']);
+
+export interface AddressSearch {
+  readonly origin: Origin;
+  /** True when nothing in the document is used as an address: answers, documentation. */
+  readonly mentionsOnly: boolean;
+  readonly interest: (flat: string) => boolean;
+}
+
+interface Position {
+  readonly prose: boolean;
+  readonly inLinks: boolean;
+}
+
+const below = (at: Position, key: string): Position => ({
+  prose: at.prose || PROSE.has(key) || (at.inLinks && key === 'href'),
+  inLinks: at.inLinks || LINKS.has(key),
+});
+
+function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlFact> {
+  if (tree.kind === 'object') {
+    for (const { key, value } of tree.members) yield* visit(value, below(at, key.value), search);
+  } else if (tree.kind === 'list') {
+    for (const item of tree.items) yield* visit(item, at, search);
+  } else if (tree.kind === 'scalar' && tree.slot !== undefined) {
+    const { slot } = tree;
+    if (/\s/.test(slot.value) || !search.interest(slot.value)) return;
+    const use = at.prose || search.mentionsOnly ? 'mention' : 'value';
+    yield {
+      kind: 'url',
+      file: slot.file,
+      span: slot.span,
+      origin: search.origin,
+      text: textOfSlot(slot),
+      use,
+    };
+  }
+}
+
+/** The string values of a document that, as a whole, may be addresses of the API. */
+export const addressesIn = (tree: Tree, search: AddressSearch): readonly UrlFact[] => [
+  ...visit(tree, { prose: false, inLinks: false }, search),
+];

@@ -1,0 +1,32 @@
+import type { Fact, FailedFile, SourceFile } from '../../../model/index.ts';
+import { jsonComments } from '../../comments.ts';
+import type { ExtractInput, Extractor, ExtractResult } from '../../extractor.ts';
+import { documentFacts } from '../document-facts.ts';
+import { describeProblem, loadJsonReader } from './reader.ts';
+import type { JsonReader } from './reader.ts';
+import { plainText } from './spelled.ts';
+
+const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): ExtractResult => {
+  const { tree, problem } = read(file.path, plainText(file.text), 'json-string');
+  if (problem !== undefined) {
+    return { facts: [], failed: [{ file: file.path, message: describeProblem(file.text, problem) }] };
+  }
+  const facts = tree === undefined ? [] : documentFacts(file, tree, input);
+  return { facts: [...facts, ...jsonComments(file)], failed: [] };
+};
+
+/** JSON and JSONC documents: the payload that the document is, and the addresses among its values. */
+export const jsonExtractor: Extractor = {
+  form: 'json',
+  async extract(input) {
+    const read = await loadJsonReader();
+    const facts: Fact[] = [];
+    const failed: FailedFile[] = [];
+    for (const file of input.files) {
+      const result = readFile(file, read, input);
+      for (const fact of result.facts) facts.push(fact);
+      failed.push(...result.failed);
+    }
+    return { facts, failed };
+  },
+};

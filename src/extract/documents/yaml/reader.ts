@@ -1,0 +1,37 @@
+import type { Tree } from '../../../model/index.ts';
+import { isShallow } from './depth.ts';
+import { documentTree } from './trees.ts';
+
+/** The documents of a YAML text, or what is wrong with it: a place, and never a word of the text itself. */
+export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly problem: string };
+
+/** `offset`: units in front of the text in its file; places in messages are those in the text. */
+export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
+
+const placeOf = (text: string, offset: number): string => {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+};
+
+/** `BAD_INDENT` as words; the parser's own messages quote the text. */
+const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+/** Loads the YAML parser, which a clean run never needs. */
+export const loadYamlReader = async (): Promise<YamlReader> => {
+  const yaml = await import('yaml');
+  return (file, text, offset = 0) => {
+    if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
+    const documents = yaml.parseAllDocuments(text, {
+      uniqueKeys: false,
+      logLevel: 'silent',
+      // Each of its errors would cut the text at hand into lines once more.
+      prettyErrors: false,
+    });
+    const list = Array.isArray(documents) ? documents : [];
+    const error = list.flatMap((document) => document.errors)[0];
+    if (error !== undefined) {
+      return { problem: `not valid YAML at ${placeOf(text, error.pos[0])}: ${describe(error.code)}` };
+    }
+    return { trees: list.flatMap((document) => documentTree(file, document, yaml, offset) ?? []) };
+  };
+};

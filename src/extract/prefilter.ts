@@ -1,0 +1,37 @@
+import type { Vocabulary } from '../model/index.ts';
+import { wordSearch } from './multi-string-search.ts';
+import type { WordSearch } from './multi-string-search.ts';
+
+/** Says whether a file may matter, from its bytes. */
+export interface Prefilter {
+  readonly source: WordSearch;
+  readonly data: WordSearch;
+  /** Addresses and media types alone, in a text. */
+  readonly addresses: RegExp;
+}
+
+/** Slashes may be written `\/`, in JSON as in regular expressions. */
+const withEscapes = (word: string): readonly string[] => [word, word.replaceAll('/', String.raw`\/`)];
+
+/** A property name in JSON is quoted, and quoted with escapes in a body that is itself a string. */
+const asJsonKey = (word: string): readonly string[] => [`${word}"`, `${word}\\"`, `${word}\\\\\\"`];
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const anyOf = (words: readonly string[]): RegExp =>
+  words.length === 0 ? /$.^/ : new RegExp(words.map(escaped).join('|'));
+
+/** A word that holds another one adds nothing. */
+const shortest = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
+
+/** One search per kind of file: a file in which it finds nothing is never parsed, and cannot have a finding. */
+export const prefilterOf = (vocabulary: Omit<Vocabulary, 'successors'>): Prefilter => {
+  const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
+  const comments = vocabulary.comments ?? [];
+  return {
+    addresses: anyOf(addresses),
+    source: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive)]),
+    data: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
+  };
+};

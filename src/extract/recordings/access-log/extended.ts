@@ -1,0 +1,61 @@
+import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { LoggedCall } from '../recorded/logged-call.ts';
+import { partOf } from '../recorded/texts.ts';
+
+/** What the line that names the columns begins with. */
+export const FIELDS = '#Fields:';
+
+/** Names of columns by what they mean; the first that is there counts. */
+const NAMES = {
+  method: ['cs-method'],
+  target: ['cs-uri-stem', 'cs-uri'],
+  host: ['x-host-header', 'cs(host)', 'cs-host'],
+  status: ['sc-status'],
+  date: ['date'],
+  time: ['time'],
+} as const;
+
+/** Where the columns of a log stand in its lines; -1 for those that it does not have. */
+export type Columns = Readonly<Record<keyof typeof NAMES, number>>;
+
+/** The columns that a line names; `undefined` for any other line. */
+export const columnsIn = (line: string): Columns | undefined => {
+  if (!line.startsWith(FIELDS)) return undefined;
+  const names = line.slice(FIELDS.length).trim().toLowerCase().split(/\s+/);
+  const at = (known: readonly string[]): number =>
+    known.map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
+  return {
+    method: at(NAMES.method),
+    target: at(NAMES.target),
+    host: at(NAMES.host),
+    status: at(NAMES.status),
+    date: at(NAMES.date),
+    time: at(NAMES.time),
+  };
+};
+
+const timeOf = (date: SpelledText | undefined, time: SpelledText | undefined): number | undefined => {
+  const parsed = Date.parse(`${date?.text}T${time?.text}Z`);
+  return Number.isNaN(parsed) ? undefined : parsed;
+};
+
+/** The call of a line in the extended format of W3C (IIS, CloudFront); `undefined` when it tells of none. */
+export const callInColumns = (line: SpelledText, columns: Columns): LoggedCall | undefined => {
+  const cells = Array.from(line.text.matchAll(/\S+/g), ({ 0: text, index }) =>
+    partOf(line, index, index + text.length),
+  );
+  const cell = (column: keyof Columns): SpelledText | undefined => {
+    const found = cells[columns[column]];
+    return found?.text === '-' ? undefined : found;
+  };
+  const target = cell('target');
+  const method = cell('method')?.text;
+  if (line.text.startsWith('#') || target === undefined || method === undefined) return undefined;
+  return {
+    method,
+    target,
+    host: cell('host'),
+    status: cell('status'),
+    time: timeOf(cell('date'), cell('time')),
+  };
+};

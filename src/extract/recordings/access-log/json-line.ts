@@ -1,0 +1,62 @@
+import type { ScalarTree, Tree } from '../../../model/index.ts';
+import { packedText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import { fieldFor, fieldsOf, timeOf } from '../recorded/fields.ts';
+import type { Fields } from '../recorded/fields.ts';
+import type { LoggedCall } from '../recorded/logged-call.ts';
+import { callInLine } from './line.ts';
+
+/** The entry's own members, then those of objects in it (`request`, `httpRequest`, `http.request`). */
+function* membersIn(tree: Tree, depth: number): Generator<readonly [string, Tree]> {
+  if (tree.kind !== 'object') return;
+  for (const { key, value } of tree.members) yield [key.value, value];
+  if (depth > 0) for (const { value } of tree.members) yield* membersIn(value, depth - 1);
+}
+
+const textOf = (field: ScalarTree | undefined): SpelledText | undefined => {
+  if (field === undefined) return undefined;
+  const { value, span } = field;
+  const { start, end } = field.slot?.span ?? span;
+  const text = String(value);
+  const verbatim = end - start === text.length;
+  if (!verbatim) return packedText(text, { start, end });
+  return { text, spanAt: (from, to) => ({ start: start + from, end: start + to }) };
+};
+
+/** A field may hold a whole request line: `"request": "GET /path HTTP/1.1"`. */
+const fromRequestLine = (fields: Fields): LoggedCall | undefined => {
+  const line = textOf(fieldFor(fields, 'line'));
+  if (line === undefined) return undefined;
+  // Between quotes, as it stands in the lines of other logs.
+  const quoted: SpelledText = {
+    text: `"${line.text}"`,
+    spanAt: (from, to) => line.spanAt(Math.max(0, from - 1), Math.max(0, to - 1)),
+  };
+  return callInLine(quoted);
+};
+
+/** What the fields of an entry say of a call; `undefined` when they say of none. */
+export const callInFields = (fields: Fields): LoggedCall | undefined => {
+  const target = textOf(fieldFor(fields, 'address'));
+  const status = fieldFor(fields, 'status');
+  const time = fieldFor(fields, 'time');
+  const told = {
+    host: textOf(fieldFor(fields, 'host')),
+    status: textOf(status),
+    time: time && timeOf(time),
+  };
+  const method = fieldFor(fields, 'method');
+  if (target === undefined || (method === undefined && status === undefined)) {
+    const line = fromRequestLine(fields);
+    return line && { ...line, ...told };
+  }
+  return { ...told, method: method && String(method.value), target };
+};
+
+/** The call that a line of JSON tells of; `undefined` when it tells of none, or is none. */
+export const callInJson = (file: string, line: SpelledText, read: JsonReader): LoggedCall | undefined => {
+  const { tree, problem } = read(file, line, 'fixed');
+  if (tree === undefined || problem !== undefined) return undefined;
+  return callInFields(fieldsOf([...membersIn(tree, 2)]));
+};

@@ -1,0 +1,144 @@
+import type { Place, Slot, Tree } from '../../../model/index.ts';
+import { isWhole } from '../entries/entry-text.ts';
+import type { EntryText } from '../entries/entry-text.ts';
+import { packedText } from '../../documents/json/spelled.ts';
+import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
+import { fieldsTree, presence } from '../recorded/body.ts';
+import type {
+  RecordedAnswer,
+  RecordedBody,
+  RecordedExchange,
+  RecordedRequest,
+} from '../recorded/exchange.ts';
+import { rawHeaders, rawValue } from '../recorded/headers.ts';
+import type { RawHeader } from '../recorded/headers.ts';
+import { textOfBase64 } from '../recorded/unpack.ts';
+
+/** An entry of a HAR, and the bodies that it keeps in files of their own, by name. */
+export interface HarEntry {
+  readonly text: EntryText;
+  readonly tree: Tree;
+  readonly attached: ReadonlyMap<string, string>;
+}
+
+const statusOf = (response: Tree): number | undefined => {
+  const value = scalarOf(response, 'status')?.value;
+  const status = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof status === 'number' && Number.isInteger(status) ? status : undefined;
+};
+
+const fromCache = (entry: Tree): boolean => {
+  const value = scalarOf(entry, '_fromCache')?.value;
+  return value !== undefined && value !== null && value !== false && value !== '';
+};
+
+const isSocket = (entry: Tree): boolean =>
+  memberOf(entry, '_webSocketMessages') !== undefined || stringOf(entry, '_resourceType') === 'websocket';
+
+const timeOf = (entry: Tree): number | undefined => {
+  const time = Date.parse(stringOf(entry, 'startedDateTime') ?? '');
+  return Number.isNaN(time) ? undefined : time;
+};
+
+const placeOf = ({ file, span }: Place): Place => ({ file, span });
+
+/** A body in a file beside the recording is reported where the recording names that file. */
+const attachedTo = ({ text, attached }: HarEntry, content: Tree | undefined): RecordedBody | undefined => {
+  const slot = scalarOf(content, '_file')?.slot;
+  const found = slot && attached.get(slot.value);
+  const mediaType = stringOf(content, 'mimeType');
+  return slot === undefined || found === undefined
+    ? undefined
+    : { kind: 'text', file: text.file, source: packedText(found, slot.span), mediaType };
+};
+
+/** The text that `postData` or `content` holds: as it is, in base64, in chunks, or in a file beside the recording. */
+const contentOf = (
+  harEntry: HarEntry,
+  content: Tree | undefined,
+  headers: readonly RawHeader[],
+): RecordedBody | undefined => {
+  const entry = harEntry.text;
+  const slot = scalarOf(content, 'text')?.slot;
+  if (slot === undefined || slot.value === '') return attachedTo(harEntry, content);
+  const mediaType = stringOf(content, 'mimeType');
+  if (stringOf(content, 'encoding')?.toLowerCase() !== 'base64')
+    return { kind: 'text', file: entry.file, source: entry.spelledIn(slot), mediaType };
+  const text = textOfBase64(slot.value, rawValue(headers, 'content-encoding'));
+  return { kind: 'text', file: entry.file, source: packedText(text ?? '', slot.span), mediaType };
+};
+
+/** The fields of a form as some tools record it, already taken apart. */
+const paramsOf = (postData: Tree | undefined): Tree | undefined => {
+  const list = memberOf(postData, 'params');
+  const fields = itemsOf(postData, 'params').flatMap((item) => {
+    const key = scalarOf(item, 'name')?.slot;
+    const value = scalarOf(item, 'value')?.slot;
+    return key === undefined || value === undefined ? [] : [[key, value] as const];
+  });
+  return list && fieldsTree(list, fields);
+};
+
+const requestOf = (entry: HarEntry, request: Tree, url: Slot): RecordedRequest => {
+  const headers = rawHeaders(request);
+  const postData = memberOf(request, 'postData');
+  const written = stringOf(postData, 'text');
+  const params = paramsOf(postData);
+  const content = contentOf(entry, postData, headers);
+  const said = written ?? (postData === undefined ? undefined : '');
+  return {
+    method: stringOf(request, 'method'),
+    url: [entry.text.spelledIn(url)],
+    place: placeOf(url),
+    headers,
+    body: content ?? params,
+    hasBody:
+      (content ?? params) === undefined
+        ? presence(said, headers, scalarOf(request, 'bodySize')?.value)
+        : true,
+  };
+};
+
+const answerOf = (entry: HarEntry, response: Tree): RecordedAnswer => {
+  const headers = rawHeaders(response);
+  return {
+    status: statusOf(response),
+    place: placeOf(scalarOf(response, 'status') ?? response),
+    headers,
+    body: contentOf(entry, memberOf(response, 'content'), headers),
+  };
+};
+
+const FILE_MEMBERS = [
+  ['request', 'postData'],
+  ['response', 'content'],
+] as const;
+
+/** Names of the files that hold bodies of an entry. */
+export const filesOf = (entry: Tree): readonly string[] =>
+  FILE_MEMBERS.flatMap(([message, content]) => {
+    const name = stringOf(memberOf(memberOf(entry, message), content), '_file');
+    return name === undefined ? [] : [name];
+  });
+
+/** Where the address of an entry is written, when the entry may record a call of the API that reached a server. */
+export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slot | undefined => {
+  const request = memberOf(entry, 'request');
+  const url = scalarOf(request, 'url')?.slot;
+  if (url === undefined || !isWhole(request) || fromCache(entry) || isSocket(entry)) return undefined;
+  return interest(url.value) ? url : undefined;
+};
+
+/** The exchange that an entry records. One that breaks off has no answer when that is not there as a whole. */
+export const exchangeIn = (entry: HarEntry, url: Slot, index: number): RecordedExchange => {
+  const { text, tree } = entry;
+  const answer = memberOf(tree, 'response');
+  return {
+    index,
+    client: 'har',
+    file: text.file,
+    request: requestOf(entry, memberOf(tree, 'request')!, url),
+    answer: answer !== undefined && isWhole(answer) ? answerOf(entry, answer) : undefined,
+    time: timeOf(tree),
+  };
+};

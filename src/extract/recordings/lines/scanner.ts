@@ -1,0 +1,111 @@
+import { createNeedles } from '../entries/needles.ts';
+import type { Needles } from '../entries/needles.ts';
+import { UnitCounter } from '../entries/units.ts';
+import { plainText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled.ts';
+
+/** Longer lines are passed over. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** A line that may matter, without its end. */
+export interface LogLine {
+  /** Zero-based, over all lines of the file. */
+  readonly index: number;
+  readonly source: SpelledText;
+}
+
+/**
+ * Takes bytes apart into lines, piece by piece. Lines in which none of the words occurs are counted and passed over.
+ * State: where in the file it stands, and the start of a line that goes on.
+ */
+export class LineScanner {
+  /** Lines that were too long to be read. */
+  tooLong = 0;
+  private readonly counter = new UnitCounter();
+  private readonly needles: Needles | undefined;
+  private readonly joinedNeedles: Needles | undefined;
+  private index = 0;
+  private carried: Buffer[] = [];
+  private carriedBytes = 0;
+  /** Units before the line that is carried. */
+  private start = 0;
+  private counted = 0;
+
+  /** Without words every line may matter. */
+  constructor(words: readonly string[] | undefined) {
+    this.needles = words && createNeedles(words);
+    this.joinedNeedles = words && createNeedles(words);
+  }
+
+  /** Reads the next piece of the file. */
+  *push(piece: Uint8Array): Generator<LogLine> {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    this.needles?.reset(bytes);
+    this.counted = 0;
+    let at = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, at)) {
+      const line = this.carriedBytes > 0 ? this.joined(bytes.subarray(at, end)) : this.whole(bytes, at, end);
+      if (line !== undefined) yield line;
+      this.index++;
+      at = end + 1;
+    }
+    this.carry(bytes, at);
+  }
+
+  /** What stands behind the last line end. */
+  rest(): LogLine | undefined {
+    return this.carriedBytes === 0 ? undefined : this.joined(Buffer.alloc(0));
+  }
+
+  private whole(bytes: Buffer, start: number, end: number): LogLine | undefined {
+    if (this.needles?.occurIn(start, end) === false) return undefined;
+    this.countTo(bytes, start);
+    return this.lineOf(bytes.subarray(start, end), this.counter.units);
+  }
+
+  private joined(tail: Buffer): LogLine | undefined {
+    const bytes = Buffer.concat([...this.carried, tail]);
+    const offset = this.start;
+    const isWhole = this.carriedBytes <= LONGEST_LINE;
+    this.carried = [];
+    this.carriedBytes = 0;
+    if (!isWhole) this.tooLong++;
+    this.joinedNeedles?.reset(bytes);
+    if (!isWhole || this.joinedNeedles?.occurIn(0, bytes.length) === false) return undefined;
+    return this.lineOf(bytes, offset);
+  }
+
+  private carry(bytes: Buffer, at: number): void {
+    if (at < bytes.length && this.carriedBytes === 0) {
+      this.countTo(bytes, at);
+      this.start = this.counter.units;
+    }
+    const rest = bytes.subarray(at);
+    if (this.carriedBytes + rest.length <= LONGEST_LINE) this.carried.push(Buffer.from(rest));
+    this.carriedBytes += rest.length;
+    this.countTo(bytes, bytes.length);
+  }
+
+  private countTo(bytes: Buffer, at: number): void {
+    this.counter.add(bytes.subarray(this.counted, at));
+    this.counted = at;
+  }
+
+  private lineOf(bytes: Buffer, offset: number): LogLine {
+    const text = bytes.toString('utf8').replace(/\r$/, '');
+    // A byte order mark is one unit, and no part of a line.
+    const mark = text.startsWith('\uFEFF') ? 1 : 0;
+    return { index: this.index, source: plainText(text.slice(mark), offset + mark) };
+  }
+}
+
+/** The lines of a recording that may matter. */
+export async function* linesOf(
+  pieces: AsyncIterable<Uint8Array>,
+  scanner: LineScanner,
+): AsyncGenerator<LogLine> {
+  for await (const piece of pieces) yield* scanner.push(piece);
+  const rest = scanner.rest();
+  if (rest !== undefined) yield rest;
+}

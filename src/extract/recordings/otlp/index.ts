@@ -1,0 +1,51 @@
+import type { Tree } from '../../../model/index.ts';
+import { callInFields } from '../access-log/json-line.ts';
+import { entryText } from '../entries/entry-text.ts';
+import { KeyFinder } from '../entries/finder.ts';
+import { EntryScanner } from '../entries/scanner.ts';
+import type { RawEntry } from '../entries/scanner.ts';
+import { itemsOf, memberOf, stringOf } from '../../members.ts';
+import type { RecordedExchange } from '../recorded/exchange.ts';
+import { recordingExtractor } from '../recorded/extractor.ts';
+import type { Recording } from '../recorded/extractor.ts';
+import { fieldsOf } from '../recorded/fields.ts';
+import { loggedExchange } from '../recorded/logged-call.ts';
+import { withoutRepeats } from '../recorded/repeats.ts';
+
+/** `{ "stringValue": … }`, `{ "intValue": … }`: the scalar in it. */
+const valueIn = (value: Tree | undefined): Tree | undefined =>
+  value?.kind === 'object' ? value.members[0]?.value : undefined;
+
+/** The attributes of a span by name, and when it began. */
+const attributesOf = (span: Tree): readonly (readonly [string, Tree | undefined])[] => [
+  ...itemsOf(span, 'attributes').map(
+    (attribute) => [stringOf(attribute, 'key') ?? '', valueIn(memberOf(attribute, 'value'))] as const,
+  ),
+  ['startTimeUnixNano', memberOf(span, 'startTimeUnixNano')],
+];
+
+const exchangeIn = ({ file, json, interest }: Recording, raw: RawEntry): RecordedExchange | undefined => {
+  const { tree } = entryText(file, raw.bytes.toString('utf8'), raw.offset, json).parse();
+  const call = tree && callInFields(fieldsOf(attributesOf(tree)));
+  return call === undefined || !interest(call.target.text)
+    ? undefined
+    : loggedExchange({ client: 'otlp', file, index: raw.index }, call);
+};
+
+/** Spans of one object or of many that follow on each other, and the break where the file ends in one of them. */
+async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> {
+  const scanner = new EntryScanner(new KeyFinder({ keys: ['spans'] }), recording.words);
+  for await (const piece of recording.pieces) {
+    for (const raw of scanner.push(piece)) {
+      const exchange = exchangeIn(recording, raw);
+      if (exchange !== undefined) yield exchange;
+    }
+  }
+  if (!scanner.closed)
+    recording.broken(Infinity, `the trace breaks off after ${scanner.entries} spans; those were read`);
+}
+
+/** Traces as OpenTelemetry exports them to JSON files: the HTTP calls among their spans. */
+export const otlpExtractor = recordingExtractor('otlp', (recording) =>
+  withoutRepeats(callsIn(recording), recording.inSequence),
+);

@@ -1,0 +1,130 @@
+import type { Fact, FailedFile, Form } from '../../../model/index.ts';
+import { UnreadableRest } from '../../extractor.ts';
+import type { ExtractInput, Extractor, TakeFacts } from '../../extractor.ts';
+import { loadJsonReader } from '../../documents/json/reader.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import { DigestLogins } from './digest.ts';
+import type { RecordedExchange } from './exchange.ts';
+import { statedExchange } from './facts.ts';
+import type { StatedExchange } from './facts.ts';
+import { lineColumnOf } from './place.ts';
+import { Shares } from './shares.ts';
+
+/** One recording, and what it is read with. */
+export interface Recording {
+  readonly file: string;
+  /** Its bytes as UTF-8, in pieces that are valid until the next one is asked for. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly json: JsonReader;
+  /** True for a flattened text that may be an address of the API. */
+  readonly interest: (flat: string) => boolean;
+  /** True for a flattened address of which each call counts, because of those around it. */
+  readonly inSequence: (flat: string) => boolean;
+  /** Words of which at least one stands in every part that matters. */
+  readonly words: readonly string[] | undefined;
+  /** The text of a body that the recording keeps in a file of its own beside it. */
+  readonly attached: (name: string) => Promise<string | undefined>;
+  /** Notes what was not read, and where in UTF-16 units; at the end of the file: `Infinity`. */
+  readonly broken: (offset: number, reason: string) => void;
+}
+
+/** Takes a recording apart: all that has to be known of its form. */
+export type ReadExchanges = (recording: Recording) => AsyncIterable<RecordedExchange>;
+
+interface Break {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/** The bytes as far as they can be read; that they could not be read further is told. */
+async function* asFarAsPossible(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  broken: Recording['broken'],
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (!(error instanceof UnreadableRest)) throw error;
+    broken(Infinity, error.message);
+  }
+}
+
+/** A body keeps the name that its recorder gave it: no folder, and nothing above the recording. */
+const PLAIN_NAME = /^(?!\.)[\w.-]{1,255}$/;
+const LARGEST_ATTACHMENT = 4 * 1024 * 1024;
+
+const textOf = async (
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string | undefined> => {
+  const all: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > LARGEST_ATTACHMENT) return undefined;
+    all.push(Buffer.from(piece));
+  }
+  return Buffer.concat(all).toString('utf8');
+};
+
+const attachedTo =
+  (recording: string, { host }: ExtractInput): Recording['attached'] =>
+  async (name) => {
+    if (!PLAIN_NAME.test(name)) return undefined;
+    const folder = Math.max(recording.lastIndexOf('/'), recording.lastIndexOf('!')) + 1;
+    const pieces = host.attachment?.(recording, recording.slice(0, folder) + name);
+    return pieces && textOf(asFarAsPossible(pieces, () => {}));
+  };
+
+const failure = async (
+  file: string,
+  breaks: readonly Break[],
+  { host }: ExtractInput,
+): Promise<readonly FailedFile[]> => {
+  const [first, ...more] = breaks;
+  if (first === undefined) return [];
+  const { line, column } = await lineColumnOf(
+    asFarAsPossible(host.chunks(file), () => {}),
+    first.offset,
+  );
+  const others = more.length === 0 ? '' : `, and ${more.length} more such places`;
+  return [{ file, message: `line ${line}, column ${column}: ${first.reason}${others}` }];
+};
+
+/** Reads a recording and gives its facts away; what could not be read of it. */
+const readRecording = async (
+  file: string,
+  json: JsonReader,
+  exchangesIn: ReadExchanges,
+  input: ExtractInput,
+  take: TakeFacts,
+): Promise<readonly FailedFile[]> => {
+  const breaks: Break[] = [];
+  const broken: Recording['broken'] = (offset, reason) => breaks.push({ offset, reason });
+  const { host, interest, words, inSequence = () => false } = input;
+  const pieces = asFarAsPossible(host.chunks(file), broken);
+  const attached = attachedTo(file, input);
+  const logins = new DigestLogins<StatedExchange>();
+  const shares = new Shares(take);
+  const recording = { file, pieces, json, interest, inSequence, words, attached, broken };
+  for await (const exchange of exchangesIn(recording)) {
+    const stated = statedExchange(exchange, json, interest);
+    if (stated !== undefined) await shares.add(logins.add(stated));
+  }
+  await shares.add(logins.rest());
+  await shares.end();
+  return failure(file, breaks, input);
+};
+
+/** The extractor of a form of recordings: its reader says what was exchanged, and all else is the same for all. */
+export const recordingExtractor = (form: Form, exchangesIn: ReadExchanges): Extractor => ({
+  form,
+  async extract(input) {
+    const json = await loadJsonReader();
+    const facts: Fact[] = [];
+    const failed: FailedFile[] = [];
+    const take: TakeFacts = input.take ?? ((share) => share.forEach((fact) => facts.push(fact)));
+    for (const { path } of input.files)
+      failed.push(...(await readRecording(path, json, exchangesIn, input, take)));
+    return { facts, failed };
+  },
+});

@@ -1,0 +1,142 @@
+import { flatten, methodNamed } from '../../../model/index.ts';
+import type {
+  Fact,
+  Place,
+  RequestFact,
+  ResponseFact,
+  Text,
+  TextPart,
+  UrlFact,
+} from '../../../model/index.ts';
+import type { JsonReader } from '../../documents/json/reader.ts';
+import type { SpelledText } from '../../documents/json/spelled.ts';
+import { requestBody, responseBody } from './body.ts';
+import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
+import { authOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
+import { urlWithoutSecrets } from './secrets.ts';
+import { knownPart, owned, slotIn } from './texts.ts';
+
+/** The facts of one exchange, and what tells the two halves of a Digest login. */
+export interface StatedExchange {
+  /** Equal for a request and its repeat. */
+  readonly key: string;
+  /** True when the answer asks for Digest credentials that the request did not carry. */
+  readonly challenged: boolean;
+  readonly facts: readonly Fact[];
+}
+
+/** Preflights, tunnels and sockets, and what never reached a server, are no calls. */
+const isNoCall = ({ request, answer }: RecordedExchange, url: string): boolean => {
+  const method = request.method?.toUpperCase();
+  if (method === 'CONNECT' || method === 'OPTIONS') return true;
+  if (/^wss?:/i.test(url) || rawValue(request.headers, 'upgrade')?.toLowerCase() === 'websocket') return true;
+  return answer?.status !== undefined && answer.status <= 0;
+};
+
+/** The parts of the range `[from, to)` of pieces that follow on each other. */
+const partsIn = (
+  file: string,
+  pieces: readonly SpelledText[],
+  from: number,
+  to: number,
+): readonly TextPart[] => {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const start = Math.max(from - at, 0);
+    const end = Math.min(to - at, piece.text.length);
+    if (start < end) parts.push(knownPart(slotIn(file, piece, start, end)));
+    at += piece.text.length;
+  }
+  return parts;
+};
+
+const addressOf = ({ url }: RecordedRequest): string => url.map(({ text }) => text).join('');
+
+const urlText = (request: RecordedRequest): Text =>
+  urlWithoutSecrets(addressOf(request), (from, to) => partsIn(request.place.file, request.url, from, to));
+
+/** A 401 with a Digest challenge, or one that may have had it: its recording kept no headers. */
+const isChallenge = (answer: RecordedAnswer | undefined): boolean => {
+  if (answer?.status !== 401) return false;
+  const asks = answer.headers.filter(({ name }) => name.value.toLowerCase() === 'www-authenticate');
+  if (asks.length === 0) return answer.headers.length === 0;
+  return asks.some(({ value }) => /\bdigest\b/i.test(String(value.value)));
+};
+
+const placeOf = ({ file, span }: Place): Place => ({ file, span });
+
+interface Call {
+  readonly exchange: RecordedExchange;
+  readonly id: string;
+  readonly url: Text;
+  readonly challenged: boolean;
+}
+
+const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader): RequestFact => {
+  const { request, index, client, time, repeats } = exchange;
+  const { headers, hasBody, method } = request;
+  return {
+    kind: 'request',
+    ...placeOf(request.place),
+    id,
+    origin: 'recording',
+    client,
+    method: methodNamed(method),
+    urls: [url],
+    headers: headerSetOf(headers),
+    headersAt: placeOf(request.place),
+    body: requestBody(request, read),
+    // The first request of a Digest login is sent without its body.
+    hasBody: challenged && hasBody === false ? undefined : hasBody,
+    setsContentType: false,
+    auth: authOf(headers),
+    ...credentialsOf(headers),
+    exchange: index,
+    time,
+    ...(repeats === undefined ? {} : { repeats }),
+    repeated: false,
+    trail: [],
+  };
+};
+
+const responseFact = ({ exchange, id }: Call, answer: RecordedAnswer, read: JsonReader): ResponseFact => ({
+  kind: 'response',
+  ...placeOf(answer.place),
+  origin: 'recording',
+  request: id,
+  status: answer.status,
+  headers: headerSetOf(answer.headers),
+  body: responseBody(answer, read),
+  exchange: exchange.index,
+});
+
+const urlFact = ({ exchange, url }: Call): UrlFact => ({
+  kind: 'url',
+  ...placeOf(exchange.request.place),
+  origin: 'recording',
+  text: url,
+  use: 'value',
+});
+
+/** What an exchange states, credentials taken out; `undefined` when it is no call that may be one of the API's. */
+export const statedExchange = (
+  exchange: RecordedExchange,
+  read: JsonReader,
+  interest: (flat: string) => boolean,
+): StatedExchange | undefined => {
+  const { request, answer, file, index } = exchange;
+  const url = urlText(request);
+  const written = addressOf(request);
+  if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
+  // Calls that stand for many of a log were paired with their repeats before they were counted.
+  const isOne = exchange.repeats === undefined;
+  const challenged = isOne && isChallenge(answer) && authOf(request.headers) !== 'digest';
+  const call: Call = { exchange, id: `${file}#${index}`, url, challenged };
+  const facts: readonly Fact[] = [urlFact(call), requestFact(call, read)];
+  return {
+    key: `${request.method?.toUpperCase() ?? ''} ${owned(written)}`,
+    challenged,
+    facts: answer === undefined ? facts : [...facts, responseFact(call, answer, read)],
+  };
+};

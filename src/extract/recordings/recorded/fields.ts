@@ -1,0 +1,63 @@
+import type { ScalarTree, Tree } from '../../../model/index.ts';
+
+/** The parts of a call that structured logs and traces name. */
+export type Part = 'method' | 'address' | 'line' | 'host' | 'scheme' | 'status' | 'time';
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Names by what they mean, without letter case and separators; the first that is there counts. */
+const NAMES: Readonly<Record<Part, readonly string[]>> = {
+  method: words('httprequestmethod httpmethod requestmethod method verb'),
+  address: words(`
+    urlfull httpurl requesturl xenvoyoriginalpath originaluri requesturi httptarget
+    url uri urlpath requestpath httppath path target`),
+  line: words('request requestline req'),
+  host: words('serveraddress httphost requesthost authority vhost host netpeername servername'),
+  scheme: words('urlscheme httpscheme requestscheme'),
+  status: words(`
+    httpresponsestatuscode httpstatuscode responsecode responsestatus statuscode downstreamstatus status`),
+  time: words('starttime startutc startlocal timestamp timeiso8601 timelocal time ts date starttimeunixnano'),
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Named scalars of a log entry, by plain name; the first of a name counts. */
+export type Fields = ReadonlyMap<string, ScalarTree>;
+
+/** The scalars of some members as fields. */
+export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])[]): Fields => {
+  const fields = new Map<string, ScalarTree>();
+  for (const [name, value] of members) {
+    const key = plain(name);
+    if (value?.kind === 'scalar' && value.value !== null && value.value !== '' && !fields.has(key))
+      fields.set(key, value);
+  }
+  return fields;
+};
+
+/** The field that says a part of the call. */
+export const fieldFor = (fields: Fields, part: Part): ScalarTree | undefined => {
+  const name = NAMES[part].find((one) => fields.has(one));
+  return name === undefined ? undefined : fields.get(name);
+};
+
+/** True when one of the names can say an address, and another a method or a status. */
+export const tellsCalls = (names: readonly string[]): boolean => {
+  const all = new Set(names.map(plain));
+  const tells = (part: Part): boolean => NAMES[part].some((name) => all.has(name));
+  return tells('address') ? tells('method') || tells('status') : tells('line') && tells('status');
+};
+
+/** Milliseconds since the epoch: a date, or seconds, milliseconds, microseconds or nanoseconds. */
+export const timeOf = ({ value }: ScalarTree): number | undefined => {
+  const amount =
+    typeof value === 'number' ? value : /^\d+(?:\.\d+)?$/.test(String(value)) ? Number(value) : NaN;
+  const time = Number.isNaN(amount) ? Date.parse(String(value)) : inMilliseconds(amount);
+  return Number.isNaN(time) ? undefined : time;
+};
+
+const inMilliseconds = (amount: number): number => {
+  if (amount < 1e11) return amount * 1000;
+  if (amount < 1e14) return amount;
+  return amount < 1e17 ? amount / 1e3 : amount / 1e6;
+};

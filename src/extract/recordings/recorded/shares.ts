@@ -1,0 +1,50 @@
+import type { Fact, Tree } from '../../../model/index.ts';
+import type { TakeFacts } from '../../extractor.ts';
+import type { StatedExchange } from './facts.ts';
+
+/** A share is full at so many exchanges, or when their bodies have so many values: some 4 MB of facts. */
+const MOST_EXCHANGES = 64;
+const MOST_VALUES = 10_000;
+
+const valuesIn = (tree: Tree | undefined): number => {
+  if (tree?.kind === 'list') return tree.items.reduce((sum, item) => sum + valuesIn(item), 1);
+  if (tree?.kind === 'object') return tree.members.reduce((sum, { value }) => sum + valuesIn(value), 1);
+  return 1;
+};
+
+const weightOf = (fact: Fact): number =>
+  fact.kind === 'request' || fact.kind === 'response' ? valuesIn(fact.body) : 1;
+
+/**
+ * Gives the facts of exchanges away a share at a time, so that a recording of any length leaves none behind. State: the
+ * share that is filled.
+ */
+export class Shares {
+  private facts: Fact[] = [];
+  private exchanges = 0;
+  private values = 0;
+  private readonly take: TakeFacts;
+
+  constructor(take: TakeFacts) {
+    this.take = take;
+  }
+
+  /** Adds exchanges; a full share goes. */
+  async add(exchanges: readonly StatedExchange[]): Promise<void> {
+    for (const { facts } of exchanges) {
+      this.facts.push(...facts);
+      this.exchanges++;
+      this.values += facts.reduce((sum, fact) => sum + weightOf(fact), 0);
+      if (this.exchanges >= MOST_EXCHANGES || this.values >= MOST_VALUES) await this.end();
+    }
+  }
+
+  /** The last share goes, full or not. */
+  async end(): Promise<void> {
+    const { facts } = this;
+    this.facts = [];
+    this.exchanges = 0;
+    this.values = 0;
+    if (facts.length > 0) await this.take(facts);
+  }
+}

@@ -1,0 +1,85 @@
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { some } from '../syntax/walk.ts';
+
+const TESTS = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
+
+/** True for a name whose declaration takes it from the new shape: `const uri = c.connectionStrings?.standard`. */
+const isNamedAfter = (node: ts.Identifier, successors: ReadonlySet<string>): boolean => {
+  const declared = declarationOf(node.text, node);
+  if (!declared || !ts.isIdentifier(declared)) return false;
+  const { parent } = declared;
+  if (ts.isVariableDeclaration(parent)) return !!parent.initializer && names(parent.initializer, successors);
+  return ts.isBindingElement(parent) && names(ts.findAncestor(parent, isOutermostPattern)!, successors);
+};
+
+const isOutermostPattern = (node: ts.Node): boolean =>
+  (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) && !ts.isBindingElement(node.parent);
+
+const names = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text));
+
+const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(
+    root,
+    (node) =>
+      ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text)) ||
+      (ts.isIdentifier(node) && isNamedAfter(node, successors)),
+  );
+
+/** True for a statement that control does not pass: `return`, `throw`, `continue`, or a block that ends in one. */
+const leaves = (node: ts.Statement): boolean => {
+  if (ts.isBlock(node)) return node.statements.length > 0 && leaves(node.statements.at(-1)!);
+  return (
+    ts.isReturnStatement(node) ||
+    ts.isThrowStatement(node) ||
+    ts.isContinueStatement(node) ||
+    ts.isBreakStatement(node)
+  );
+};
+
+/** True when a statement before it leaves the block where the new shape is there: `if (c.new) return c.new;`. */
+const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean => {
+  const { parent } = statement;
+  if (!parent || (!ts.isBlock(parent) && !ts.isSourceFile(parent))) return false;
+  return parent.statements.some(
+    (before) =>
+      before.pos < statement.pos &&
+      ts.isIfStatement(before) &&
+      leaves(before.thenStatement) &&
+      mentions(before.expression, successors),
+  );
+};
+
+/** The condition and the arms of a choice; none for what is no choice. */
+const partsOf = (node: ts.Node): readonly ts.Node[] => {
+  if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse];
+  if (ts.isIfStatement(node))
+    return [node.expression, node.thenStatement, ...(node.elseStatement ? [node.elseStatement] : [])];
+  return ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind) ? [node.left, node.right] : [];
+};
+
+/** True for a choice between the shapes: its condition or an arm in which `from` does not stand looks at the new one. */
+const choosesBetween = (node: ts.Node, from: ts.Node, successors: ReadonlySet<string>): boolean =>
+  partsOf(node).some((part, index) => {
+    const isCondition = index === 0 && !ts.isBinaryExpression(node);
+    return (isCondition || part !== from) && mentions(part, successors);
+  });
+
+/** True for `{ old }` of a pattern that takes the new shape apart as well. */
+const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
+  const pattern = ts.findAncestor(node, isOutermostPattern);
+  return pattern !== undefined && names(pattern, successors);
+};
+
+/**
+ * True where the same condition also looks at the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`, or a return
+ * before it; and where one pattern takes both shapes apart.
+ */
+export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
+  if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;
+  let from = node;
+  for (let at = node.parent; at && !ts.isFunctionLike(at); from = at, at = at.parent)
+    if (choosesBetween(at, from, successors) || isGuarded(at, successors)) return true;
+  return false;
+};

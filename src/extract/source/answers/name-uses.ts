@@ -1,0 +1,79 @@
+import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { parseSource, ts } from '../syntax/parse.ts';
+import { slotOfName } from '../syntax/slots.ts';
+import type { Surroundings } from '../project/workspace.ts';
+import { walk } from '../syntax/walk.ts';
+import { patternOf } from '../syntax/patterns.ts';
+
+/** More files than this that name a declared property are not looked at. */
+const MOST_FILES = 200;
+const CODE = /\.[cm]?[jt]sx?$/;
+
+type Uses = Readonly<Record<string, readonly Place[]>>;
+
+const keysIn = (tree: Tree): readonly string[] => {
+  if (tree.kind === 'list') return tree.items.flatMap(keysIn);
+  if (tree.kind !== 'object') return [];
+  return tree.members.flatMap(({ key, value }) => [key.value, ...keysIn(value)]);
+};
+
+/** The name of a property where a node writes one: `a.name`, `{ name: x }`, `name: string;`, and any such string. */
+const nameAt = (node: ts.Node): ts.Node | undefined => {
+  if (ts.isPropertyAccessExpression(node)) return node.name;
+  if (ts.isStringLiteralLike(node)) return node;
+  if (ts.isBindingElement(node))
+    return node.propertyName ?? (ts.isObjectBindingPattern(node.parent) ? node.name : undefined);
+  const named =
+    ts.isObjectLiteralElementLike(node) || ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
+  return named ? node.name : undefined;
+};
+
+const usesIn = (
+  path: string,
+  text: string,
+  names: ReadonlySet<string>,
+  uses: Record<string, Place[]>,
+): void => {
+  const file = parseSource(path, text);
+  nodesOf(file);
+  const seen = new Set<number>();
+  walk(file, (node) => {
+    const written = nameAt(node);
+    if (!written || !(ts.isIdentifier(written) || ts.isStringLiteralLike(written))) return;
+    if (!names.has(written.text) || seen.has(written.pos)) return;
+    seen.add(written.pos);
+    const { file: own, span } = slotOfName(written);
+    (uses[written.text] ??= []).push({ file: own, span });
+  });
+};
+
+const usesOf = (around: Surroundings, names: ReadonlySet<string>): Uses | undefined => {
+  const pattern = new RegExp([...names].map(patternOf).join('|'));
+  const paths = around.host.search(pattern).filter((path) => CODE.test(path));
+  if (paths.length > MOST_FILES) return undefined;
+  const uses: Record<string, Place[]> = {};
+  for (const path of paths) usesIn(path, around.host.read(path) ?? '', names, uses);
+  return uses;
+};
+
+/**
+ * The facts, with what is needed to rename declared properties: where else their names stand. Looked for only where a
+ * type declares one of `names` in a project with a tsconfig.
+ */
+export const withUses = (
+  facts: readonly Fact[],
+  names: ReadonlySet<string>,
+  around: Surroundings,
+): readonly Fact[] => {
+  const declared = facts.filter(
+    (fact): fact is DeclarationFact =>
+      fact.kind === 'declaration' && fact.isType && around.hasTypes(fact.file),
+  );
+  const wanted = new Set(declared.flatMap(({ tree }) => keysIn(tree)).filter((name) => names.has(name)));
+  if (wanted.size === 0) return facts;
+  const uses = usesOf(around, wanted);
+  if (uses === undefined) return facts;
+  const mine = new Set<Fact>(declared);
+  return facts.map((fact) => (fact.kind === 'declaration' && mine.has(fact) ? { ...fact, uses } : fact));
+};

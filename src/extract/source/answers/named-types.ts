@@ -1,0 +1,90 @@
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+/** A type as it is written, or a declaration that states one. */
+export type Type = ts.TypeNode | ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
+
+type Named = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration;
+
+/** Re-exports and bases are followed this far. */
+const DEEPEST = 8;
+
+const isNamed = (node: ts.Node): node is Named =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+
+const isDefault = (node: Named): boolean =>
+  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
+
+/** The type that a declaration gives its name to. */
+export const stated = (node: Named): Type => (ts.isTypeAliasDeclaration(node) ? node.type : node);
+
+/** The declaration of a type by its name, here or where it is imported from. */
+export const namedType = (ctx: Ctx, name: string, at: ts.Node, depth = 0): Named | 'unseen' | undefined => {
+  for (let scope: ts.Node | undefined = at; scope; scope = scope.parent) {
+    if (!ts.isSourceFile(scope) && !ts.isBlock(scope) && !ts.isModuleBlock(scope)) continue;
+    const own = scope.statements.find((node): node is Named => isNamed(node) && node.name?.text === name);
+    if (own) return own;
+  }
+  return depth > DEEPEST ? undefined : imported(ctx, name, at.getSourceFile(), depth);
+};
+
+const imported = (
+  ctx: Ctx,
+  name: string,
+  file: ts.SourceFile,
+  depth: number,
+): Named | 'unseen' | undefined => {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const { importClause: clause, moduleSpecifier } = statement;
+    const bindings = clause?.namedBindings;
+    const elements = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
+    const element = elements.find((one) => one.name.text === name);
+    if (!element && clause?.name?.text !== name) continue;
+    return exported(
+      ctx,
+      statement,
+      moduleSpecifier.text,
+      (element?.propertyName ?? element?.name)?.text,
+      depth,
+    );
+  }
+  return undefined;
+};
+
+/** The type that a module exports by a name (its default without one), through re-exports. */
+const exported = (
+  ctx: Ctx,
+  from: ts.Node,
+  specifier: string,
+  name: string | undefined,
+  depth: number,
+): Named | 'unseen' | undefined => {
+  const resolved = ctx.program.resolve(from, specifier);
+  if (resolved.kind !== 'file') return 'unseen';
+  const file = ctx.program.module(resolved.path)?.file;
+  if (!file || depth > DEEPEST) return undefined;
+  // Gives its nodes their parents.
+  nodesOf(file);
+  const own = file.statements.find(
+    (node): node is Named =>
+      isNamed(node) && (name === undefined ? isDefault(node) : node.name?.text === name),
+  );
+  if (own || name === undefined) return own;
+  for (const statement of file.statements) {
+    if (!ts.isExportDeclaration(statement)) continue;
+    const clause = statement.exportClause;
+    const element =
+      clause && ts.isNamedExports(clause) ? clause.elements.find((one) => one.name.text === name) : undefined;
+    if (clause && !element) continue;
+    const local = (element?.propertyName ?? element?.name)?.text ?? name;
+    const target = statement.moduleSpecifier;
+    const found =
+      target && ts.isStringLiteral(target)
+        ? exported(ctx, statement, target.text, local, depth + 1)
+        : imported(ctx, local, file, depth + 1);
+    if (found && found !== 'unseen') return found;
+  }
+  return undefined;
+};

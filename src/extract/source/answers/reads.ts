@@ -1,0 +1,190 @@
+import type { ReadFact, ReadStep } from '../../../model/index.ts';
+import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
+import type { CallGraph, Caller } from '../requests/call-graph.ts';
+import { contextsOf } from '../requests/call-contexts.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import { handlesBoth } from './both-shapes.ts';
+import type { Handovers } from '../requests/functions-passed.ts';
+import { mockedNames } from '../test-code/mock-answers.ts';
+import { requestId } from '../requests/requests.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf, slotOfName } from '../syntax/slots.ts';
+import { WrittenTypes } from './written-types.ts';
+import type { AnswerStep, AnswerVal, Ctx, Env, Val } from '../evaluate/values.ts';
+
+type Form = ReadFact['form'];
+
+/** Where a type declares what a step takes, in files that a type checker looks at. */
+const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
+  const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
+  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
+  const member = new WrittenTypes(ctx).memberAt(node);
+  return member === undefined || member === 'unseen' ? member : placeOf(member.name);
+};
+
+const stepOf = ({ name, node, optional }: AnswerStep, search: ReadSearch): ReadStep => {
+  const declared = node && declaredAt(node, search);
+  return {
+    name,
+    slot: name === '*' || !node ? undefined : slotOfName(node),
+    optional,
+    ...(declared !== undefined && { declared }),
+  };
+};
+
+const isWritten = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node.parent) &&
+  node.parent.left === node &&
+  node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+
+interface Site {
+  readonly node: ts.Node;
+  /** The written name, which must be the last step's. */
+  readonly name: ts.Node;
+  readonly form: Form;
+}
+
+/** True for `a.b.c` in `delete a.b.c`. */
+const isDeleted = (node: ts.Node): boolean => {
+  let at = node.parent;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
+    at = at.parent;
+  return ts.isDeleteExpression(at);
+};
+
+/** The node as a property that is taken from something, by name. */
+const siteOf = (node: ts.Node): Site | undefined => {
+  // A method called on an answer is no property of it.
+  if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
+  if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))
+    return undefined;
+  if (ts.isPropertyAccessExpression(node))
+    return { node, name: node.name, form: isWritten(node) ? 'write' : 'member' };
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return { node, name: node.argumentExpression, form: isWritten(node) ? 'write' : 'element' };
+  const assigned = assignedProperty(node);
+  if (assigned)
+    return {
+      node: assigned.name,
+      name: assigned.name,
+      form: ts.isPropertyAssignment(assigned) ? 'binding' : 'binding-shorthand',
+    };
+  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken)
+    return undefined;
+  const name = node.propertyName ?? node.name;
+  if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return undefined;
+  return { node: name, name, form: node.propertyName ? 'binding' : 'binding-shorthand' };
+};
+
+/** What the property gives; names bound by destructuring are evaluated through their pattern. */
+const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
+  if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
+  const assigned = assignedProperty(node.parent);
+  if (assigned) return assignedValues(ctx, assigned, env);
+  return ctx.bindingValues(node.parent as ts.BindingElement, env);
+};
+
+/** Kinds of values that say nothing against an answer: what is absent, and what cannot be seen. */
+const OPEN: ReadonlySet<Val['kind']> = new Set(['answer', 'primitive', 'unknown']);
+
+const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly AnswerVal[] =>
+  valuesAt(ctx, site, env).filter(
+    (val): val is AnswerVal =>
+      val.kind === 'answer' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
+  );
+
+/** True when a name that matters is on the way to the property. */
+const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
+  if ((ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text)) return true;
+  for (let at = node; ts.isPropertyAccessExpression(at); at = at.expression)
+    if (names.has(at.name.text)) return true;
+  return false;
+};
+
+/** Answers that the callers of the function around a site give it; `mixed` when one gives something else. */
+const answersOfCallers = (
+  site: Site,
+  { ctx, graph, handovers }: ReadSearch,
+): { readonly answers: readonly AnswerVal[]; readonly mixed: boolean } => {
+  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
+  const found = contexts.map(({ env }) => answersAt(ctx, site, env));
+  return { answers: found.flat(), mixed: found.some((answers) => answers.length === 0) };
+};
+
+interface Bound {
+  readonly fn: Env['fn'];
+  readonly call: Caller;
+}
+
+/** The calls that an answer came through, those of constructors among them. */
+const boundIn = (env: Env | undefined): readonly Bound[] => {
+  const links: Bound[] = [];
+  for (let at = env; at; at = at.next) if (at.fn && at.call) links.push({ fn: at.fn, call: at.call });
+  return links;
+};
+
+const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
+
+/**
+ * Ids of the requests whose answer this may be. A request is named by the calls that lead to it, in the order in which
+ * its address wants them; those that the answer came through, and no other calls of the same functions, may be on its way.
+ * Of such requests the ones count that share the most calls with the answer.
+ */
+const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
+  const own = requestId(answer.call, []);
+  const matching = [...new Set(ids)].filter((id) => id === own || id.startsWith(`${own}<`));
+  if (matching.length < 2) return matching;
+  const bound = boundIn(answer.env);
+  const through = new Set(placesOf(bound.map(({ call }) => call)));
+  const past = new Set(bound.flatMap(({ fn }) => (fn ? placesOf(graph.callersOf(fn)) : [])));
+  const ways = matching
+    .map((id) => ({ id, links: id.split('<').slice(1) }))
+    .filter(({ links }) => links.every((link) => through.has(link) || !past.has(link)))
+    .map(({ id, links }) => ({ id, shared: links.filter((link) => through.has(link)).length }));
+  const most = Math.max(...ways.map(({ shared }) => shared));
+  return ways.filter(({ shared }) => shared === most).map(({ id }) => id);
+};
+
+/** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */
+const givesOther = (ctx: Ctx, site: Site): boolean =>
+  valuesAt(ctx, site, undefined).some((val) => !OPEN.has(val.kind));
+
+/** What is known of a scan while reads are looked for. */
+export interface ReadSearch {
+  readonly ctx: Evaluator;
+  readonly graph: CallGraph;
+  readonly handovers: Handovers;
+  /** Requests whose answers count. */
+  readonly ids: readonly string[];
+  readonly successors: ReadonlySet<string>;
+  /** Properties for whose sake callers are asked. */
+  readonly names: ReadonlySet<string>;
+}
+
+const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
+  const { ctx, successors, names } = search;
+  const own = answersAt(ctx, site, undefined);
+  const asked = own.length === 0 && matters(site, names);
+  const { answers, mixed } = asked
+    ? answersOfCallers(site, search)
+    : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
+  return answers.flatMap((answer) => {
+    const path = answer.path.map((step) => stepOf(step, search));
+    const bothShapes = handlesBoth(site.node, successors);
+    const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
+    const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
+    const told = { mixed: mixed || answer.stated === true, ...(mocked.length > 0 && { mocked }) };
+    return idsOf(answer, search).map((request) => ({ ...fact, request, ...told, ...placeOf(site.name) }));
+  });
+};
+
+/** Every property that the file's code takes from the answer of a request that counts. */
+export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
+  let mocked: ReadonlySet<string> | undefined;
+  const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));
+  return [...nodesOf(file).accesses, ...assignedProperties(file)].flatMap((node) => {
+    const site = siteOf(node);
+    return site ? factsAt(site, search, mocks) : [];
+  });
+};

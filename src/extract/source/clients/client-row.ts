@@ -1,0 +1,101 @@
+import type { ClientArgument, Place } from '../../../model/index.ts';
+
+/**
+ * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
+ * Facts come from each client's public documentation.
+ */
+export interface ClientRow {
+  readonly name: string;
+  /** Packages, or `''` for globals; the first path segments of globals are part of `calls`. */
+  readonly modules: readonly string[];
+  /** Calls and constructions that give an instance, and which argument holds its defaults, if any. */
+  readonly instances: readonly InstanceShape[];
+  /** True when only instances can send (`new DigestFetch(…).fetch(…)`). */
+  readonly onlyInstances: boolean;
+  /** Callee path → the arguments it takes. */
+  readonly calls: Readonly<Record<string, CallShape>>;
+  readonly options: OptionNames;
+  /** True when an object given as body is sent as JSON with a Content-Type of the client's own. */
+  readonly objectBodyIsJson: boolean;
+  /** True when header values are lists of strings. */
+  readonly listValues: boolean;
+  readonly answer: AnswerShape;
+  /** Methods of what a call gives that give it back: `request(url).auth(user, password)`. */
+  readonly fluent: readonly string[];
+  /** What the parameters of a callback argument stand for. */
+  readonly callback: readonly CallbackRole[];
+  /** True when headers and body are set by chained calls (`.set(…).send(…)`). */
+  readonly chained: boolean;
+  /** True when headers can be set on the returned request (`req.setHeader`), and the body is written to it. */
+  readonly writable: boolean;
+  /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
+  readonly opened?: boolean;
+  /** True for what is only taken for a client, by what its calls look like. */
+  readonly presumed?: boolean;
+  /** Set for a client that the configuration names; `calls` then says how its callees are written. */
+  readonly configured?: ConfiguredRow;
+}
+
+/** A base of the configuration, and where it stands there when that can be seen. */
+export interface WrittenBase {
+  readonly value: string;
+  readonly place: Place | undefined;
+}
+
+/** What the configuration says of a project's own client beyond the columns of the table. */
+export interface ConfiguredRow {
+  /** True for the files whose configuration names the client. */
+  appliesTo(file: string): boolean;
+  /** Package or resolved file that the callee comes from; `undefined`: the name is enough. */
+  readonly module: string | undefined;
+  /** What the client writes before the addresses that it is given. */
+  readonly base: WrittenBase | undefined;
+  /** True when it may send headers that its calls do not show. */
+  readonly addsHeaders: boolean;
+}
+
+export type CallbackRole = 'none' | 'response' | 'text' | 'body';
+
+export interface CallShape {
+  /** What the positional arguments are, `other` passed over; an object in place of a URL is the options. */
+  readonly args: readonly ClientArgument[];
+  /** Method when the options name none. */
+  readonly method: string;
+}
+
+/** A call or construction that gives an instance. */
+export interface InstanceShape {
+  readonly path: string;
+  /** The argument that holds defaults of the options. */
+  readonly defaults?: number | undefined;
+  /** The argument that is the base itself. */
+  readonly base?: number;
+  /** The argument that may be a client of its own, which then sends with its own defaults; a member of it, where one is named. */
+  readonly sender?: { readonly argument: number; readonly member?: string };
+}
+
+/** Names of option members; the first that is present counts. */
+export interface OptionNames {
+  readonly url: readonly string[];
+  readonly base: readonly string[];
+  readonly host: readonly string[];
+  readonly path: readonly string[];
+  readonly method: readonly string[];
+  /** None: the options themselves are the headers. */
+  readonly headers: readonly string[];
+  readonly body: readonly string[];
+  /** Members whose value is sent as JSON with a Content-Type of the client's own. */
+  readonly json: readonly string[];
+  /** Members whose fields are written behind the address as its query. */
+  readonly query: readonly string[];
+  /** A flag (`json: true`) or media type (`contentType: 'json'`) that makes the body JSON. */
+  readonly jsonFlag: readonly string[];
+}
+
+/** How the answer's JSON body is reached from what the call gives. */
+export interface AnswerShape {
+  /** True when a call gives the JSON document itself. */
+  readonly parsed?: boolean;
+  readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
+  readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
+}

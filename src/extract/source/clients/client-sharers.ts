@@ -1,0 +1,50 @@
+import { CLIENTS } from './client-table.ts';
+import { importedBy, importersOf, specifiersIn } from '../project/importers.ts';
+import type { Surroundings } from '../project/workspace.ts';
+import { patternOf } from '../syntax/patterns.ts';
+
+/** Sets defaults of a client apart from where it is made: `axios.defaults.baseURL = …`. */
+const SETS_DEFAULTS =
+  /\.defaults(?:\.\w+)*\.(?:base(?:URL|Url)|prefixUrl)\b|\bObject\.assign\([\w.]+\.defaults\b/;
+
+const PACKAGES = new Set(CLIENTS.flatMap(({ modules }) => modules.filter((name) => name !== '')));
+
+const usersOf = ({ host }: Surroundings, packages: readonly string[]): readonly string[] => {
+  if (packages.length === 0) return [];
+  const names = packages.map(patternOf).join('|');
+  return host.search(new RegExp(String.raw`(?:from|import|require)\s*\(?\s*['"](?:${names})['"]`));
+};
+
+/**
+ * Files that send through a client which one of `texts` gives its base, by that one: those of the same project that
+ * use the package, and those that import what makes the instance.
+ */
+export const sharersOf = (
+  around: Surroundings,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const setters = [...texts].filter(([, text]) => SETS_DEFAULTS.test(text));
+  return new Map(
+    setters.map(([path, text]) => {
+      const packages = specifiersIn(text).filter((name) => PACKAGES.has(name));
+      const project = around.projectOf(path);
+      const users = usersOf(around, packages).filter((user) => around.projectOf(user) === project);
+      return [path, [...users, ...importersOf(around, importedBy(around, path, text))]];
+    }),
+  );
+};
+
+/** Holds headers for others to send. */
+const HOLDS_HEADERS = /['"]?\b(?:authorization|accept|content-type|user-agent)['"]?\s*[:\]]/i;
+
+/** Files that import headers which `texts` import too: what is added for the one is sent by the others. */
+export const headerSharersOf = (
+  around: Surroundings,
+  texts: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
+  const holders = [...imported].filter(
+    (path) => !path.endsWith('.json') && HOLDS_HEADERS.test(around.imported(path) ?? ''),
+  );
+  return holders.length === 0 ? [] : importersOf(around, holders);
+};

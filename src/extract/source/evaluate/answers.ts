@@ -1,0 +1,9 @@
+import type { ts } from '../syntax/parse.ts';
+import type { AnswerVal } from './values.ts';
+
+/** A member of an answer: of its JSON body a step further in, of the response what the client's row says. */
+export const answerMember = (val: AnswerVal, name: string, node: ts.Node, optional: boolean): AnswerVal => {
+  if (val.stage === 'body') return { ...val, path: [...val.path, { name, node, optional }] };
+  const stage = val.stage === 'response' ? val.row.answer.properties[name] : undefined;
+  return stage ? { ...val, stage } : { ...val, stage: 'response' };
+};

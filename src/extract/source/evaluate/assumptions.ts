@@ -1,0 +1,22 @@
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import type { Env, Val } from './values.ts';
+import { unknown } from './values.ts';
+import { some } from '../syntax/walk.ts';
+
+/** True when the expression names the variable itself. */
+export const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
+  some(node, (at) => ts.isIdentifier(at) && at.text === name.text && declarationOf(at.text, at) === name);
+
+/** An environment in which a variable holds these values: what it held before it is assigned. */
+export const assuming = (
+  name: ts.Identifier,
+  vals: readonly Val[] | undefined,
+  env: Env | undefined,
+): Env => ({
+  fn: undefined,
+  assumed: { name, vals: vals ?? unknown(name.text) },
+  call: undefined,
+  argument: () => undefined,
+  next: env,
+});

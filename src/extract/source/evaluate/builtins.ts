@@ -1,0 +1,60 @@
+import { COLLECTION_BUILTINS } from './collections.ts';
+import { assignObjects, membersOfPairs } from './objects.ts';
+import { concatenate, hole, textOf } from './texts.ts';
+import type { Ctx, Env, Val } from './values.ts';
+import { unknown } from './values.ts';
+import type { ts } from '../syntax/parse.ts';
+
+export type Builtin = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+) => readonly Val[] | undefined;
+
+const first: Builtin = (_ctx, _node, argument) => argument(0);
+const asString: Builtin = (_ctx, node, argument) => concatenate([argument(0) ?? unknown()], node);
+
+const parse: Builtin = (_ctx, _node, argument) =>
+  (argument(0) ?? unknown()).flatMap((val): readonly Val[] => {
+    if (val.kind === 'json') return val.of;
+    return val.kind === 'answer' ? [{ ...val, stage: 'body' }] : unknown();
+  });
+
+const encode: Builtin = (_ctx, node, argument) =>
+  (argument(0) ?? unknown()).map((val): Val => {
+    const text = textOf(val);
+    const plain = text.parts.every(
+      (part) => part.kind === 'known' && /^[\w.~-]*$/.test(part.slot.value.slice(part.from, part.to)),
+    );
+    return { kind: 'text', node, text: plain ? text : hole(val.kind === 'unknown' ? val.name : undefined) };
+  });
+
+const assign: Builtin = (_ctx, node, argument) =>
+  assignObjects(
+    node.arguments.map((_, index) => argument(index) ?? []),
+    node,
+  );
+
+/** Functions of the language that values pass through. */
+export const BUILTINS: Readonly<Record<string, Builtin>> = {
+  'JSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],
+  'EJSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],
+  'JSON.parse': parse,
+  'EJSON.parse': parse,
+  ...COLLECTION_BUILTINS,
+  'Object.assign': assign,
+  'Object.freeze': first,
+  'Object.seal': first,
+  'Promise.resolve': first,
+  'Buffer.from': first,
+  structuredClone: first,
+  String: asString,
+  encodeURI: asString,
+  encodeURIComponent: encode,
+  'Object.fromEntries': (_ctx, node, argument) =>
+    (argument(0) ?? []).map((val): Val =>
+      val.kind === 'list'
+        ? { kind: 'object', node, literal: undefined, members: membersOfPairs(val), complete: val.complete }
+        : { kind: 'unknown', name: undefined },
+    ),
+};

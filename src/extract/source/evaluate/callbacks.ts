@@ -1,0 +1,144 @@
+import { argumentsOf, strip } from './arguments.ts';
+import { elementsOf } from './elements.ts';
+import { ts } from '../syntax/parse.ts';
+import type { AnswerVal, Ctx, Env, FunctionNode, Val } from './values.ts';
+import { walk } from '../syntax/walk.ts';
+
+const ITERATORS = new Set([
+  'map',
+  'forEach',
+  'filter',
+  'find',
+  'some',
+  'every',
+  'flatMap',
+  'findLast',
+  'findIndex',
+  'findLastIndex',
+]);
+/** Methods whose callback receives two elements, and those where an accumulator comes first. */
+const COMPARERS = new Set(['sort', 'toSorted']);
+const FOLDERS = new Set(['reduce', 'reduceRight']);
+
+/** True when the n-th parameter of a list method's callback is an element. */
+const takesElement = (name: string, index: number, call: ts.CallExpression): boolean => {
+  if (ITERATORS.has(name)) return index === 0;
+  if (COMPARERS.has(name)) return index < 2;
+  return FOLDERS.has(name) && (index === 1 || (index === 0 && call.arguments.length === 1));
+};
+
+const isListMethod = (name: string): boolean =>
+  ITERATORS.has(name) || COMPARERS.has(name) || FOLDERS.has(name);
+
+/** What a function that is an argument of a call receives: elements, resolved values, a client's response. */
+export const callbackArgument = (
+  ctx: Ctx,
+  fn: FunctionNode,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const call = fn.parent;
+  return call && ts.isCallExpression(call) && call.arguments.includes(fn as ts.Expression)
+    ? receivedBy(ctx, call, fn as ts.Expression, index, env)
+    : undefined;
+};
+
+/** What the function that `argument` of a call gives receives as its n-th parameter. */
+export const receivedBy = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  argument: ts.Expression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const callee = strip(call.expression);
+  if (ts.isPropertyAccessExpression(callee)) {
+    const name = callee.name.text;
+    if (isListMethod(name))
+      return takesElement(name, index, call)
+        ? ofAnswers(elementsOf(ctx, ctx.evaluate(callee.expression, env), argument))
+        : undefined;
+    if (name === 'then') return index === 0 ? ctx.evaluate(callee.expression, env) : undefined;
+    if (name === 'on' && index === 0) return chunkOf(ctx, callee.expression, call, env);
+    if (name === 'end') return passedAtEnd(ctx, callee.expression, index, env);
+  }
+  return passedByProject(ctx, call, argument, index, env) ?? passedByClient(ctx, call, index, env);
+};
+
+const inRole = (answer: AnswerVal | undefined, index: number): readonly Val[] | undefined => {
+  const role = answer?.row.callback[index];
+  return !answer || !role || role === 'none' ? undefined : [{ ...answer, stage: role }];
+};
+
+/** A client's callback: `(error, response, body) => …` by the table. */
+const passedByClient = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const answer = ctx
+    .evaluate(call, env)
+    .find((val): val is AnswerVal => val.kind === 'answer' && val.call === call);
+  return inRole(answer, index);
+};
+
+/** `superagent.get(url).end((error, response) => …)`. */
+const passedAtEnd = (
+  ctx: Ctx,
+  receiver: ts.Expression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const answer = ctx
+    .evaluate(receiver, env)
+    .find((val): val is AnswerVal => val.kind === 'answer' && val.row.chained);
+  return inRole(answer, index);
+};
+
+const ofAnswers = (vals: readonly Val[]): readonly Val[] | undefined =>
+  vals.some((val) => val.kind !== 'unknown') ? vals : undefined;
+
+/** `response.on('data', chunk => …)`. */
+const chunkOf = (
+  ctx: Ctx,
+  receiver: ts.Expression,
+  call: ts.CallExpression,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const event = call.arguments[0];
+  if (!event || !ts.isStringLiteralLike(event)) return undefined;
+  const answers = ctx.evaluate(receiver, env).filter((val): val is AnswerVal => val.kind === 'answer');
+  if (answers.length === 0) return undefined;
+  if (event.text === 'response') return answers;
+  return event.text === 'data' ? answers.map((val) => ({ ...val, stage: 'text' })) : undefined;
+};
+
+/** A function of the project that takes a callback: what its body passes when it calls that parameter. */
+const passedByProject = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  callback: ts.Expression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
+  const position = call.arguments.indexOf(callback);
+  const name = target?.node.parameters[position]?.name;
+  if (!target?.node.body || !name || !ts.isIdentifier(name)) return undefined;
+  const inside: Env = {
+    fn: target.node,
+    call,
+    argument: argumentsOf(ctx, call, env),
+    next: target.env ?? env,
+  };
+  const found: Val[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    const passed =
+      ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name.text;
+    const argument = passed ? node.arguments[index] : undefined;
+    if (argument) found.push(...ctx.evaluate(argument, inside));
+  };
+  walk(target.node.body, visit);
+  return ofAnswers(found);
+};

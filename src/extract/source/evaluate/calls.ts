@@ -1,0 +1,197 @@
+import { argumentsOf, strip } from './arguments.ts';
+import { BUILTINS } from './builtins.ts';
+import { clientOf, type Match } from '../clients/client-lookup.ts';
+import { configuredClient } from './configured-clients.ts';
+import { EXECUTE_OFFSET, executedName } from './executed.ts';
+import { generatorMade, generatorRun } from './generators.ts';
+import { executedFunctions, moduleValue } from './modules.ts';
+import { valuesUnder } from './objects.ts';
+import { intercepted } from './interceptors.ts';
+import { callListMethod, mapsUnseen } from './lists.ts';
+import { ts } from '../syntax/parse.ts';
+import { passedThrough } from './pass-through.ts';
+import { callTextMethod, joinList } from './text-methods.ts';
+import { hole } from './texts.ts';
+import { CHECKS, VALIDATORS } from './validators.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
+
+/** Value of `f(…)`. */
+export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+  const callee = strip(node.expression);
+  const configured = configuredClient(ctx, node);
+  if (configured) return [answerOf(configured, node, env)];
+  const executed = executedName(node);
+  if (executed !== undefined) return evaluateExecuted(ctx, node, executed, env);
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node);
+  if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1)
+    return evaluateRequire(ctx, node);
+  // Outside of a module the parser takes `await (x)` for a call.
+  if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
+    return ctx.evaluate(node.arguments[0], env);
+  const run = generatorRun(node);
+  if (run) return ctx.call({ kind: 'function', node: run, env }, node, () => undefined, env);
+  const made = generatorMade(node);
+  if (made) return [{ kind: 'function', node: made, env }];
+  if (ts.isPropertyAccessExpression(callee)) {
+    const result = evaluateMethod(ctx, node, callee, env);
+    if (result) return result;
+  }
+  return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
+};
+
+/** What a function called by its name gives. */
+const evaluateExecuted = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  name: string,
+  env: Env | undefined,
+): readonly Val[] => {
+  const argument = argumentsOf(ctx, node, env);
+  const results = executedFunctions(ctx, node, name).flatMap((fn) =>
+    ctx.call(fn, node, (index) => argument(index + EXECUTE_OFFSET), env),
+  );
+  return results.length > 0 ? results : unknown();
+};
+
+const evaluateRequire = (ctx: Ctx, node: ts.CallExpression): readonly Val[] => {
+  const argument = node.arguments[0];
+  return argument && ts.isStringLiteralLike(argument) ? moduleValue(ctx, node, argument.text) : unknown();
+};
+
+const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+  if (val.kind === 'function') return ctx.call(val, node, argumentsOf(ctx, node, env), env);
+  if (val.kind === 'external') return callExternal(ctx, val, node, env);
+  if (val.kind === 'module') {
+    const whole = ctx.property(val, 'default', node, false);
+    return whole.flatMap((inner) => (inner.kind === 'module' ? unknown() : callValue(ctx, inner, node, env)));
+  }
+  return unknown();
+};
+
+/** Methods whose meaning depends on what they are called on. `undefined`: nothing special, evaluate the callee. */
+const evaluateMethod = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const name = callee.name.text;
+  const receivers = ctx.evaluate(callee.expression, env);
+  const argument = argumentsOf(ctx, node, env);
+  if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
+    return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
+  const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
+  if (results.every((result) => result === undefined)) return undefined;
+  return results.flatMap(
+    (result, at) =>
+      result ??
+      ctx.property(receivers[at]!, name, callee.name, false).flatMap((val) => callValue(ctx, val, node, env)),
+  );
+};
+
+const callThen = (
+  ctx: Ctx,
+  receivers: readonly Val[],
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] => {
+  const handlers = argument(0) ?? [];
+  const results = handlers.flatMap((handler) =>
+    handler.kind === 'function'
+      ? ctx.call(handler, node, (index) => (index === 0 ? receivers : undefined), env)
+      : [],
+  );
+  return results.length > 0 ? results : unknown();
+};
+
+const callMethod = (
+  ctx: Ctx,
+  val: Val,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  if (val.kind === 'text') {
+    const args = node.arguments.map((_, index) => argument(index) ?? unknown());
+    const result = callTextMethod(val, name, args, node);
+    return [result ?? { kind: 'text', text: hole(undefined), node }];
+  }
+  if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
+    return valuesUnder(val, argument(0), node);
+  if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
+  if (val.kind === 'list' && name === 'join')
+    return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
+  if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
+    return callListMethod(ctx, val, name, node, argument, env);
+  if (val.kind === 'answer') return callAnswer(val, name);
+  if (val.kind === 'unknown' && mapsUnseen(name, node))
+    return callListMethod(ctx, val, name, node, argument, env);
+  return undefined;
+};
+
+/** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter here. */
+const callFunctionMethod = (
+  ctx: Ctx,
+  val: FunctionVal,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  if (name === 'bind') return node.arguments.length === 1 ? [val] : unknown();
+  return name === 'call' ? ctx.call(val, node, (index) => argument(index + 1), env) : undefined;
+};
+
+const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
+  if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];
+  const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.answer.methods[name];
+  return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
+};
+
+const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): AnswerVal => ({
+  kind: 'answer',
+  row,
+  call,
+  env,
+  stage: row.answer.parsed ? 'body' : 'response',
+  path: [],
+});
+
+/** Matchers of tests that say only a part of an object: `expect.objectContaining({ … })`. */
+const MATCHERS = new Set(['expect.objectContaining', 'sinon.match', 'match']);
+
+const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete: false } : val);
+
+/** What a validator gives back: the answer, with those members that it states. */
+const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
+  if (!VALIDATORS.test(val.module) || !CHECKS.test(val.path.at(-1) ?? '')) return undefined;
+  const answers = (argument(0) ?? []).filter((given) => given.kind === 'answer');
+  return answers.length > 0 ? answers.map((answer) => ({ ...answer, stated: true })) : undefined;
+};
+
+const callExternal = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const callee = val.path.join('.');
+  if (MATCHERS.has(callee)) return (argumentsOf(ctx, node, env)(0) ?? unknown()).map(asPartial);
+  const builtin =
+    val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
+      ? BUILTINS[callee]
+      : undefined;
+  if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
+  const passed = passedThrough(ctx, val, argumentsOf(ctx, node, env));
+  if (passed) return passed;
+  const checked = validated(val, argumentsOf(ctx, node, env));
+  if (checked) return checked;
+  const match = clientOf(ctx.clients, val);
+  if (match) return intercepted(ctx, val, answerOf(match, node, env));
+  return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
+};

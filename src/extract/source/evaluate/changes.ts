@@ -1,0 +1,138 @@
+import { nodesOf } from '../syntax/nodes.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+
+/** What happens to a variable after its declaration, in source order. */
+export type Change =
+  | { readonly kind: 'assign'; readonly node: ts.BinaryExpression; readonly path: readonly ts.Node[] }
+  | { readonly kind: 'set'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  /** `list.push(x)`. */
+  | { readonly kind: 'push'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  /** Given to a function in a statement of its own, which may change it: `sign(options);`. */
+  | {
+      readonly kind: 'passed';
+      readonly node: ts.CallExpression;
+      readonly path: readonly [];
+      readonly index: number;
+    };
+
+const SETTERS = new Set(['set', 'append', 'setHeader']);
+const GROWERS = new Set(['push', 'unshift']);
+
+/** `a.b['c']` → root `a`, path of the written names; `undefined` when a step is computed or the root is no name. */
+const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[] } | undefined => {
+  const path: ts.Node[] = [];
+  let at: ts.Expression = node;
+  while (!ts.isIdentifier(at)) {
+    if (ts.isPropertyAccessExpression(at)) path.unshift(at.name);
+    else if (ts.isElementAccessExpression(at)) path.unshift(at.argumentExpression);
+    else if (!ts.isNonNullExpression(at) && !ts.isParenthesizedExpression(at) && !ts.isAsExpression(at))
+      return undefined;
+    at = at.expression;
+  }
+  return { root: at, path };
+};
+
+interface Rooted {
+  readonly root: ts.Identifier;
+  readonly change: Change;
+}
+
+const at = (expression: ts.Expression, make: (path: readonly ts.Node[]) => Change): readonly Rooted[] => {
+  const target = accessPath(expression);
+  return target ? [{ root: target.root, change: make(target.path) }] : [];
+};
+
+const isStatement = (node: ts.CallExpression): boolean =>
+  ts.isExpressionStatement(ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent);
+
+const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
+  const { expression: callee, arguments: given } = node;
+  if (ts.isPropertyAccessExpression(callee)) {
+    if (SETTERS.has(callee.name.text) && given.length === 2)
+      return at(callee.expression, (path) => ({ kind: 'set', node, path }));
+    if (GROWERS.has(callee.name.text) && given.length > 0)
+      return at(callee.expression, (path) => ({ kind: 'push', node, path }));
+    if (callee.name.text === 'assign' && given[0] && callee.expression.getText() === 'Object')
+      return at(given[0], (path) => ({ kind: 'merge', node, path }));
+  }
+  if (!isStatement(node)) return [];
+  return given.flatMap((root, index) =>
+    ts.isIdentifier(root) ? [{ root, change: { kind: 'passed', node, path: [], index } as const }] : [],
+  );
+};
+
+const changesAt = (node: ts.Node): readonly Rooted[] => {
+  if (ts.isBinaryExpression(node) && isAssignment(node))
+    return at(node.left as ts.Expression, (path) => ({ kind: 'assign', node, path }));
+  return ts.isCallExpression(node) ? changesByCall(node) : [];
+};
+
+const isAssignment = (node: ts.BinaryExpression): boolean =>
+  node.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
+  node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ||
+  node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
+  node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken;
+
+const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
+  const found = new Map<string, Rooted[]>();
+  for (const node of nodesOf(file).changing)
+    for (const { root, change } of changesAt(node))
+      (found.get(root.text) ?? found.set(root.text, []).get(root.text)!).push({ root, change });
+  return found;
+});
+
+/** Changes of the variable that `name` declares. */
+export const changesOf = oncePerNode((name: ts.Identifier): readonly Change[] => {
+  const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
+  return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
+});
+
+/** What the file assigns to a name that nothing declares (`url = '…'` in a script). */
+export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] =>
+  (changesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(({ root, change }) =>
+    change.kind === 'assign' &&
+    change.path.length === 0 &&
+    change.node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    declarationOf(root.text, root) === undefined
+      ? [change.node.right]
+      : [],
+  );
+
+const blockOf = (node: ts.Node): ts.Node | undefined =>
+  ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));
+
+/** True when the change happens whenever the declaration does: it stands as a statement of the same block. */
+export const isUnconditional = (change: Change, name: ts.Identifier): boolean => {
+  const { parent } = change.node;
+  const statement = ts.isAwaitExpression(parent) ? parent.parent : parent;
+  // `if (body) headers = { … };` has no block of its own.
+  return (
+    ts.isExpressionStatement(statement) &&
+    (ts.isBlock(statement.parent) || ts.isSourceFile(statement.parent)) &&
+    statement.parent === (blockOfParameter(name) ?? blockOf(name))
+  );
+};
+
+const blockOfParameter = (name: ts.Identifier): ts.Node | undefined => {
+  const fn = ts.isParameter(name.parent) ? name.parent.parent : undefined;
+  return fn && 'body' in fn ? fn.body : undefined;
+};
+
+/** `x = …` and `x += …` after the declaration: whether they surely happen, and the new value. */
+export const reassignmentsOf = (
+  name: ts.Identifier,
+): readonly { readonly node: ts.BinaryExpression; readonly appends: boolean; readonly certain: boolean }[] =>
+  changesOf(name).flatMap((change) =>
+    change.kind === 'assign' && change.path.length === 0
+      ? [
+          {
+            node: change.node,
+            appends: change.node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken,
+            certain: isUnconditional(change, name),
+          },
+        ]
+      : [],
+  );

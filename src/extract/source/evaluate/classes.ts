@@ -1,0 +1,186 @@
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
+import type { Ctx, Env, FunctionNode, InstanceVal, Val } from './values.ts';
+import { withFieldChanges } from './field-changes.ts';
+import { walk } from '../syntax/walk.ts';
+
+export const constructorOf = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
+  node.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && !!member.body,
+  );
+
+/** The project class that `extends` names, if it is one. */
+export const superclassOf = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+): ts.ClassLikeDeclaration | undefined => {
+  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+  const base = clause?.types[0]?.expression;
+  const val = base && ctx.evaluate(base, undefined)[0];
+  return val?.kind === 'class' && val.node !== node ? val.node : undefined;
+};
+
+/** A class and its superclasses, most derived first. */
+export const classChain = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
+  const chain: ts.ClassLikeDeclaration[] = [];
+  for (
+    let at: ts.ClassLikeDeclaration | undefined = node;
+    at && !chain.includes(at);
+    at = superclassOf(ctx, at)
+  )
+    chain.push(at);
+  return chain;
+};
+
+const memberName = (member: ts.ClassElement): string | undefined =>
+  member.name &&
+  (ts.isIdentifier(member.name) || ts.isPrivateIdentifier(member.name) || ts.isStringLiteral(member.name))
+    ? member.name.text
+    : undefined;
+
+interface Assignment {
+  readonly name: string;
+  readonly value: ts.Expression;
+  readonly appends: boolean;
+}
+
+/** `this.x = …` anywhere in the class. */
+const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assignment[] => {
+  const found: Assignment[] = [];
+  const visit = (at: ts.Node): boolean | void => {
+    if (ts.isClassLike(at) && at !== node) return false;
+    if (
+      ts.isBinaryExpression(at) &&
+      ts.isPropertyAccessExpression(at.left) &&
+      at.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+      (at.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
+        at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken)
+    ) {
+      const appends = at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+      found.push({ name: at.left.name.text, value: at.right, appends });
+    }
+  };
+  walk(node, visit);
+  return found;
+});
+
+/** What a field of the class itself may hold: assignments, initialiser, parameter property, getter, method. */
+const ownField = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  instance: InstanceVal,
+): readonly Val[] | undefined => {
+  const { env } = instance;
+  const assigned = assignmentsIn(node).filter(
+    (assignment) => assignment.name === name && !assignment.appends,
+  );
+  const initial = fieldInitializer(ctx, node, name, instance)?.filter(
+    (val) => assigned.length === 0 || !isTyped(val),
+  );
+  const vals = assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env));
+  // `this.base = base || this.base`: the other alternatives tell more than an empty default.
+  if (vals.length > 0)
+    return initial
+      ? [...vals, ...initial.filter((val) => val.kind !== 'primitive' || val.value !== null)]
+      : vals;
+  return initial;
+};
+
+const isTyped = (val: Val): boolean =>
+  (val.kind === 'external' && val.typed) || (val.kind === 'instance' && val.open);
+
+const fieldInitializer = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  { env }: InstanceVal,
+): readonly Val[] | undefined => {
+  for (const member of node.members) {
+    if (memberName(member) !== name) continue;
+    if (ts.isPropertyDeclaration(member))
+      return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
+    if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env }];
+    if (ts.isGetAccessor(member) && member.body)
+      return ctx.call({ kind: 'function', node: member, env }, undefined, () => undefined, env);
+  }
+  const parameter = constructorOf(node)?.parameters.find(
+    (at) =>
+      ts.isParameterPropertyDeclaration(at, at.parent) && ts.isIdentifier(at.name) && at.name.text === name,
+  );
+  return parameter && ctx.evaluate(parameter.name, env);
+};
+
+/** `instance.name`: the most derived class that says something about it. */
+export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
+  const named = (node: ts.ClassLikeDeclaration): readonly Val[] | undefined =>
+    ownField(ctx, node, name, instance);
+  const derived = instance.open ? ctx.subclasses(instance.node).flatMap((node) => named(node) ?? []) : [];
+  for (const node of classChain(ctx, instance.node)) {
+    const found = named(node);
+    if (found && found.length > 0)
+      return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
+  }
+  return derived.length > 0 ? derived : [{ kind: 'unknown', name }];
+};
+
+/** A static member of a class. */
+export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string): readonly Val[] => {
+  for (const owner of classChain(ctx, node))
+    for (const member of owner.members) {
+      if (memberName(member) !== name) continue;
+      if (ts.isPropertyDeclaration(member) && member.initializer)
+        return ctx.evaluate(member.initializer, undefined);
+      if (ts.isMethodDeclaration(member) && member.body)
+        return [{ kind: 'function', node: member, env: undefined }];
+      if (ts.isGetAccessor(member))
+        return ctx.call(
+          { kind: 'function', node: member, env: undefined },
+          undefined,
+          () => undefined,
+          undefined,
+        );
+    }
+  return [{ kind: 'unknown', name }];
+};
+
+/** In a method of a prototype or of an object literal, and in a function that is called with `new`. */
+const thisInFunction = (
+  ctx: Ctx,
+  fn: ts.FunctionExpression | ts.FunctionDeclaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  const owner = constructorOfMethod(fn) ?? (isConstructorFunction(fn) ? fn : undefined);
+  if (owner) return [instanceOfFunction(ctx, owner, env)];
+  return ts.isPropertyAssignment(fn.parent)
+    ? ctx.evaluate(fn.parent.parent, env)
+    : [{ kind: 'unknown', name: 'this' }];
+};
+
+/** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */
+export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
+    if (ts.isClassLike(at)) return [{ kind: 'instance', node: at, env, open: true }];
+    if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {
+      const isStatic =
+        ts.canHaveModifiers(at) &&
+        ts.getModifiers(at)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+      if (isStatic) return [{ kind: 'class', node: at.parent }];
+    } else if (ts.isMethodDeclaration(at) && ts.isObjectLiteralExpression(at.parent)) {
+      const owner = constructorOfMethod(at);
+      return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
+    } else if (ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at))
+      return thisInFunction(ctx, at, env);
+  }
+  return [{ kind: 'unknown', name: 'this' }];
+};
+
+/** The function that receives a construction's arguments: the class's own constructor, or the nearest inherited one. */
+export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
+  for (const at of classChain(ctx, node)) {
+    const found = constructorOf(at);
+    if (found) return found;
+  }
+  return undefined;
+};

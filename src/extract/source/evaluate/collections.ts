@@ -1,0 +1,60 @@
+import { listOf } from './lists.ts';
+import { elementsOf } from './elements.ts';
+import type { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ListVal, ObjectVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+type Builtin = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']) => readonly Val[] | undefined;
+
+/** The list itself, where it can be seen: promises are taken for what they give. */
+const same: Builtin = (_ctx, _node, argument) => argument(0);
+
+/** `{ status, value }` of a settled promise. */
+const settled = (vals: readonly Val[], node: ts.Node): ObjectVal => ({
+  kind: 'object',
+  node,
+  members: [
+    { name: 'value', nameNode: node, expression: undefined, node, certain: false, value: () => vals },
+  ],
+  complete: false,
+  literal: undefined,
+});
+
+const allSettled: Builtin = (_ctx, node, argument) =>
+  (argument(0) ?? unknown()).map((val): Val => {
+    if (val.kind !== 'list') return val;
+    const items = val.items.map((item) => () => [settled(item(), node)]);
+    return { ...val, node, items };
+  });
+
+const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
+  if (val.kind === 'object') return val.members.map((member) => () => member.value());
+  return val.kind === 'answer' || val.kind === 'list' ? [() => elementsOf(ctx, [val], node)] : [];
+};
+
+const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): ListVal['items'] =>
+  (argument(0) ?? []).flatMap((val) => membersOf(ctx, val, node));
+
+const values: Builtin = (ctx, node, argument) => [listOf(node, valuesIn(ctx, node, argument))];
+
+const entries: Builtin = (ctx, node, argument) => [
+  listOf(
+    node,
+    valuesIn(ctx, node, argument).map((item) => () => [listOf(node, [() => unknown(), item])]),
+  ),
+];
+
+/** `Buffer.concat(chunks)`: the text that the chunks are pieces of. */
+const concat: Builtin = (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node);
+
+/** Functions of the language that collections pass through. */
+export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
+  'Promise.all': same,
+  'Promise.any': (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node),
+  'Promise.race': (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node),
+  'Promise.allSettled': allSettled,
+  'Array.from': same,
+  'Object.values': values,
+  'Object.entries': entries,
+  'Buffer.concat': concat,
+};

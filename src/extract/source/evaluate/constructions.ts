@@ -1,0 +1,87 @@
+import { argumentsOf } from './arguments.ts';
+import { membersOfPairs } from './objects.ts';
+import { ts } from '../syntax/parse.ts';
+import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
+import { concatenate, resolveUrl, textOf } from './texts.ts';
+import type { Ctx, Env, FunctionVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+import { walk } from '../syntax/walk.ts';
+
+const HEADER_CLASSES = new Set(['Headers', 'Map', 'URLSearchParams', 'AxiosHeaders']);
+
+/** Value of `new X(…)`. */
+export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefined): readonly Val[] =>
+  ctx.evaluate(node.expression, env).flatMap((val): readonly Val[] => {
+    const argument = argumentsOf(ctx, node, env);
+    if (val.kind === 'class')
+      return [
+        {
+          kind: 'instance',
+          node: val.node,
+          env: ctx.constructed(val.node, node, argument, env),
+          open: false,
+        },
+      ];
+    if (val.kind === 'function' && isConstructorFunction(val.node))
+      return [
+        instanceOfFunction(ctx, val.node, { fn: val.node, call: node, argument, next: val.env ?? env }),
+      ];
+    if (val.kind === 'module') return unknown();
+    if (val.kind !== 'external') return unknown();
+    const name = val.path.at(-1) ?? '';
+    if (name === 'URL') return newUrl(argument, node);
+    if (HEADER_CLASSES.has(name)) return newHeaders(argument(0), node);
+    if (name === 'Promise') return newPromise(ctx, argument(0), env);
+    return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
+  });
+
+const newHeaders = (initial: readonly Val[] | undefined, node: ts.NewExpression): readonly Val[] => {
+  const val = initial?.[0];
+  if (!val || val.kind === 'primitive')
+    return [{ kind: 'object', node, members: [], complete: true, literal: node }];
+  if (val.kind === 'object') return [{ ...val, node, literal: val.literal ?? node }];
+  const members = val.kind === 'list' ? membersOfPairs(val) : [];
+  const literal = val.kind === 'list' && ts.isArrayLiteralExpression(val.node) ? val.node : undefined;
+  return [
+    {
+      kind: 'object',
+      node,
+      literal,
+      members,
+      complete: val.kind === 'list' && val.complete && members.length === val.items.length,
+    },
+  ];
+};
+
+const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Val[] => {
+  const path = argument(0) ?? unknown();
+  const base = argument(1);
+  return base
+    ? path.flatMap((at) =>
+        base.map((of): Val => ({ kind: 'text', text: resolveUrl(textOf(at), textOf(of)), node })),
+      )
+    : concatenate([path], node);
+};
+
+/** `new Promise(resolve => …)`: what is passed to `resolve`. */
+const newPromise = (
+  ctx: Ctx,
+  executors: readonly Val[] | undefined,
+  env: Env | undefined,
+): readonly Val[] => {
+  const executor = executors?.find((val): val is FunctionVal => val.kind === 'function');
+  const resolve = executor?.node.parameters[0]?.name;
+  if (!executor?.node.body || !resolve || !ts.isIdentifier(resolve)) return unknown();
+  const found: Val[] = [];
+  const visit = (at: ts.Node): boolean | void => {
+    if (
+      ts.isCallExpression(at) &&
+      ts.isIdentifier(at.expression) &&
+      at.expression.text === resolve.text &&
+      at.arguments[0]
+    )
+      found.push(...ctx.evaluate(at.arguments[0], env));
+  };
+  walk(executor.node.body, visit);
+  return found.length > 0 ? found : unknown();
+};

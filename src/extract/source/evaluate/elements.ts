@@ -1,0 +1,16 @@
+import type { ts } from '../syntax/parse.ts';
+import type { Ctx, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+/** At most this many different elements are told apart. */
+const MOST_ELEMENTS = 10_000;
+
+/** The elements of a list, or of an answer's list. */
+export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] => {
+  // An element may be worked out from the list that it is put into: `list.push(...list)`.
+  const found = vals.flatMap((val): readonly Val[] => {
+    if (val.kind === 'list') return val.items.flatMap((item) => ctx.bounded(item));
+    return val.kind === 'answer' ? ctx.property(val, '*', node, false) : [];
+  });
+  return found.length > 0 ? found.slice(0, MOST_ELEMENTS) : unknown();
+};

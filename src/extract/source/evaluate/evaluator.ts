@@ -1,0 +1,240 @@
+import { textOfSlot } from '../../../model/index.ts';
+import { answerMember } from './answers.ts';
+import { callbackArgument } from './callbacks.ts';
+import type { ClientTable } from '../clients/client-lookup.ts';
+import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
+import { RULES } from './expressions.ts';
+import { propertyOfModule } from './modules.ts';
+import { isAsyncGenerator, yieldsOf } from './generators.ts';
+import { evaluateElement, typedValue } from './names.ts';
+import { propertyOfObject } from './objects.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Program } from '../project/program.ts';
+import { hole, MOST_ALTERNATIVES } from './texts.ts';
+import { partOfUrl } from './url-objects.ts';
+import type { Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+import { walk } from '../syntax/walk.ts';
+
+/** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
+const DEEPEST = 150;
+/** The same node may be under evaluation this often at once (a wrapper that calls a wrapper), then it is a cycle. */
+const MOST_ACTIVE = 3;
+/** Evaluations for one top-level question. */
+const MOST_STEPS = 100_000;
+/** Few questions need more than this many; once such questions have used up `MOST_EXTRA`, none gets more. */
+const USUAL_STEPS = 2000;
+const MOST_EXTRA = 500_000;
+
+const NOTHING: ReadonlySet<FunctionNode> = new Set();
+
+interface Cached {
+  readonly vals: readonly Val[];
+  readonly touched: ReadonlySet<FunctionNode>;
+}
+
+/** Evaluates expressions across the files of a program. Remembers what it found where no caller is bound. */
+export class Evaluator implements Ctx {
+  readonly program: Program;
+  readonly clients: ClientTable;
+  readonly #cache = new Map<ts.Node, Cached>();
+  readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
+  readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
+  readonly #active = new Map<ts.Node, number>();
+  /** Made when something is touched, which is seldom. */
+  #touched: Set<FunctionNode> | undefined;
+  #depth = 0;
+  #steps = 0;
+  #extra = 0;
+  #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
+
+  constructor(program: Program, clients: ClientTable) {
+    this.program = program;
+    this.clients = clients;
+  }
+
+  /** Runs one question and tells which functions' unbound parameters it wanted. */
+  ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
+    const outer = this.#touched;
+    if (this.#depth === 0) this.#steps = 0;
+    this.#touched = undefined;
+    const answer = question();
+    // Set by `touch` meanwhile.
+    const touched = this.#touched as Set<FunctionNode> | undefined;
+    this.#touched = outer;
+    this.#touchAll(touched ?? NOTHING);
+    return { answer, touched: touched ?? NOTHING };
+  }
+
+  evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
+    const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
+    const known = cache.get(node);
+    if (known) {
+      this.#touchAll(known.touched);
+      return known.vals;
+    }
+    const active = this.#active.get(node) ?? 0;
+    if (active >= MOST_ACTIVE) return unknown();
+    return this.bounded(() => {
+      this.#active.set(node, active + 1);
+      try {
+        const { answer, touched } = this.ask(() => this.#dispatch(node, env));
+        if (active === 0) cache.set(node, { vals: answer, touched });
+        return answer;
+      } finally {
+        this.#active.set(node, active);
+      }
+    });
+  }
+
+  bounded(work: () => readonly Val[]): readonly Val[] {
+    if (this.#depth === 0) this.#steps = 0;
+    if (this.#depth >= DEEPEST || this.#isSpent()) return unknown();
+    this.#depth++;
+    try {
+      return work();
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Counts one more step; true when the question has had all that it gets. */
+  #isSpent(): boolean {
+    this.#steps++;
+    if (this.#steps <= USUAL_STEPS) return false;
+    if (this.#steps > MOST_STEPS || this.#extra >= MOST_EXTRA) return true;
+    this.#extra++;
+    return false;
+  }
+
+  #dispatch(node: ts.Node, env: Env | undefined): readonly Val[] {
+    const rule = RULES.get(node.kind);
+    const vals = rule ? rule(this, node as never, env) : unknown();
+    return vals.length > MOST_ALTERNATIVES
+      ? vals.slice(0, MOST_ALTERNATIVES)
+      : vals.length > 0
+        ? vals
+        : unknown();
+  }
+
+  property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[] {
+    switch (val.kind) {
+      case 'object':
+        return propertyOfObject(val, name, node);
+      case 'module':
+        return propertyOfModule(this, val.path, name, node);
+      case 'instance':
+        return fieldOf(this, val, name);
+      case 'class':
+        return staticOf(this, val.node, name);
+      case 'external':
+        return externalMember(this, val, name, node);
+      case 'answer':
+        return [answerMember(val, name, node, optional)];
+      case 'text':
+        return [{ kind: 'text', text: partOfUrl(val.text, name) ?? hole(name), node }];
+      default:
+        return unknown(name);
+    }
+  }
+
+  call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[] {
+    const { body } = fn.node;
+    if (!body) return unknown();
+    const inside = this.#enter(fn, call, args, env);
+    if (!ts.isBlock(body)) return this.evaluate(body, inside);
+    if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
+    const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
+    return results.length > 0 ? results : unknown();
+  }
+
+  /** The environment inside a call; the same one for the same call, so that what is found in it is remembered. */
+  #enter(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
+    const inside = (): Env => ({ fn: fn.node, call, argument: args, next: fn.env ?? env });
+    if (!call || fn.env) return inside();
+    const made = remembered(this.#inside, env ?? this);
+    const known = made.get(call);
+    if (known?.fn === fn.node) return known;
+    const entered = inside();
+    made.set(call, entered);
+    return entered;
+  }
+
+  touch(fn: FunctionNode): void {
+    this.#touched ??= new Set();
+    this.#touched.add(fn);
+  }
+
+  #touchAll(touched: ReadonlySet<FunctionNode>): void {
+    for (const fn of touched) this.touch(fn);
+  }
+
+  typed(type: ts.TypeNode | undefined): readonly Val[] | undefined {
+    return typedValue(this, type);
+  }
+
+  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[] {
+    return evaluateElement(this, element, env);
+  }
+
+  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined {
+    return callbackArgument(this, fn, index, env);
+  }
+
+  constructed(
+    node: ts.ClassLikeDeclaration,
+    call: ts.NewExpression,
+    args: Env['argument'],
+    env: Env | undefined,
+  ): Env | undefined {
+    const fn = constructorFor(this, node);
+    return fn ? { fn, call, argument: args, next: env } : env;
+  }
+
+  subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    this.#subclasses ??= this.#findSubclasses();
+    // Classes that extend each other in a circle are met once.
+    const found = new Set([node]);
+    for (const at of found) for (const sub of this.#subclasses.get(at) ?? []) found.add(sub);
+    return [...found].slice(1);
+  }
+
+  #findSubclasses(): ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> {
+    const found = new Map<ts.ClassLikeDeclaration, ts.ClassLikeDeclaration[]>();
+    for (const { file } of this.program.loaded())
+      for (const node of nodesOf(file).classes) {
+        const base = superclassOf(this, node);
+        if (base) found.set(base, [...(found.get(base) ?? []), node]);
+      }
+    return found;
+  }
+}
+
+const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key: K): Map<ts.Node, V> => {
+  const known = store.get(key) ?? new Map<ts.Node, V>();
+  store.set(key, known);
+  return known;
+};
+
+const isEnvironment = ({ module, path }: ExternalVal): boolean =>
+  module === '' && ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'));
+
+/** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
+const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
+  if (!isEnvironment(val)) return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
+  const slot = ctx.program.environment(node, name);
+  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
+};
+
+/** The expressions a function body returns, its own only. */
+const returnsOf = oncePerNode((body: ts.Block): readonly ts.Expression[] => {
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+  };
+  walk(body, visit);
+  return found;
+});

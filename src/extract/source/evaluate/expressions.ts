@@ -1,0 +1,132 @@
+import { evaluateCall } from './calls.ts';
+import { evaluateNew } from './constructions.ts';
+import { awaitedAt } from './generators.ts';
+import { superclassOf, thisAt } from './classes.ts';
+import { defaultValues, withDefault } from './defaults.ts';
+import { evaluateEnum, evaluateName } from './names.ts';
+import { evaluateArray, evaluateObject } from './objects.ts';
+import { ts } from '../syntax/parse.ts';
+import { evaluateString, evaluateSum, evaluateTemplate, MOST_ALTERNATIVES } from './texts.ts';
+import type { Ctx, Env, FunctionNode, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+type Rule = (ctx: Ctx, node: never, env: Env | undefined) => readonly Val[];
+
+const primitive = (value: number | boolean | null | undefined, node: ts.Node): readonly Val[] => [
+  { kind: 'primitive', value, node },
+];
+
+const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => {
+  const arms = [...ctx.evaluate(node.whenTrue, env), ...ctx.evaluate(node.whenFalse, env)];
+  return arms;
+};
+
+const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
+
+const readsEnvironment = (node: ts.Node): boolean => /^process\.env\b/.test(node.getText());
+const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
+
+/** A property of an answer, which need not be there. */
+const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
+
+const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
+  const operator = node.operatorToken.kind;
+  if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
+  // What `.env` says here may be absent elsewhere: the default counts as well.
+  if (LOGICAL.has(operator)) {
+    const left = ctx.evaluate(node.left, env);
+    if (readsEnvironment(node.left)) return [...seen(left), ...defaultValues(ctx, left, node.right, env)];
+    return left.some(mayBeAbsent)
+      ? [...left, ...ctx.evaluate(node.right, env)]
+      : withDefault(ctx, left, node.right, env);
+  }
+  // `condition && value`: the value, or something falsy that adds nothing.
+  if (operator === ts.SyntaxKind.AmpersandAmpersandToken)
+    return [...ctx.evaluate(node.right, env), ...primitive(false, node)];
+  if (operator === ts.SyntaxKind.EqualsToken || operator === ts.SyntaxKind.CommaToken)
+    return ctx.evaluate(node.right, env);
+  return unknown();
+};
+
+const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env) => {
+  const optional = node.questionDotToken !== undefined;
+  const receivers = ctx.evaluate(node.expression, env);
+  const index = node.argumentExpression;
+  if (ts.isNumericLiteral(index))
+    return receivers.flatMap((val) =>
+      val.kind === 'list' && val.items[Number(index.text)]
+        ? val.items[Number(index.text)]!()
+        : ctx.property(val, '*', index, optional),
+    );
+  const names = ctx.evaluate(index, env).flatMap((val) => (val.kind === 'text' ? [val.node] : []));
+  const name = names[0];
+  if (names.length === 1 && name && ts.isStringLiteralLike(name))
+    return receivers.flatMap((val) => ctx.property(val, name.text, index, optional));
+  return receivers.flatMap((val): readonly Val[] => {
+    if (val.kind === 'object')
+      return val.members.length > 0
+        ? val.members.flatMap((member) => member.value()).slice(0, MOST_ALTERNATIVES)
+        : unknown();
+    return val.kind === 'answer' ? ctx.property(val, '*', index, optional) : unknown();
+  });
+};
+
+const inner: Rule = (ctx, node: ts.AsExpression, env) => ctx.evaluate(node.expression, env);
+const asFunction: Rule = (_ctx, node: FunctionNode, env) => [{ kind: 'function', node, env }];
+
+/** How each kind of expression is evaluated. What is not here cannot be seen. */
+export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
+  [ts.SyntaxKind.StringLiteral, (_ctx, node: ts.StringLiteral) => evaluateString(node)],
+  [
+    ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+    (_ctx, node: ts.NoSubstitutionTemplateLiteral) => evaluateString(node),
+  ],
+  [ts.SyntaxKind.TemplateExpression, evaluateTemplate],
+  // What a tag makes of an address is its pieces, joined, the values encoded.
+  [
+    ts.SyntaxKind.TaggedTemplateExpression,
+    (ctx, node: ts.TaggedTemplateExpression, env) => ctx.evaluate(node.template, env),
+  ],
+  [ts.SyntaxKind.BinaryExpression, evaluateBinary],
+  [ts.SyntaxKind.ConditionalExpression, evaluateConditional],
+  [ts.SyntaxKind.Identifier, evaluateName],
+  [
+    ts.SyntaxKind.PropertyAccessExpression,
+    (ctx, node: ts.PropertyAccessExpression, env) =>
+      ctx
+        .evaluate(node.expression, env)
+        .flatMap((val) => ctx.property(val, node.name.text, node.name, node.questionDotToken !== undefined)),
+  ],
+  [ts.SyntaxKind.ElementAccessExpression, evaluateElementAccess],
+  [ts.SyntaxKind.ObjectLiteralExpression, evaluateObject],
+  [ts.SyntaxKind.ArrayLiteralExpression, evaluateArray],
+  [ts.SyntaxKind.CallExpression, evaluateCall],
+  [ts.SyntaxKind.NewExpression, evaluateNew],
+  [ts.SyntaxKind.ThisKeyword, thisAt],
+  [
+    ts.SyntaxKind.SuperKeyword,
+    (ctx, node: ts.Node, env) =>
+      thisAt(ctx, node, env).flatMap((val) => {
+        const base = val.kind === 'instance' ? superclassOf(ctx, val.node) : undefined;
+        return base ? [{ kind: 'instance', node: base, env, open: false } as const] : unknown();
+      }),
+  ],
+  [ts.SyntaxKind.ArrowFunction, asFunction],
+  [ts.SyntaxKind.FunctionExpression, asFunction],
+  [ts.SyntaxKind.FunctionDeclaration, asFunction],
+  [ts.SyntaxKind.ClassExpression, (_ctx, node: ts.ClassExpression) => [{ kind: 'class', node }]],
+  [ts.SyntaxKind.ClassDeclaration, (_ctx, node: ts.ClassDeclaration) => [{ kind: 'class', node }]],
+  [ts.SyntaxKind.EnumDeclaration, (ctx, node: ts.EnumDeclaration) => evaluateEnum(ctx, node)],
+  [ts.SyntaxKind.AwaitExpression, inner],
+  [ts.SyntaxKind.YieldExpression, awaitedAt],
+  [ts.SyntaxKind.ParenthesizedExpression, inner],
+  [ts.SyntaxKind.AsExpression, inner],
+  [ts.SyntaxKind.SatisfiesExpression, inner],
+  [ts.SyntaxKind.NonNullExpression, inner],
+  [ts.SyntaxKind.TypeAssertionExpression, inner],
+  [ts.SyntaxKind.NumericLiteral, (_ctx, node: ts.NumericLiteral) => primitive(Number(node.text), node)],
+  [ts.SyntaxKind.TrueKeyword, (_ctx, node: ts.Node) => primitive(true, node)],
+  [ts.SyntaxKind.FalseKeyword, (_ctx, node: ts.Node) => primitive(false, node)],
+  [ts.SyntaxKind.NullKeyword, (_ctx, node: ts.Node) => primitive(null, node)],
+  [ts.SyntaxKind.VoidExpression, (_ctx, node: ts.Node) => primitive(undefined, node)],
+]);

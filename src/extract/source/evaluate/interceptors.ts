@@ -1,0 +1,44 @@
+import { holderOf } from '../requests/instances.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import type { AnswerVal, Ctx, ExternalVal } from './values.ts';
+
+const REGISTERS = '.interceptors.response.use';
+
+/** The handlers of answers in a file, by what they are registered on as it is written. */
+const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> => {
+  const found = new Map<string, ts.Expression[]>();
+  if (!file.text.includes('interceptors')) return found;
+  for (const { expression, arguments: given } of nodesOf(file).calls) {
+    if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'use') continue;
+    const callee = expression.getText();
+    if (!callee.endsWith(REGISTERS) || !given?.[0]) continue;
+    const holder = callee.slice(0, -REGISTERS.length);
+    found.set(holder, [...(found.get(holder) ?? []), given[0]]);
+  }
+  return found;
+});
+
+/** What the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
+export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
+  const created = made.at(-1);
+  const holder = created && holderOf(created);
+  if (!created || holder === undefined) return [answer];
+  const file = created.call.getSourceFile();
+  const handlers = handlersIn(file).get(holder) ?? [];
+  return handlers.reduce<readonly AnswerVal[]>(
+    (answers, handler) => {
+      const results = ctx
+        .evaluate(handler, created.env)
+        .flatMap((fn) =>
+          fn.kind === 'function'
+            ? ctx.call(fn, undefined, (index) => (index === 0 ? answers : undefined), created.env)
+            : [],
+        );
+      const kept = results.filter((val): val is AnswerVal => val.kind === 'answer');
+      return kept.length > 0 ? kept : answers;
+    },
+    [answer],
+  );
+};

@@ -1,0 +1,102 @@
+import type { Change } from './changes.ts';
+import { elementsOf } from './elements.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ListVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+type Item = ListVal['items'][number];
+
+/** A list made of what is seen of its elements; there may be more. */
+export const listOf = (node: ts.Node, items: readonly Item[]): ListVal => ({
+  kind: 'list',
+  node,
+  items,
+  complete: false,
+});
+
+const KEEPS_LIST = new Set([
+  'filter',
+  'slice',
+  'sort',
+  'reverse',
+  'splice',
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+]);
+const PICKS = new Set(['find', 'at', 'pop', 'shift', 'findLast']);
+const MAPS = new Set(['map', 'flatMap']);
+
+/** True for lists, and for a member of an answer, which is one where it is treated as one. */
+const isList = (val: Val): boolean =>
+  val.kind === 'list' || (val.kind === 'answer' && (val.path.at(-1)?.name ?? '*') !== '*');
+
+/** The elements one level further in, where an element is itself a list: `[[a], [b]].flat()`. */
+const flattened = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] =>
+  vals.flatMap((val) => (isList(val) ? elementsOf(ctx, [val], node) : [val]));
+
+const mapped = (
+  ctx: Ctx,
+  elements: readonly Val[],
+  node: ts.CallExpression,
+  handlers: readonly Val[],
+  env: Env | undefined,
+): readonly Val[] => {
+  const results = handlers.flatMap((handler) =>
+    handler.kind === 'function'
+      ? ctx.call(handler, node, (index) => (index === 0 ? elements : unknown()), env)
+      : [],
+  );
+  return results.length > 0 ? results : unknown();
+};
+
+/** True for methods that only lists have, and that tell what they give without knowing the list. */
+export const mapsUnseen = (name: string, node: ts.CallExpression): boolean =>
+  MAPS.has(name) && node.arguments.length > 0;
+
+/** A method called on a list, on a list in an answer, or (`map`) on something that must be one. */
+export const callListMethod = (
+  ctx: Ctx,
+  val: Val,
+  name: string,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] => {
+  if (KEEPS_LIST.has(name)) return [val];
+  const elements = (): readonly Val[] => elementsOf(ctx, [val], node);
+  if (name === 'concat') {
+    const added = node.arguments.map((_, index) => argument(index) ?? []);
+    return [listOf(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals, node))])];
+  }
+  if (name === 'flat') return [listOf(node, [() => flattened(ctx, elements(), node)])];
+  if (PICKS.has(name)) return elements();
+  // Without a first value the callback's first result is an element.
+  if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
+  if (!MAPS.has(name)) return unknown();
+  const results = mapped(ctx, elements(), node, argument(0) ?? [], env);
+  return [listOf(node, [() => (name === 'flatMap' ? flattened(ctx, results, node) : results)])];
+};
+
+const put = (ctx: Ctx, argument: ts.Expression, env: Env | undefined): Item =>
+  ts.isSpreadElement(argument)
+    ? () => elementsOf(ctx, ctx.evaluate(argument.expression, env), argument)
+    : () => ctx.evaluate(argument, env);
+
+/** The list after `list.push(a, ...more)`. */
+export const grownBy = (
+  ctx: Ctx,
+  list: ListVal,
+  calls: readonly ts.CallExpression[],
+  env: Env | undefined,
+): ListVal =>
+  calls.length === 0
+    ? list
+    : listOf(list.node, [
+        ...list.items,
+        ...calls.flatMap((call) => call.arguments.map((argument) => put(ctx, argument, env))),
+      ]);
+
+/** The calls among the changes of a variable that put something into the list that it holds. */
+export const growthsIn = (changes: readonly Change[]): readonly ts.CallExpression[] =>
+  changes.flatMap((change) => (change.kind === 'push' && change.path.length === 0 ? [change.node] : []));

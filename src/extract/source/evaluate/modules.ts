@@ -1,0 +1,76 @@
+import { functionFile } from '../project/app-services.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, FunctionVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+/** A module as a value: a package, or a file of the project. */
+export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] => {
+  const resolved = ctx.program.resolve(from, specifier);
+  return resolved.kind === 'file'
+    ? (onlyWhole(ctx, resolved.path) ?? [{ kind: 'module', path: resolved.path }])
+    : [{ kind: 'external', module: resolved.name, path: [], made: [], typed: false }];
+};
+
+type ImportDeclaration =
+  ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration;
+
+/** What an import binds. */
+export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Val[] => {
+  if (ts.isImportEqualsDeclaration(node)) {
+    const reference = node.moduleReference;
+    return ts.isExternalModuleReference(reference) && ts.isStringLiteral(reference.expression)
+      ? moduleValue(ctx, node, reference.expression.text)
+      : unknown(node.name.text);
+  }
+  const declaration = ts.findAncestor(node as ts.Node, ts.isImportDeclaration);
+  const specifier = declaration?.moduleSpecifier;
+  if (!specifier || !ts.isStringLiteral(specifier)) return unknown();
+  const module = moduleValue(ctx, node, specifier.text);
+  if (ts.isNamespaceImport(node)) return module;
+  const name = ts.isImportClause(node) ? 'default' : (node.propertyName ?? node.name).text;
+  return module.flatMap((val) => {
+    const whole = name === 'default' && val.kind !== 'module' && val.kind !== 'external';
+    return whole ? [val] : ctx.property(val, name, node, false);
+  });
+};
+
+/** `module.name`, through re-exports, CommonJS exports and JSON. */
+export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.Node): readonly Val[] => {
+  const target = ctx.program.exported(path, name);
+  if (target?.kind === 'package')
+    return [
+      {
+        kind: 'external',
+        module: target.name,
+        path: target.path.filter((step) => step !== 'default'),
+        made: [],
+        typed: false,
+      },
+    ];
+  if (target?.kind === 'module') return [{ kind: 'module', path: target.path }];
+  if (target) return ctx.evaluate(target.node, undefined);
+  const whole = wholeModule(ctx, path);
+  if (!whole) return unknown(name);
+  return name === 'default' ? whole : whole.flatMap((val) => ctx.property(val, name, node, false));
+};
+
+/** What a module that only says `module.exports = …` is: a class, a function, an object. */
+const onlyWhole = (ctx: Ctx, path: string): readonly Val[] | undefined => {
+  const table = ctx.program.module(path)?.exports;
+  return table?.whole && table.named.size === 0 ? ctx.evaluate(table.whole, undefined) : undefined;
+};
+
+/** What `require` of the file gives when it is not a namespace: `module.exports = …`, or the JSON document. */
+export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined => {
+  const module = ctx.program.module(path);
+  if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);
+  const first = path.endsWith('.json') ? module?.file.statements[0] : undefined;
+  return first && ts.isExpressionStatement(first) ? ctx.evaluate(first.expression, undefined) : undefined;
+};
+
+/** The functions that `context.functions.execute(name)` may mean. */
+export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionVal[] => {
+  const path = functionFile(ctx.program.files(), from.getSourceFile().fileName, name);
+  const vals = path === undefined ? undefined : wholeModule(ctx, path);
+  return (vals ?? []).filter((val) => val.kind === 'function');
+};

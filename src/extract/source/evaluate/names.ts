@@ -1,0 +1,239 @@
+import { assignedGlobally, reassignmentsOf } from './changes.ts';
+import { applyMutations } from './mutations.ts';
+import { isClientPackage } from '../clients/client-lookup.ts';
+import { assuming, mentions } from './assumptions.ts';
+import { withDefault } from './defaults.ts';
+import { elementsOf } from './elements.ts';
+import { evaluateImport } from './modules.ts';
+import { ts } from '../syntax/parse.ts';
+import { type Declaration, declarationOf } from '../syntax/scope.ts';
+import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
+import { some } from '../syntax/walk.ts';
+import type { Ctx, Env, FunctionNode, Val } from './values.ts';
+import { assumedFor, bindingOf, unknown } from './values.ts';
+
+/** What a name means where it stands. A name that nothing declares is a global. */
+export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
+  if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
+  const declaration = declarationOf(node.text, node);
+  if (declaration) return evaluateDeclaration(ctx, declaration, env);
+  if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
+    return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
+  const assigned = node.text === 'exports' || node.text === 'module' ? [] : assignedGlobally(node);
+  if (assigned.length > 0) return assigned.flatMap((expression) => ctx.evaluate(expression, env));
+  return [{ kind: 'external', module: '', path: [node.text], made: [], typed: false }];
+};
+
+/** What a declaration gives to those who name it. */
+export const evaluateDeclaration = (
+  ctx: Ctx,
+  declaration: Declaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  if (ts.isIdentifier(declaration)) return evaluateBinding(ctx, declaration, env);
+  if (ts.isFunctionDeclaration(declaration) || ts.isFunctionExpression(declaration))
+    return [{ kind: 'function', node: declaration, env }];
+  if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
+  if (ts.isEnumDeclaration(declaration)) return evaluateEnum(ctx, declaration);
+  if (ts.isModuleDeclaration(declaration)) return unknown(declaration.name.text);
+  return evaluateImport(ctx, declaration);
+};
+
+/** An enum's members as an object. */
+export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Val[] => [
+  {
+    kind: 'object',
+    node,
+    literal: undefined,
+    complete: true,
+    members: node.members.map((member) => ({
+      name: member.name.getText().replaceAll(/['"]/g, ''),
+      nameNode: member.name,
+      expression: member.initializer,
+      node: member,
+      certain: true,
+      value: () => (member.initializer ? ctx.evaluate(member.initializer, undefined) : unknown()),
+    })),
+  },
+];
+
+const evaluateBinding = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): readonly Val[] => {
+  const { parent } = name;
+  const assumed = assumedFor(env, name);
+  if (assumed) return assumed;
+  if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env);
+  if (ts.isParameter(parent)) return evaluateChangedParameter(ctx, parent, name, env);
+  if (ts.isBindingElement(parent)) return evaluateElement(ctx, parent, env);
+  return unknown(name.text);
+};
+
+const evaluateVariable = (
+  ctx: Ctx,
+  node: ts.VariableDeclaration,
+  name: ts.Identifier,
+  env: Env | undefined,
+): readonly Val[] => {
+  const initial = initialValue(ctx, node, env);
+  const assigned = withReassignments(ctx, name, initial, env);
+  return applyMutations(ctx, name, assigned ?? unknown(name.text), env);
+};
+
+/** A parameter after what the function assigns to it: `path = base + path`. */
+const evaluateChangedParameter = (
+  ctx: Ctx,
+  parameter: ts.ParameterDeclaration,
+  name: ts.Identifier,
+  env: Env | undefined,
+): readonly Val[] => {
+  const given = evaluateParameter(ctx, parameter, env);
+  return applyMutations(ctx, name, withReassignments(ctx, name, given, env) ?? given, env);
+};
+
+/** Value of a variable declaration, before anything is assigned to it; also of loop variables. */
+const initialValue = (
+  ctx: Ctx,
+  node: ts.VariableDeclaration,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const loop = node.parent.parent;
+  if (ts.isForOfStatement(loop)) return elementsOf(ctx, ctx.evaluate(loop.expression, env), node);
+  if (ts.isForInStatement(loop)) return unknown();
+  if (node.initializer) return ctx.evaluate(node.initializer, env);
+  return undefined;
+};
+
+/** True when the name is used before what assigns to it is over, the assignment itself apart. */
+const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boolean => {
+  const scope = ts.findAncestor(name as ts.Node, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at));
+  return some(
+    scope ?? name.getSourceFile(),
+    (at) =>
+      ts.isIdentifier(at) &&
+      at.text === name.text &&
+      at !== name &&
+      at.pos < assignment.pos &&
+      declarationOf(at.text, at) === name,
+  );
+};
+
+/** Of longer rows of assignments only the first are followed. */
+const MOST_REASSIGNMENTS = 200;
+
+/** `let headers; if (body) headers = { … }`: nothing, where the only assignment need not happen. */
+const unassigned = (name: ts.Identifier): readonly Val[] => {
+  const [only] = reassignmentsOf(name);
+  const isObject = only !== undefined && ts.isObjectLiteralExpression(only.node.right);
+  const isChoice = only !== undefined && ts.findAncestor(only.node, ts.isIfStatement) !== undefined;
+  return isObject && isChoice && !only.certain ? [{ kind: 'primitive', value: undefined, node: name }] : [];
+};
+
+const withReassignments = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  initial: readonly Val[] | undefined,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  let vals = initial;
+  const all = reassignmentsOf(name);
+  const absent = all.length === 1 ? unassigned(name) : [];
+  for (const { node, appends, certain } of all.slice(0, MOST_REASSIGNMENTS)) {
+    const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
+    if (appends) {
+      const appended = concatenate([vals ?? unknown(name.text), right], node);
+      vals =
+        certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
+    } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? absent), ...right];
+    vals = vals.slice(0, MOST_ALTERNATIVES);
+  }
+  return all.length > MOST_REASSIGNMENTS ? concatenate([vals ?? [], unknown()], name) : vals;
+};
+
+/** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */
+export const evaluateElement = (
+  ctx: Ctx,
+  element: ts.BindingElement,
+  env: Env | undefined,
+): readonly Val[] => {
+  const pattern = element.parent;
+  const source = evaluatePatternSource(ctx, pattern, env);
+  const vals = ts.isObjectBindingPattern(pattern)
+    ? pickMember(ctx, element, pattern, source)
+    : source.flatMap((val) => pickItem(val, pattern.elements.indexOf(element)));
+  return withDefault(ctx, vals, element.initializer, env);
+};
+
+const pickMember = (
+  ctx: Ctx,
+  element: ts.BindingElement,
+  pattern: ts.ObjectBindingPattern,
+  source: readonly Val[],
+): readonly Val[] => {
+  if (element.dotDotDotToken) return source.flatMap((val) => restOf(val, pattern));
+  const name = element.propertyName ?? element.name;
+  if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();
+  return source.flatMap((val) => ctx.property(val, name.text, name, false));
+};
+
+const restOf = (val: Val, pattern: ts.ObjectBindingPattern): readonly Val[] => {
+  if (val.kind === 'answer') return [val];
+  if (val.kind !== 'object') return unknown();
+  const taken = new Set(pattern.elements.map((element) => (element.propertyName ?? element.name).getText()));
+  return [{ ...val, members: val.members.filter((member) => !taken.has(member.name)), literal: undefined }];
+};
+
+const pickItem = (val: Val, index: number): readonly Val[] =>
+  val.kind === 'list' && val.items[index] ? val.items[index]() : unknown();
+
+const evaluatePatternSource = (
+  ctx: Ctx,
+  pattern: ts.BindingPattern,
+  env: Env | undefined,
+): readonly Val[] => {
+  const owner = pattern.parent;
+  if (ts.isVariableDeclaration(owner)) return initialValue(ctx, owner, env) ?? unknown();
+  return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
+};
+
+/** A parameter: the argument of the call it is bound to, what a callback is known to receive, its type, its default. */
+const evaluateParameter = (
+  ctx: Ctx,
+  parameter: ts.ParameterDeclaration,
+  env: Env | undefined,
+): readonly Val[] => {
+  const fn = parameter.parent as FunctionNode;
+  const index = fn.parameters
+    .filter((at) => !(ts.isIdentifier(at.name) && at.name.text === 'this'))
+    .indexOf(parameter);
+  const binding = bindingOf(env, fn);
+  if (binding) {
+    const bound = binding.argument(index) ?? [{ kind: 'primitive', value: undefined, node: parameter }];
+    return withDefault(ctx, bound, parameter.initializer, env);
+  }
+  const received = ctx.callbackArgument(fn, index, env);
+  if (received) return received;
+  const instance = typedValue(ctx, parameter.type);
+  // Callers may tell more than the type of a package's client does.
+  if (instance?.[0]?.kind === 'external') ctx.touch(fn);
+  if (instance) return instance;
+  ctx.touch(fn);
+  const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
+  return withDefault(ctx, unknown(name), parameter.initializer, env);
+};
+
+/** Types of a client's package that are no client. */
+const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
+
+/** A value known by its type alone: an instance of a class of the project, or of a package's client. */
+export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
+  if (!type || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
+  const declaration = declarationOf(type.typeName.text, type);
+  // A parameter or variable of the same name is no type.
+  if (!declaration || ts.isIdentifier(declaration)) return undefined;
+  const [val] = evaluateDeclaration(ctx, declaration, undefined);
+  if (val?.kind === 'external' && NO_CLIENT.test(type.typeName.text)) return undefined;
+  if (val?.kind === 'external' && isClientPackage(ctx.clients, val.module))
+    return [{ ...val, path: [], made: [], typed: true }];
+  return val?.kind === 'class'
+    ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]
+    : undefined;
+};

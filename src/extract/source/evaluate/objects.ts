@@ -1,0 +1,177 @@
+import { answerMember } from './answers.ts';
+import { elementsOf } from './elements.ts';
+import { ts } from '../syntax/parse.ts';
+import { exactValue } from '../../../model/index.ts';
+import { MOST_ALTERNATIVES, textOf } from './texts.ts';
+import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+
+/** The name of a property when it can be known: identifiers, strings, numbers, computed constants. */
+const nameText = (ctx: Ctx, name: ts.PropertyName, env: Env | undefined): string | undefined => {
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
+  if (!ts.isComputedPropertyName(name)) return undefined;
+  const vals = ctx.evaluate(name.expression, env);
+  return vals.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
+};
+
+interface Draft {
+  readonly members: ObjMember[];
+  readonly answers: AnswerVal[];
+  complete: boolean;
+}
+
+const addNamed = (
+  ctx: Ctx,
+  draft: Draft,
+  property: ts.PropertyAssignment | ts.ShorthandPropertyAssignment | ts.MethodDeclaration,
+  env: Env | undefined,
+): void => {
+  const name = nameText(ctx, property.name, env);
+  if (name === undefined) {
+    draft.complete = false;
+    return;
+  }
+  const expression = ts.isPropertyAssignment(property)
+    ? property.initializer
+    : ts.isShorthandPropertyAssignment(property)
+      ? property.name
+      : undefined;
+  draft.members.push({
+    name,
+    nameNode: property.name,
+    expression,
+    node: property,
+    certain: true,
+    value: () =>
+      ts.isMethodDeclaration(property)
+        ? [{ kind: 'function', node: property, env }]
+        : ctx.evaluate(expression!, env),
+  });
+};
+
+/** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
+const MOST_MEMBERS = 10_000;
+
+const uncertain = (member: ObjMember): ObjMember => ({ ...member, certain: false });
+
+/** `...x`: the members of every alternative; certain only when there is just one. */
+const addSpread = (draft: Draft, vals: readonly Val[]): void => {
+  const present = vals.filter((val) => val.kind !== 'primitive');
+  for (const val of present) {
+    if (val.kind === 'object') {
+      const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
+      for (const member of more) draft.members.push(vals.length === 1 ? member : uncertain(member));
+      draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
+      if (!val.complete || more.length < val.members.length) draft.complete = false;
+    } else {
+      if (val.kind === 'answer') draft.answers.push(val);
+      draft.complete = false;
+    }
+  }
+};
+
+/** `{ … }`. Getters and setters count as members that cannot be seen. */
+export const evaluateObject = (
+  ctx: Ctx,
+  node: ts.ObjectLiteralExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const draft: Draft = { members: [], answers: [], complete: true };
+  for (const property of node.properties) {
+    if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env));
+    else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) draft.complete = false;
+    else addNamed(ctx, draft, property, env);
+  }
+  return [{ kind: 'object', node, literal: node, ...draft }];
+};
+
+/** `[ … ]`. */
+export const evaluateArray = (
+  ctx: Ctx,
+  node: ts.ArrayLiteralExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const items: (() => readonly Val[])[] = [];
+  let complete = true;
+  for (const element of node.elements) {
+    if (!ts.isSpreadElement(element)) {
+      items.push(() => ctx.evaluate(element, env));
+      continue;
+    }
+    const inner = ctx.evaluate(element.expression, env);
+    if (inner.length === 1 && inner[0]?.kind === 'list') {
+      const more = inner[0].items.slice(0, Math.max(0, MOST_MEMBERS - items.length));
+      for (const item of more) items.push(item);
+      if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
+    } else {
+      complete = false;
+      if (inner.some((val) => val.kind === 'answer' || val.kind === 'list'))
+        items.push(() => elementsOf(ctx, inner, element));
+    }
+  }
+  return [{ kind: 'list', node, items, complete }];
+};
+
+/** The last member of a name, or the members that may be it: everything after the last certain one. */
+export const membersNamed = (object: ObjectVal, name: string): readonly ObjMember[] => {
+  const found = object.members.filter((member) => member.name === name);
+  const last = found.findLastIndex((member) => member.certain);
+  return last < 0 ? found : found.slice(last);
+};
+
+/** `object.name`. A member that is not there is `undefined` when the object is complete. */
+export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node): readonly Val[] => {
+  const members = membersNamed(object, name);
+  const vals = members.flatMap((member) => member.value());
+  if (members.some((member) => member.certain)) return vals;
+  const absent: Val = object.complete
+    ? { kind: 'primitive', value: undefined, node }
+    : { kind: 'unknown', name };
+  const spread = (object.answers ?? []).map((val) => answerMember(val, name, node, false));
+  return [...vals, ...(spread.length > 0 ? spread : [absent])];
+};
+
+/** `map.get(key)`: what stands under the key, or under any where it cannot be seen. */
+export const valuesUnder = (
+  object: ObjectVal,
+  keys: readonly Val[] | undefined,
+  node: ts.Node,
+): readonly Val[] => {
+  const [key] = keys ?? [];
+  const name = keys?.length === 1 && key?.kind === 'text' ? exactValue(key.text) : undefined;
+  if (name !== undefined) return propertyOfObject(object, name, node);
+  const all = object.members.flatMap((member) => member.value());
+  return object.complete && all.length > 0 ? all : [...all, { kind: 'unknown', name: undefined }];
+};
+
+/** `Object.assign(a, b, …)`: the members of all; the first literal keeps the gap. */
+export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
+  const draft: Draft = { members: [], answers: [], complete: true };
+  for (const vals of columns) addSpread(draft, vals);
+  const literal = columns
+    .flat()
+    .toReversed()
+    .find((val) => val.kind === 'object' && val.literal && ts.isObjectLiteralExpression(val.literal));
+  return [
+    { kind: 'object', node, literal: literal?.kind === 'object' ? literal.literal : undefined, ...draft },
+  ];
+};
+
+/** `[['name', value], …]` as members, for `new Headers([…])` and lists of pairs. */
+export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
+  list.items.flatMap((item) => {
+    const pair = item()[0];
+    if (pair?.kind !== 'list' || pair.items.length !== 2) return [];
+    const name = pair.items[0]!()[0];
+    const text = name?.kind === 'text' ? exactValue(textOf(name)) : undefined;
+    if (name?.kind !== 'text' || text === undefined || !ts.isArrayLiteralExpression(pair.node)) return [];
+    return [
+      {
+        name: text,
+        nameNode: name.node,
+        expression: pair.node.elements[1],
+        node: pair.node,
+        certain: true,
+        value: pair.items[1]!,
+      },
+    ];
+  });

@@ -1,0 +1,138 @@
+import type { Text, TextPart } from '../../../model/index.ts';
+import { flatten, textOfSlot } from '../../../model/index.ts';
+import { ts } from '../syntax/parse.ts';
+import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
+import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
+
+/** At most this many alternatives are kept of anything. */
+export const MOST_ALTERNATIVES = 12;
+
+export const EMPTY: Text = { parts: [] };
+
+export const hole = (name: string | undefined): Text => ({ parts: [{ kind: 'hole', name }] });
+
+const isHole = (part: TextPart | undefined): boolean => part?.kind === 'hole';
+
+const CLOCK =
+  /\bnew Date\(\s*\)|\bDate\.now\(|\b(?:moment|dayjs)(?:\.utc)?\(\s*\)|\bDateTime\.(?:now|utc|local)\(\s*\)|\bTemporal\.Now\b/;
+
+/** Longer calls do more than format a date. */
+const LONGEST_CLOCK = 300;
+
+/** True for a value that some call made of the present time. */
+const readsClock = ({ made }: ExternalVal): boolean =>
+  made.some(({ call }) => call.end - call.pos < LONGEST_CLOCK && CLOCK.test(call.getText()));
+
+/** What is written behind this many pieces is not looked at: texts that are made of themselves double each time. */
+const MOST_PARTS = 1000;
+
+/** The texts one after the other; neighbouring holes become one. */
+export const joinTexts = (texts: readonly Text[]): Text => {
+  const parts: TextPart[] = [];
+  for (const text of texts)
+    for (const part of text.parts) {
+      if (parts.length >= MOST_PARTS)
+        return isHole(parts.at(-1)) ? { parts } : { parts: [...parts, ...hole(undefined).parts] };
+      if (isHole(part) && isHole(parts.at(-1))) continue;
+      if (part.kind === 'known' && part.from === part.to) continue;
+      parts.push(part);
+    }
+  return { parts };
+};
+
+/** The range `[from, to)` of the flattened text. */
+export const sliceText = (text: Text, from: number, to = Infinity): Text => {
+  const parts: TextPart[] = [];
+  let offset = 0;
+  for (const part of text.parts) {
+    const length = part.kind === 'hole' ? 1 : part.to - part.from;
+    const start = Math.max(from, offset);
+    const end = Math.min(to, offset + length);
+    if (start < end)
+      parts.push(
+        part.kind === 'hole'
+          ? part
+          : { ...part, from: part.from + start - offset, to: part.from + end - offset },
+      );
+    offset += length;
+  }
+  return { parts };
+};
+
+/** What a value gives when it is written into a string. */
+export const textOf = (val: Val): Text => {
+  if (val.kind === 'text') return val.text;
+  if (val.kind === 'primitive' && val.value !== undefined) return fixedText(val.node, String(val.value));
+  if (val.kind === 'external' && readsClock(val))
+    return { parts: [{ kind: 'hole', name: undefined, clock: true }] };
+  return hole(val.kind === 'unknown' ? val.name : undefined);
+};
+
+/** Every combination of the alternatives, at most `MOST_ALTERNATIVES`. */
+const combine = (columns: readonly (readonly Text[])[]): readonly Text[] => {
+  let rows: readonly (readonly Text[])[] = [[]];
+  for (const column of columns)
+    rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MOST_ALTERNATIVES);
+  return rows.map(joinTexts);
+};
+
+/** A text as the value of an expression. */
+export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', text, node });
+
+const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
+  columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
+
+/** Concatenation of evaluated parts. Appending chunks of an answer's text gives that text. */
+export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
+  const answer = answerIn(columns);
+  if (answer) return [answer];
+  return combine(columns.map((column) => column.map(textOf))).map((text) => asText(text, node));
+};
+
+/** A string literal or a template without holes. */
+export const evaluateString = (node: ts.StringLiteralLike): readonly Val[] => {
+  const slot = slotOfString(node);
+  return [asText({ parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }] }, node)];
+};
+
+const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): readonly Val[] => [
+  asText(textOfSlot(slotOfTemplatePiece(part)), part),
+];
+
+/** `…${x}…`. */
+export const evaluateTemplate = (
+  ctx: Ctx,
+  node: ts.TemplateExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const columns = [pieceOf(node.head)];
+  for (const span of node.templateSpans)
+    columns.push(ctx.evaluate(span.expression, env), pieceOf(span.literal));
+  return concatenate(columns, node);
+};
+
+/** `a + b + c`, however deep to the left. Numbers alone are not added up: nothing here needs sums. */
+export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Val[] => {
+  const operands: ts.Expression[] = [];
+  let left: ts.Expression = node;
+  while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    operands.push(left.right);
+    left = left.left;
+  }
+  operands.push(left);
+  return concatenate(
+    operands.toReversed().map((operand) => ctx.evaluate(operand, env)),
+    node,
+  );
+};
+
+/** `new URL(path, base)` over texts. */
+export const resolveUrl = (path: Text, base: Text): Text => {
+  const flat = flatten(path);
+  if (/^[a-z][a-z\d+.-]*:/i.test(flat)) return path;
+  const origin =
+    /^[a-z][a-z\d+.-]*:\/\/[^/]*/i.exec(flatten(base))?.[0].length ?? Math.min(1, flatten(base).length);
+  if (flat.startsWith('/')) return joinTexts([sliceText(base, 0, origin), path]);
+  const folder = flatten(base).lastIndexOf('/') + 1;
+  return joinTexts([sliceText(base, 0, Math.max(origin, folder)), path]);
+};

@@ -1,0 +1,75 @@
+import type { Text } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import { type Change, changesOf, isUnconditional } from './changes.ts';
+import { ts } from '../syntax/parse.ts';
+import { fixedText } from '../syntax/slots.ts';
+import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
+import type { Ctx, Env, TextVal, Val } from './values.ts';
+
+const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
+
+/** Where the path of an address begins and ends. */
+const pathIn = (text: Text): { readonly from: number; readonly to: number } => {
+  const flat = flatten(text);
+  const from = ORIGIN.exec(flat)?.[0].length ?? 0;
+  const end = flat.slice(from).search(/[?#]/);
+  return { from, to: end < 0 ? flat.length : from + end };
+};
+
+/** A part of `new URL(…)`: what `url.pathname` and the like give. */
+export const partOfUrl = (text: Text, name: string): Text | undefined => {
+  const { from, to } = pathIn(text);
+  if (name === 'href') return text;
+  if (name === 'origin') return sliceText(text, 0, from);
+  return name === 'pathname' ? sliceText(text, from, to) : undefined;
+};
+
+const withPath = (url: Text, path: Text, node: ts.Node): Text => {
+  const { from, to } = pathIn(url);
+  const slash = flatten(path).startsWith('/') ? EMPTY : fixedText(node, '/');
+  return joinTexts([sliceText(url, 0, from), slash, path, sliceText(url, to)]);
+};
+
+const stepOf = ({ path }: Change): string | undefined => {
+  const [step] = path;
+  return path.length === 1 && step && (ts.isIdentifier(step) || ts.isStringLiteralLike(step))
+    ? step.text
+    : undefined;
+};
+
+/** The addresses that one change of `url` may make. */
+const changedBy = (
+  ctx: Ctx,
+  url: TextVal,
+  node: ts.BinaryExpression,
+  step: string,
+  env: Env | undefined,
+): readonly Val[] => {
+  const appends = node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+  return ctx.evaluate(node.right, env).map((val): Val => {
+    const value = textOf(val);
+    if (step === 'href') return asText(value, url.node);
+    const path = appends ? joinTexts([partOfUrl(url.text, 'pathname') ?? EMPTY, value]) : value;
+    return asText(withPath(url.text, path, node), url.node);
+  });
+};
+
+/** A URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
+export const withUrlChanges = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  url: TextVal,
+  env: Env | undefined,
+): readonly Val[] => {
+  if (!ts.isNewExpression(url.node)) return [url];
+  let vals: readonly Val[] = [url];
+  for (const change of changesOf(name)) {
+    const step = stepOf(change);
+    if (change.kind !== 'assign' || (step !== 'pathname' && step !== 'href')) continue;
+    const made = vals.flatMap((val) =>
+      val.kind === 'text' ? changedBy(ctx, val, change.node, step, env) : [val],
+    );
+    vals = isUnconditional(change, name) ? made : [...vals, ...made];
+  }
+  return vals;
+};

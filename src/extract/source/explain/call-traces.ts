@@ -1,0 +1,177 @@
+import type { Span, Trace, TraceStep } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import { instanceShape } from '../clients/client-lookup.ts';
+import { contextsOf } from '../requests/call-contexts.ts';
+import { isMention } from '../requests/mentions.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { requestsAt, clientAt } from '../requests/requests.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { shownText, traceOf, type Tracer } from './tracing.ts';
+import type { ExternalVal } from '../evaluate/values.ts';
+
+const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
+
+/** Calls that begin or are named within the span; without one the innermost call around it. */
+const callsOn = (file: ts.SourceFile, span: Span): readonly ts.CallExpression[] => {
+  const calls = nodesOf(file).calls.filter((node) => ts.isCallExpression(node));
+  const named = calls.filter(
+    (call) => isIn(call.getStart(), span) || isIn(call.expression.getEnd() - 1, span),
+  );
+  const around = calls.filter((call) => call.getStart() < span.start && call.getEnd() >= span.start);
+  return named.length > 0 ? named : around.slice(-1);
+};
+
+/** Calls of one line that are told of. */
+const MOST_CALLS = 20;
+
+const step = (node: ts.Node, says: string): TraceStep => ({ ...placeOf(node), depth: 0, says });
+
+const deeper = (steps: readonly TraceStep[]): readonly TraceStep[] =>
+  steps.map((at) => ({ ...at, depth: at.depth + 1 }));
+
+/** The argument that an address is most likely in: the first; of several, the one that holds it. */
+const addressed = (call: ts.CallExpression): readonly ts.Expression[] =>
+  call.arguments.slice(0, 2).filter((argument) => !ts.isFunctionLike(argument));
+
+const PARTS = /^(url|uri|baseURL|baseUrl|prefixUrl|host|hostname|path)$/;
+
+/** `{ host, path }`: the members that an address is made of, in place of their object. */
+const partsOf = (argument: ts.Expression): readonly ts.Expression[] => {
+  if (!ts.isObjectLiteralExpression(argument)) return [argument];
+  return argument.properties.flatMap((property) => {
+    if (!property.name || !PARTS.test(property.name.getText())) return [];
+    if (ts.isPropertyAssignment(property)) return [property.initializer];
+    return ts.isShorthandPropertyAssignment(property) ? [property.name] : [];
+  });
+};
+
+const keyOf = ({ file, span, says }: TraceStep): string => `${file}:${span.start}:${says}`;
+
+/** Several parts may lead to one place, which is told of once. */
+const distinct = (steps: readonly TraceStep[]): readonly TraceStep[] => {
+  const keys = steps.map(keyOf);
+  return steps.filter((_, index) => keys.indexOf(keys[index]!) === index);
+};
+
+const addressTrace = (tracer: Tracer, call: ts.CallExpression): readonly TraceStep[] =>
+  distinct(
+    addressed(call)
+      .flatMap(partsOf)
+      .flatMap((part) => deeper(traceOf(tracer, part))),
+  );
+
+const headersText = (headers: ReturnType<typeof requestsAt>[number]['headers']): string => {
+  const names = [...new Set(headers.entries.map(({ name }) => name.value))];
+  const seen = names.length === 0 ? 'none' : names.join(', ');
+  return `headers: ${seen}${headers.complete ? '' : '; more may be set where it cannot be seen'}`;
+};
+
+/** What is known of a call of an HTTP client, and why it is a request of the API or none. */
+const requestTrace = (
+  tracer: Tracer,
+  call: ts.CallExpression,
+  client: string,
+  interest: ExtractInput['interest'],
+): Trace => {
+  const contexts = contextsOf(tracer.ctx, tracer.graph, (env) =>
+    requestsAt(tracer.ctx, call, { env, chain: [] }),
+  );
+  const requests = contexts.flatMap((context) => requestsAt(tracer.ctx, call, context));
+  const urls = [
+    ...new Map(requests.flatMap(({ urls: all }) => all).map((url) => [shownText(url), url])).values(),
+  ];
+  const ours = urls.some((url) => interest(flatten(url)));
+  const says = `a call of ${client}; ${ours ? 'its address is one of the API' : 'no address of the API is seen in it'}`;
+  const addresses = urls.map((url) => step(call, `address ${shownText(url)}`));
+  const told = requests[0] && ours ? [step(call, headersText(requests[0].headers))] : [];
+  const unseen = urls.length === 0 ? [step(call, 'its address cannot be seen:')] : [];
+  return {
+    ...placeOf(call),
+    says,
+    steps: [...told, ...addresses.slice(0, 5), ...unseen, ...addressTrace(tracer, call)],
+  };
+};
+
+const calleeName = (call: ts.CallExpression): string =>
+  call.expression.getText().replaceAll(/\s+/g, ' ').slice(0, 60);
+
+/** A call of something that no file declares, when it is given an address of the API. */
+const globalTrace = (
+  tracer: Tracer,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): Trace | undefined => {
+  const used = call.arguments.filter((argument) => !isMention(argument));
+  const given = used.flatMap((argument) => tracer.ctx.evaluate(argument, undefined));
+  const isGiven = given.some((val) => val.kind === 'text' && interest(flatten(val.text)));
+  if (!isGiven) return undefined;
+  const says = `${calleeName(call)}(…) is given an address of the API, and is none of the known HTTP clients; no file declares it`;
+  return { ...placeOf(call), says, steps: addressTrace(tracer, call) };
+};
+
+/** What is known of a call that makes an instance of a client. */
+const instanceTrace = (
+  tracer: Tracer,
+  call: ts.CallExpression,
+  { module, path }: ExternalVal,
+): Trace | undefined => {
+  const row = tracer.ctx.clients.rowsOf(module).find((known) => instanceShape(known, path) !== undefined);
+  return (
+    row && {
+      ...placeOf(call),
+      says: `makes an instance of ${row.name}: what it sends is told at the calls of that instance, which go by its defaults`,
+      steps: addressTrace(tracer, call),
+    }
+  );
+};
+
+/** Why a call is no request that is known. */
+const otherTrace = (
+  tracer: Tracer,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): Trace | undefined => {
+  const [val] = tracer.ctx.evaluate(call.expression, undefined);
+  const name = calleeName(call);
+  const at = placeOf(call);
+  if (val?.kind === 'function')
+    return {
+      ...at,
+      says: `${name}(…) calls a function of this project: what it sends is told at the calls inside it`,
+      steps: [step(val.node, 'declared here'), ...addressTrace(tracer, call)],
+    };
+  const instance = val?.kind === 'external' ? instanceTrace(tracer, call, val) : undefined;
+  if (instance) return instance;
+  if (val?.kind === 'external' && val.module !== '')
+    return {
+      ...at,
+      says: `${name}(…) belongs to package ${val.module}, which is none of the known HTTP clients, or to a member of it that sends nothing. A client of your own can be described under clients in the configuration`,
+      steps: addressTrace(tracer, call),
+    };
+  if (val?.kind === 'external') return globalTrace(tracer, call, interest);
+  const callee = call.expression;
+  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  if (tracer.ctx.evaluate(receiver, undefined).every(({ kind }) => kind !== 'unknown')) return undefined;
+  return {
+    ...at,
+    says: `${name}(…) is no request that is known: it cannot be seen what is called`,
+    steps: traceOf(tracer, receiver),
+  };
+};
+
+/** Why the calls on a line of a file were recognised as requests, or were not. */
+export const tracesAt = (
+  tracer: Tracer,
+  file: ts.SourceFile,
+  line: Span,
+  interest: ExtractInput['interest'],
+): readonly Trace[] =>
+  callsOn(file, line)
+    .slice(0, MOST_CALLS)
+    .flatMap((call) => {
+      const client = clientAt(tracer.ctx, call, undefined);
+      if (client) return [requestTrace(tracer, call, client.match.row.name, interest)];
+      return otherTrace(tracer, call, interest) ?? [];
+    });

@@ -1,0 +1,144 @@
+import type { Fact, FailedFile, Place, RequestFact, Trace } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
+import { CallGraph } from './requests/call-graph.ts';
+import { tracesAt } from './explain/call-traces.ts';
+import type { ClientTable } from './clients/client-lookup.ts';
+import { suppressionFacts } from './syntax/comments.ts';
+import { resolveInjected } from './requests/call-contexts.ts';
+import { Evaluator } from './evaluate/evaluator.ts';
+import { expectationFacts } from './test-code/expectations.ts';
+import { Handovers } from './requests/functions-passed.ts';
+import { headerTests } from './answers/header-tests.ts';
+import { givenFacts } from './requests/libraries.ts';
+import { mediaTypesIn } from './shapes/media-types.ts';
+import { syntaxErrors, ts } from './syntax/parse.ts';
+import type { Module } from './syntax/module.ts';
+import { Program } from './project/program.ts';
+import { readFacts, type ReadSearch } from './answers/reads.ts';
+import { sendsIn } from './requests/sending-calls.ts';
+import { shapeFacts } from './shapes/shapes.ts';
+import type { Surroundings } from './project/workspace.ts';
+import type { Tracer } from './explain/tracing.ts';
+import { unseenFacts } from './requests/unseen-calls.ts';
+import { urlFacts } from './requests/urls.ts';
+
+/** What all groups are looked through for. */
+export interface Search {
+  readonly around: Surroundings;
+  readonly clients: ClientTable;
+  readonly interest: ExtractInput['interest'];
+  readonly names: ReadonlySet<string>;
+  /** Matches a text in which one of the names stands. */
+  readonly naming: RegExp;
+  readonly successors: ReadonlySet<string>;
+  /** Files whose failure is reported. */
+  readonly candidates: ReadonlySet<string>;
+  /** Generated files: values may be taken from them, facts are not. */
+  readonly generated: ReadonlySet<string>;
+  readonly asked: ExtractInput['asked'];
+  /** True when some file speaks of an address of the API. */
+  readonly addressed: boolean;
+}
+
+export interface GroupFacts {
+  readonly facts: readonly Fact[];
+  /** Vendor media types that the files write. */
+  readonly mediaTypes: readonly Place[];
+  /** Requests that go elsewhere and may have their headers from where those of the API have them. */
+  readonly strangers: readonly RequestFact[];
+  readonly failed: readonly FailedFile[];
+  readonly traces: readonly Trace[];
+}
+
+const failureOf = (module: Module): FailedFile | undefined => {
+  const [error] = syntaxErrors(module.file);
+  if (!error) return undefined;
+  const { line, character } = module.file.getLineAndCharacterOfPosition(error.start);
+  const message = ts.flattenDiagnosticMessageText(error.messageText, ' ');
+  return {
+    file: module.path,
+    message: `does not parse at ${line + 1}:${character + 1}: ${message}`,
+    from: error.start,
+  };
+};
+
+/** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
+const parseAll = (
+  program: Program,
+  texts: ReadonlyMap<string, string>,
+  candidates: ReadonlySet<string>,
+): readonly FailedFile[] => {
+  const tooDeep: FailedFile[] = [];
+  for (const [path, text] of texts) {
+    try {
+      program.add(path, text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      if (candidates.has(path))
+        tooDeep.push({ file: path, message: 'does not parse: it is nested too deeply' });
+    }
+  }
+  return tooDeep;
+};
+
+/** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
+const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegExp): readonly Fact[] => {
+  if (search.ids.length === 0) return [];
+  const matters = files.some(({ file }) => naming.test(file.text));
+  return files.flatMap(({ file }) => [
+    ...(matters ? readFacts(file, search) : []),
+    ...headerTests(file, search),
+  ]);
+};
+
+const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search): readonly Trace[] => {
+  const module = program.loaded().find(({ path }) => path === asked?.file);
+  return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
+};
+
+const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> => {
+  const { names, naming, successors, interest } = search;
+  const ctx = new Evaluator(program, search.clients);
+  const graph = new CallGraph(ctx);
+  const handovers = new Handovers(ctx);
+  const written = (): readonly Module[] =>
+    program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
+  const modules = written();
+  if (search.addressed) resolveInjected(ctx, graph);
+  const sends = modules.map(({ file }) => sendsIn(ctx, graph, file, interest));
+  const requests = sends.flatMap(({ ours }) => ours);
+  const strangers = sends.flatMap((send) => send.strangers);
+  const ids = requests.map(({ id }) => id);
+  const known = requests.filter(({ presumed }) => presumed !== true);
+  const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
+  const facts: readonly Fact[] = [
+    ...requests,
+    ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
+    ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
+    ...(requests.length === 0
+      ? []
+      : modules.flatMap(({ file }) => unseenFacts(ctx, graph, file, interest, seen))),
+    ...modules.flatMap(({ file }) => suppressionFacts(file)),
+    ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
+    // Following the calls led to more files by now.
+    ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
+    ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
+  ];
+  const traces = tracesIn(program, { ctx, graph }, search);
+  return { facts, mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)), strangers, traces };
+};
+
+/** The facts of one group of files; its trees can go once it returns. */
+export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+  const program = new Program(search.around);
+  const tooDeep = parseAll(program, texts, search.candidates);
+  const found = factsIn(program, search);
+  const { facts } = found;
+  // Of a file that is no candidate it matters only where something is found in it.
+  const telling = new Set(facts.map(({ file }) => file));
+  const failed = program
+    .loaded()
+    .filter(({ path }) => search.candidates.has(path) || telling.has(path))
+    .flatMap((module) => failureOf(module) ?? []);
+  return { ...found, failed: [...tooDeep, ...failed] };
+};

@@ -1,0 +1,157 @@
+import type { Fact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
+import { withStringBodies } from './string-bodies.ts';
+import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
+import { clientTable } from './clients/client-lookup.ts';
+import { configuredRows } from './evaluate/configured-clients.ts';
+import { generatedFacts } from './syntax/generated.ts';
+import type { Search } from './group-facts.ts';
+import { groupsOf } from './project/groups.ts';
+import { factsOfGroups } from './group-cache.ts';
+import { withHiddenHeaders } from './shapes/media-types.ts';
+import { callersOf, importersOf, importsOf } from './project/importers.ts';
+import { headerPlaces } from './requests/sending-calls.ts';
+import { withUses } from './answers/name-uses.ts';
+import { namedSettings, readersOfVariables } from './project/settings.ts';
+import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
+import { Surroundings } from './project/workspace.ts';
+import { anyOf } from './syntax/patterns.ts';
+
+/** Files that speak of an address of the API, or read one from settings. */
+const targetsOf = (input: ExtractInput, candidates: readonly SourceFile[]): readonly string[] => [
+  ...candidates.filter(({ text }) => input.interest(text)).map(({ path }) => path),
+  ...namedSettings(input),
+  ...readersOfVariables(input),
+];
+
+/** The candidates and the files around the targets, with their texts. */
+const textsFor = (
+  input: ExtractInput,
+  candidates: readonly SourceFile[],
+  targets: readonly string[],
+  around: Surroundings,
+): Map<string, string> => {
+  const texts = new Map(candidates.map(({ path, text }) => [path, text]));
+  const others = [
+    ...targets,
+    ...importersOf(around, targets),
+    ...importsOf(around, targets),
+    ...callersOf(input),
+    ...(input.asked === undefined ? [] : [input.asked.file]),
+  ];
+  addTexts(texts, others, around);
+  addTexts(texts, headerSharersOf(around, texts), around);
+  return texts;
+};
+
+const addTexts = (texts: Map<string, string>, paths: readonly string[], around: Surroundings): void => {
+  for (const path of paths) {
+    const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+};
+
+const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
+  if (!tree || tree.kind === 'scalar' || tree.kind === 'opaque') return;
+  places.add(`${tree.file}:${tree.span.start}`);
+  const inner = tree.kind === 'list' ? tree.items : tree.members.map((member) => member.value);
+  for (const value of inner) addPlaces(value, places);
+};
+
+/** Tells whether a literal is part of a payload that a request was seen to send. */
+const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact) => boolean) => {
+  const places = new Set<string>();
+  for (const { body, bodies = [] } of requests) for (const tree of [body, ...bodies]) addPlaces(tree, places);
+  return ({ file, span }) => places.has(`${file}:${span.start}`);
+};
+
+const RANKS: Readonly<Record<Fact['kind'], number>> = {
+  request: 0,
+  url: 1,
+  suppression: 2,
+  expectation: 2,
+  read: 3,
+  'header-test': 3,
+  declaration: 4,
+  payload: 4,
+  response: 5,
+};
+
+/** In the order in which one pass over all files would find them: by kind, then by file. */
+const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact[] => {
+  const indexes = new Map([...files].map((path, index) => [path, index]));
+  const placeOf = ({ kind, file }: Fact): number =>
+    RANKS[kind] * (indexes.size + 1) + (indexes.get(file) ?? indexes.size);
+  const placed = facts.map((fact) => ({ fact, place: placeOf(fact) }));
+  return placed.toSorted((a, b) => a.place - b.place).map(({ fact }) => fact);
+};
+
+/** Adds what only all groups together tell: which types are used, and which literals are sent. */
+const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
+  const requests = facts.filter((fact) => fact.kind === 'request');
+  const isSent = sentLiterals(requests);
+  const origins = new Map(files.map((file) => [file.path, file.origin]));
+  return facts.flatMap((fact): readonly Fact[] => {
+    if (fact.kind === 'payload' && isSent(fact)) return [];
+    const origin = origins.get(fact.file) ?? fact.origin;
+    if (fact.kind === 'declaration') return [{ ...fact, origin, used: requests.length > 0 }];
+    return [origin === fact.origin ? fact : { ...fact, origin }];
+  });
+};
+
+/** Strangers that have their headers from where a request of the API has them: no header may go there unseen. */
+const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): readonly RequestFact[] => {
+  const places = new Set(facts.flatMap((fact) => (fact.kind === 'request' ? headerPlaces(fact) : [])));
+  return strangers.filter((request) => headerPlaces(request).some((place) => places.has(place)));
+};
+
+/** Files that need not be told apart, when what is found in them is kept for the next scan. */
+const SMALL_TO_KEEP = 20_000;
+
+/** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
+export const extractSources = (
+  input: ExtractInput,
+  small = input.recall === undefined ? undefined : SMALL_TO_KEEP,
+): ExtractResult => {
+  const generated = input.files.filter(({ origin }) => origin === 'generated');
+  const authored = input.files.filter(({ origin }) => origin !== 'generated');
+  const around = new Surroundings(input.host);
+  const targets = targetsOf(input, authored);
+  const texts = textsFor(input, authored, targets, around);
+  const sharers = sharersOf(around, texts);
+  addTexts(texts, [...sharers.values()].flat(), around);
+  const search: Search = {
+    around,
+    clients: clientTable(configuredRows(around, input)),
+    interest: input.interest,
+    names: new Set(input.names ?? []),
+    naming: anyOf(input.names ?? []),
+    successors: new Set(input.successors ?? []),
+    candidates: new Set(authored.map(({ path }) => path)),
+    generated: new Set(generated.map(({ path }) => path)),
+    asked: input.asked,
+    addressed: targets.length > 0,
+  };
+  const parts = groupsOf(texts, around, { ...input, sharers }, small).map(
+    (paths) => new Map(paths.map((path) => [path, texts.get(path)!])),
+  );
+  const groups = factsOfGroups(parts, search, input.recall);
+  const found = groups.flatMap((group) => group.facts);
+  const strangers = groups.flatMap((group) => group.strangers);
+  const ordered = inOrder([...found, ...sharing(found, strangers)], texts.keys());
+  const mediaTypes = groups.flatMap((group) => group.mediaTypes);
+  const facts = withHiddenHeaders(ordered, mediaTypes, (file) => around.projectOf(file));
+  return {
+    facts: [
+      ...withUses(joined(facts, authored), search.names, around),
+      ...generated.flatMap((file) => generatedFacts(file, input.interest)),
+    ],
+    failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],
+    traces: groups.flatMap(({ traces }) => traces),
+  };
+};
+
+/** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
+export const typescript: Extractor = {
+  form: 'typescript',
+  extract: (input) => withStringBodies(extractSources(input), input.host),
+};

@@ -1,0 +1,124 @@
+import type { ExtractInput } from '../../extractor.ts';
+import { importedBy } from './importers.ts';
+import type { Surroundings } from './workspace.ts';
+import { anyOf } from '../syntax/patterns.ts';
+
+/** Files of less text than this together need not be told apart: their trees take some 50 MB. */
+const SMALL = 500_000;
+
+const COMMENTS_AND_STRINGS =
+  /\/\*[^]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$(?!\{)|[^`\\$])*`/g;
+
+/** True for a text in which something may be called, or built: constants and re-exports alone have neither. */
+const hasCode = (text: string): boolean => /\(|\bclass\b/.test(text.replace(COMMENTS_AND_STRINGS, ''));
+
+/** What tells of a file with no word of a rule that more may depend on who calls it: state, sending, headers. */
+const MAY_CONNECT =
+  /\bclass\b|\bthis\b|\bprototype\b|fetch|axios|\bgot\b|\bky\b|request|superagent|urllib|content-?type/i;
+
+/** Sets of files that grow together. */
+class Sets {
+  readonly #parent = new Map<string, string>();
+
+  rootOf(path: string): string {
+    let root = path;
+    for (let at = this.#parent.get(root); at !== undefined; at = this.#parent.get(root)) root = at;
+    if (root !== path) this.#parent.set(path, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [left, right] = [this.rootOf(a), this.rootOf(b)];
+    if (left !== right) this.#parent.set(left, right);
+  }
+}
+
+interface Explored {
+  readonly imports: readonly string[];
+  /** True when what is in the file may depend on who imports it. */
+  readonly connects: boolean;
+}
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Reads everything that the explored files import, at any distance. */
+const exploreFurther = (found: Map<string, Explored>, around: Surroundings, names: RegExp): void => {
+  const open = [...found.values()].flatMap(({ imports }) => imports);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    const text = path.endsWith('.json') ? '' : (around.host.read(path) ?? '');
+    const imports = importedBy(around, path, text);
+    found.set(path, { imports, connects: (MAY_CONNECT.test(text) || names.test(text)) && hasCode(text) });
+    open.push(...imports);
+  }
+};
+
+/** The files through which one gets to a file that connects, such as a list of re-exports, and those themselves. */
+const leading = (explored: ReadonlyMap<string, Explored>): ReadonlySet<string> => {
+  const importers = new Map<string, string[]>();
+  for (const [path, { imports }] of explored)
+    for (const imported of imports)
+      (importers.get(imported) ?? importers.set(imported, []).get(imported)!).push(path);
+  const found = new Set<string>();
+  const open = [...explored].flatMap(([path, { connects }]) => (connects ? [path] : []));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    open.push(...(importers.get(path) ?? []));
+  }
+  return found;
+};
+
+/** Joins every file with those that it imports and that may depend on it. */
+const joinOver = (explored: ReadonlyMap<string, Explored>): Sets => {
+  const sets = new Sets();
+  const joining = leading(explored);
+  for (const [path, { imports }] of explored)
+    for (const imported of imports) if (joining.has(imported)) sets.join(path, imported);
+  return sets;
+};
+
+const bySet = (texts: Texts, sets: Sets): readonly (readonly string[])[] => {
+  const groups = new Map<string, string[]>();
+  for (const path of texts.keys()) {
+    const root = sets.rootOf(path);
+    (groups.get(root) ?? groups.set(root, []).get(root)!).push(path);
+  }
+  return [...groups.values()];
+};
+
+const sizeOf = (texts: Texts): number => {
+  let size = 0;
+  for (const text of texts.values()) size += text.length;
+  return size;
+};
+
+/** What tells of files that belong together, beside their imports. */
+interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
+  /** Files whose requests depend on a file that they need not import. */
+  readonly sharers?: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Parts the files into groups such that what is found in one file depends on those of its own group only, and on
+ * values that its imports give: callers tell what a function sends, so they go with it. One group after the other
+ * can then be parsed and let go, which bounds memory. `small`: texts of less length together stay one group.
+ */
+export const groupsOf = (
+  texts: Texts,
+  around: Surroundings,
+  { names = [], successors = [], sharers = new Map() }: Hints,
+  small = SMALL,
+): readonly (readonly string[])[] => {
+  if (texts.size < 2 || sizeOf(texts) < small) return [[...texts.keys()]];
+  const explored = new Map<string, Explored>();
+  for (const [path, text] of texts)
+    explored.set(path, {
+      imports: [...importedBy(around, path, text), ...(sharers.get(path) ?? [])],
+      connects: hasCode(text),
+    });
+  const near = bySet(texts, joinOver(explored));
+  if (near.length === 1) return near;
+  exploreFurther(explored, around, anyOf([...names, ...successors]));
+  return bySet(texts, joinOver(explored));
+};

@@ -1,0 +1,117 @@
+import type { ExtractInput } from '../../extractor.ts';
+import { calledFunctions, functionFile, functionName } from './app-services.ts';
+import type { Surroundings } from './workspace.ts';
+import { patternOf } from '../syntax/patterns.ts';
+
+/** Where files are looked for. */
+export type Around = Pick<Surroundings, 'host' | 'resolver'>;
+
+const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const MOST_ROUNDS = 4;
+const MOST_FILES = 3_000;
+
+const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
+
+/** How the last parts of a specifier may name the file: its stem; for an index file its folder as well. */
+const endsOf = (path: string): readonly string[] => {
+  const [last, folder] = stem(path).split('/').toReversed();
+  return last === 'index' && folder !== undefined ? [last, folder] : [last!];
+};
+
+/** An index of the same or the upper folder is imported so. */
+const BY_FOLDER = ['.', './', '..', '../'];
+
+/** With words for more files than this, looking for words takes longer than the pattern does. */
+const MOST_WORDS = 50;
+
+/** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
+const wordsFor = (paths: readonly string[]): readonly string[] | undefined => {
+  if (paths.length > MOST_WORDS) return undefined;
+  const names = new Set(paths.flatMap(endsOf));
+  const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);
+  const functions = paths.flatMap((path) => functionName(path) ?? []);
+  const called = functions.flatMap((name) => [`'${name}`, `"${name}`, `\`${name}`]);
+  const folders = names.has('index') ? BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`]) : [];
+  return [...last, ...called, ...folders];
+};
+
+const patternFor = (paths: readonly string[]): RegExp => {
+  const names = [...new Set(paths.flatMap(endsOf))].map(patternOf);
+  const ends = [
+    BY_FOLDER.map(patternOf).join('|'),
+    String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`,
+  ];
+  const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')})['"]`;
+  const functions = paths.flatMap((path) => functionName(path) ?? []).map(patternOf);
+  const executes =
+    functions.length > 0
+      ? String.raw`|functions\.execute\(\s*['"\x60](?:${functions.join('|')})['"\x60]`
+      : '';
+  return new RegExp(imports + executes);
+};
+
+/** The modules that a text imports, as it names them. */
+export const specifiersIn = (text: string): readonly string[] =>
+  [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!);
+
+/** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
+export const importedBy = ({ host, resolver }: Around, path: string, text: string): readonly string[] => [
+  ...calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? []),
+  ...specifiersIn(text).flatMap((specifier) => {
+    const resolved = resolver.resolve(path, specifier);
+    return resolved.kind === 'file' ? [resolved.path] : [];
+  }),
+];
+
+/**
+ * The files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what it sends.
+ * Nothing is parsed.
+ */
+export const importersOf = (around: Around, targets: readonly string[]): readonly string[] => {
+  let round = targets;
+  const seen = new Set(targets);
+  const found: string[] = [];
+  for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
+    const wanted = new Set(round);
+    round = around.host.search(patternFor(round), wordsFor(round)).filter((path) => {
+      const text = seen.has(path) ? undefined : around.host.read(path);
+      return text !== undefined && importedBy(around, path, text).some((file) => wanted.has(file));
+    });
+    for (const path of round) seen.add(path);
+    found.push(...round);
+  }
+  return found;
+};
+
+/** A module that sends requests mentions one of these; others are parsed only when a value leads to them. */
+const MAY_SEND = /fetch|axios|\bgot\b|\bky\b|request|https?\b|urllib|superagent|needle|undici|digest/i;
+
+/** What the files import, at any distance, as far as it may send requests: a base class, a wrapper. */
+export const importsOf = (around: Around, paths: readonly string[]): readonly string[] => {
+  const seen = new Set(paths);
+  const open = [...paths];
+  const found: string[] = [];
+  while (open.length > 0 && seen.size < MOST_FILES) {
+    const path = open.shift()!;
+    const text = around.host.read(path);
+    if (text === undefined) continue;
+    for (const imported of importedBy(around, path, text)) {
+      if (seen.has(imported) || imported.endsWith('.json')) continue;
+      seen.add(imported);
+      if (!MAY_SEND.test(around.host.read(imported) ?? '')) continue;
+      found.push(imported);
+      open.push(imported);
+    }
+  }
+  return found;
+};
+
+/** The files that may call a client of the configuration. */
+export const callersOf = ({ clients = [], host }: ExtractInput): readonly string[] => {
+  const names = new Set(
+    clients.flatMap(({ callee }) => callee.map((name) => name.slice(name.lastIndexOf('.') + 1))),
+  );
+  if (names.size === 0) return [];
+  const calls = new RegExp(String.raw`\b(?:${[...names].map(patternOf).join('|')})\s*(?:<[^>]*>)?\s*\(`);
+  return host.search(calls).slice(0, MOST_FILES);
+};

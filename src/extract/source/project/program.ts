@@ -1,0 +1,87 @@
+import type { Slot } from '../../../model/index.ts';
+import { type Module, parseModule } from '../syntax/module.ts';
+import type { ts } from '../syntax/parse.ts';
+import type { Resolver } from './resolver.ts';
+import type { Surroundings } from './workspace.ts';
+
+/** The files of one group: its own, and what they import, parsed when first asked for. */
+export class Program {
+  readonly #surroundings: Surroundings;
+  readonly #modules = new Map<string, Module | undefined>();
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Adds a file whose text is at hand. Throws RangeError for one that nests too deeply. */
+  add(path: string, text: string): Module {
+    const module = parseModule(path, text);
+    this.#modules.set(path, module);
+    return module;
+  }
+
+  /** The module at a path, parsed now if need be; `undefined` when it cannot be read. */
+  module(path: string): Module | undefined {
+    if (this.#modules.has(path)) return this.#modules.get(path);
+    const module = this.#surroundings.module(path);
+    this.#modules.set(path, module);
+    return module;
+  }
+
+  /** Every module parsed so far. */
+  loaded(): readonly Module[] {
+    return [...this.#modules.values()].filter((module) => module !== undefined);
+  }
+
+  /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
+  environment(from: ts.Node, name: string): Slot | undefined {
+    return this.#surroundings.environment(from.getSourceFile().fileName, name);
+  }
+
+  /** The folder of the package that a file belongs to. */
+  projectOf(path: string): string {
+    return this.#surroundings.projectOf(path);
+  }
+
+  /** True for a file that a type checker looks at. */
+  hasTypes(path: string): boolean {
+    return /\.[cm]?tsx?$/.test(path) && this.#surroundings.hasTypes(path);
+  }
+
+  /** Paths of the discovered files. */
+  files(): readonly string[] {
+    return this.#surroundings.host.files();
+  }
+
+  resolve(from: ts.Node, specifier: string): ReturnType<Resolver['resolve']> {
+    return this.#surroundings.resolver.resolve(from.getSourceFile().fileName, specifier);
+  }
+
+  /** Where a module's export is written: follows re-exports and `export *`, at most `depth` files far. */
+  exported(path: string, name: string, depth = 12): ExportTarget | undefined {
+    const module = this.module(path);
+    if (!module || depth === 0) return undefined;
+    const found = module.exports.named.get(name);
+    if (found?.kind === 'node') return { kind: 'node', node: found.node };
+    if (found) return this.#follow(path, found.specifier, found.kind === 'from' ? found.name : '*', depth);
+    for (const star of name === 'default' ? [] : module.exports.stars) {
+      const target = this.#follow(path, star, name, depth);
+      if (target?.kind === 'node' || target?.kind === 'module') return target;
+    }
+    return undefined;
+  }
+
+  #follow(path: string, specifier: string, name: string, depth: number): ExportTarget | undefined {
+    const resolved = this.#surroundings.resolver.resolve(path, specifier);
+    if (resolved.kind === 'package')
+      return { kind: 'package', name: resolved.name, path: name === '*' ? [] : [name] };
+    return name === '*'
+      ? { kind: 'module', path: resolved.path }
+      : this.exported(resolved.path, name, depth - 1);
+  }
+}
+
+export type ExportTarget =
+  | { readonly kind: 'node'; readonly node: ts.Node }
+  | { readonly kind: 'module'; readonly path: string }
+  | { readonly kind: 'package'; readonly name: string; readonly path: readonly string[] };

@@ -1,0 +1,82 @@
+import type { ProjectHost } from '../../extractor.ts';
+import { importedBy, importersOf } from './importers.ts';
+import { Resolver } from './resolver.ts';
+import { anyOf } from '../syntax/patterns.ts';
+
+/** With more files than this in question, looking at all of them is the quicker answer. */
+const MOST_FILES = 2_000;
+
+/** Sends requests: what, may depend on who calls it. Links in comments are none. */
+const SENDS = /fetch|axios|\bgot\b|\bky\b|request|https?\b(?!:\/)|urllib|superagent|needle|undici|digest/i;
+
+/** What else than the files themselves may tell of calls of the API. */
+export interface Beyond {
+  readonly host: ProjectHost;
+  /** True for a text that holds an address of the API. */
+  readonly holdsAddress: (text: string) => boolean;
+  /** Properties that rules speak of: who hands in an answer decides what their names mean. */
+  readonly names: readonly string[];
+  /** True when variables of the environment hold addresses of the API. */
+  readonly inEnvironment: boolean;
+}
+
+/** Each of the files, and what they import at any distance, with what it imports itself. */
+const importsAround = (
+  host: ProjectHost,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
+  const around = { host, resolver: new Resolver(host) };
+  const found = new Map<string, readonly string[]>();
+  const open = [...files];
+  for (let path = open.pop(); path !== undefined && found.size < MOST_FILES; path = open.pop()) {
+    if (found.has(path)) continue;
+    const imports = path.endsWith('.json') ? [] : importedBy(around, path, host.read(path) ?? '');
+    found.set(path, imports);
+    open.push(...imports);
+  }
+  return found;
+};
+
+/**
+ * Those of the files, and of what they import at any distance, that hold an address of the API or lead to one. Nothing
+ * is parsed.
+ */
+export const leadingToAddress = (
+  files: readonly string[],
+  { host, holdsAddress }: Pick<Beyond, 'host' | 'holdsAddress'>,
+): readonly string[] => {
+  const imports = importsAround(host, files);
+  const leading = new Set([...imports.keys()].filter((path) => holdsAddress(host.read(path) ?? '')));
+  for (let size = -1; size < leading.size;) {
+    size = leading.size;
+    for (const [path, imported] of imports) if (imported.some((each) => leading.has(each))) leading.add(path);
+  }
+  return [...leading];
+};
+
+/**
+ * Whether what is to be found in source files may depend on an address that stands elsewhere: in what they import, at
+ * any distance, in what their callers import, or in the environment. Nothing is parsed, and no parser is loaded.
+ */
+export const reachesAddress = (
+  files: readonly string[],
+  { host, holdsAddress, names, inEnvironment }: Beyond,
+): boolean => {
+  const around = { host, resolver: new Resolver(host) };
+  const named = anyOf(names);
+  const called = files.filter((path) => {
+    const text = host.read(path) ?? '';
+    return SENDS.test(text) || named.test(text);
+  });
+  const open = [...files, ...importersOf(around, called)];
+  const seen = new Set<string>();
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = host.read(path) ?? '';
+    if (seen.size > MOST_FILES || holdsAddress(text)) return true;
+    if (inEnvironment && /\benv\b/i.test(text)) return true;
+    if (!path.endsWith('.json')) open.push(...importedBy(around, path, text));
+  }
+  return false;
+};

@@ -1,0 +1,101 @@
+import type { Slot } from '../../../model/index.ts';
+import { variablesIn } from '../../dotenv.ts';
+import type { ProjectHost } from '../../extractor.ts';
+import { type Module, parseModule } from '../syntax/module.ts';
+import { directoryOf, joinPath, Resolver } from './resolver.ts';
+
+/** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
+const LARGEST_IMPORTED = 1_000_000;
+
+/** Parsed modules are kept for the next group of files up to this many UTF-16 units of text. */
+const MOST_KEPT = 1_000_000;
+
+/** What all files of one extraction share: where names lead, settings, and modules that many of them import. */
+export class Surroundings {
+  readonly host: ProjectHost;
+  readonly resolver: Resolver;
+  readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
+  readonly #projects = new Map<string, boolean>();
+  /** The latest used stands last. */
+  readonly #kept = new Map<string, Module>();
+  #size = 0;
+
+  constructor(host: ProjectHost) {
+    this.host = host;
+    this.resolver = new Resolver(host);
+  }
+
+  /** A module that is imported; `undefined` when it cannot be read or parsed. */
+  module(path: string): Module | undefined {
+    const known = this.#kept.get(path);
+    if (known) {
+      this.#kept.delete(path);
+      this.#kept.set(path, known);
+      return known;
+    }
+    const text = this.imported(path);
+    if (text === undefined) return undefined;
+    try {
+      return this.#keep(parseModule(path, text));
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The text of a file that is looked at because another one names it. */
+  imported(path: string): string | undefined {
+    const text = this.host.read(path);
+    return text === undefined || text.length > LARGEST_IMPORTED ? undefined : text;
+  }
+
+  /** The folder of the nearest package.json above a file; '' where there is none. */
+  projectOf(path: string): string {
+    for (let folder = directoryOf(path); folder !== ''; folder = directoryOf(folder))
+      if (this.#isProject(folder)) return folder;
+    return '';
+  }
+
+  /** True where a `tsconfig.json` stands above a file: a type checker looks at it. */
+  hasTypes(path: string): boolean {
+    for (let folder = directoryOf(path); ; folder = directoryOf(folder)) {
+      if (this.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
+      if (folder === '') return false;
+    }
+  }
+
+  #isProject(folder: string): boolean {
+    const known =
+      this.#projects.get(folder) ?? this.host.read(joinPath(folder, 'package.json')!) !== undefined;
+    this.#projects.set(folder, known);
+    return known;
+  }
+
+  #keep(module: Module): Module {
+    this.#kept.set(module.path, module);
+    this.#size += module.file.text.length;
+    for (const [path, { file }] of this.#kept) {
+      if (this.#size <= MOST_KEPT) break;
+      this.#kept.delete(path);
+      this.#size -= file.text.length;
+    }
+    return module;
+  }
+
+  /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
+  environment(from: string, name: string): Slot | undefined {
+    for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
+      const found = this.#variables(joinPath(folder, '.env')!).get(name);
+      if (found || folder === '') return found;
+    }
+  }
+
+  #variables(path: string): ReadonlyMap<string, Slot> {
+    const known = this.#environments.get(path);
+    if (known) return known;
+    const variables = [...variablesIn(path, this.host.read(path) ?? '')];
+    const found = new Map(variables.map(({ name, slot }) => [name, slot]));
+    this.#environments.set(path, found);
+    return found;
+  }
+}

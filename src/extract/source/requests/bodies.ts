@@ -1,0 +1,103 @@
+import type { Tree } from '../../../model/index.ts';
+import { exactValue } from '../../../model/index.ts';
+import { type Arguments, optionOf } from './options.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Sending } from './sending.ts';
+import { treeOf } from './trees.ts';
+import type { Val } from '../evaluate/values.ts';
+
+const isAbsent = (val: Val): boolean =>
+  val.kind === 'primitive' && (val.value === undefined || val.value === null);
+
+/** What a request is seen to carry. */
+export interface Body {
+  readonly tree: Tree | undefined;
+  readonly trees?: readonly Tree[];
+  readonly hasBody: boolean | undefined;
+  readonly setsContentType: boolean;
+  /** True for a text made of JSON, which no client sends as something else. */
+  readonly jsonText?: boolean;
+}
+
+const NO_BODY: Body = { tree: undefined, hasBody: false, setsContentType: false };
+
+/** The call's own flag counts, else that of its instance. */
+const writesJson = ({ args, match, call, instance }: Sending): boolean => {
+  const { jsonFlag } = match.row.options;
+  const flag =
+    optionOf(args.options?.object, jsonFlag, call) ?? optionOf(instance.defaults, jsonFlag, call) ?? [];
+  return flag.some(
+    (val) =>
+      (val.kind === 'primitive' && val.value === true) ||
+      (val.kind === 'text' && /^json$|[/+]json\b/.test(exactValue(val.text) ?? '')),
+  );
+};
+
+/** Clients that write objects as JSON send a form as a form. */
+const isForm = (val: Val): boolean =>
+  val.kind === 'object' &&
+  ts.isNewExpression(val.node) &&
+  /(?:URLSearchParams|FormData)$/.test(val.node.expression.getText());
+
+/** One of several literals is sent: each of them as a payload. */
+const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readonly Tree[] | undefined => {
+  const present = vals
+    .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
+    .filter((val) => !isAbsent(val));
+  const seen = present.length > 1 && present.every((val) => val.kind === 'object');
+  return seen ? present.map((val) => treeOf(sending.ctx, [val], node)) : undefined;
+};
+
+const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
+  if (vals.every(isAbsent)) return NO_BODY;
+  const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
+  const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
+  const trees = eitherOf(sending, vals, node);
+  return {
+    tree: treeOf(sending.ctx, vals, node),
+    ...(trees && { trees }),
+    hasBody: vals.some(isAbsent) ? undefined : true,
+    setsContentType: always || own || writesJson(sending),
+    jsonText: vals.every((val) => val.kind === 'json'),
+  };
+};
+
+const laterBody = (sending: Sending): Body | undefined => {
+  const { ctx, env, later } = sending;
+  for (const { name, call } of later) {
+    const argument = call.arguments[0];
+    if (!argument || (name !== 'write' && name !== 'end' && name !== 'send')) continue;
+    const vals = ctx.evaluate(argument, env);
+    if (vals.every((val) => val.kind === 'function')) continue;
+    return bodyFrom(sending, vals, argument, false);
+  }
+  return undefined;
+};
+
+const expressionOf = (args: Arguments, names: readonly string[]): ts.Expression | undefined =>
+  args.options?.object?.members.findLast((member) => names.includes(member.name))?.expression;
+
+/** The fields that the client writes behind the address, as far as the call or its instance names them. */
+export const queryOf = ({ ctx, args, match, call, instance }: Sending): Tree | undefined => {
+  const { query } = match.row.options;
+  const vals = optionOf(args.options?.object, query, call) ?? optionOf(instance.defaults, query, call);
+  return vals && treeOf(ctx, vals, expressionOf(args, query) ?? call);
+};
+
+/** The body of a sending call: an argument, an option, or what is written to it later. */
+export const bodyOf = (sending: Sending): Body => {
+  const { args, match, call } = sending;
+  if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, false);
+  const { json, body } = match.row.options;
+  for (const [names, always] of [
+    [json, true],
+    [body, false],
+  ] as const) {
+    const vals = optionOf(args.options?.object, names, call);
+    if (vals) return bodyFrom(sending, vals, expressionOf(args, names) ?? call, always);
+  }
+  const later = laterBody(sending);
+  if (later) return later;
+  const seen = !args.options || args.options.object?.complete === true;
+  return seen ? NO_BODY : { tree: undefined, hasBody: undefined, setsContentType: false };
+};

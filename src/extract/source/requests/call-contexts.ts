@@ -1,0 +1,119 @@
+import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
+import type { CallGraph, Caller } from './call-graph.ts';
+import { receivedBy } from '../evaluate/callbacks.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Handovers } from './functions-passed.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, FunctionNode } from '../evaluate/values.ts';
+
+/** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
+export interface Context {
+  readonly env: Env | undefined;
+  readonly chain: readonly Link[];
+}
+
+/** A way to reach a place, with what was found on it. */
+export interface Answered<T> extends Context {
+  readonly answer: T;
+}
+
+interface Link {
+  readonly fn: FunctionNode;
+  readonly call: Caller;
+  /** Where the call is given the function and calls it: the argument. */
+  readonly argument?: ts.Expression;
+}
+
+/** Wrappers of wrappers are followed this far, and at most so many ways are told apart. */
+const DEEPEST_CHAIN = 6;
+const MOST_CONTEXTS = 400;
+
+const argumentsIn =
+  (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
+  (position) => {
+    const index = executedName(call) === undefined ? position : position + EXECUTE_OFFSET;
+    const argument = call.arguments?.[index];
+    if (argument && ts.isSpreadElement(argument)) return [{ kind: 'unknown', name: undefined }];
+    return argument && ctx.evaluate(argument, env);
+  };
+
+/** What a function receives from the call that it is given to. */
+const receivedIn =
+  (ctx: Ctx, call: ts.CallExpression, argument: ts.Expression, env: Env | undefined): Env['argument'] =>
+  (position) =>
+    receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
+
+const givenIn = (ctx: Ctx, { call, argument }: Link, env: Env | undefined): Env['argument'] =>
+  argument && ts.isCallExpression(call) ? receivedIn(ctx, call, argument, env) : argumentsIn(ctx, call, env);
+
+/** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
+const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
+  const [link, ...outer] = chain;
+  if (!link) return undefined;
+  const next = envOf(ctx, outer);
+  return {
+    fn: link.fn,
+    call: link.call,
+    argument: givenIn(ctx, link, next),
+    next: withReceiver(ctx, link.call, next),
+  };
+};
+
+/** `client.list()`: the constructor arguments of `client` count inside `list`. */
+const withReceiver = (ctx: Ctx, call: Caller, env: Env | undefined): Env | undefined => {
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return env;
+  const receivers = ctx.evaluate(call.expression.expression, env);
+  const [only] = receivers;
+  return receivers.length === 1 && only?.kind === 'instance' && !only.open && only.env ? only.env : env;
+};
+
+/**
+ * All ways to reach a place as far as its value depends on them, each with what `probe` finds under it. Wherever it wants
+ * a parameter that no call gives, the callers of that function are tried; with `handovers` also what calls it when it
+ * is given to them.
+ */
+export const contextsOf = <T>(
+  ctx: Evaluator,
+  graph: CallGraph,
+  probe: (env: Env | undefined, chain: Context['chain']) => T,
+  handovers?: Handovers,
+): readonly Answered<T>[] => {
+  const under = (chain: Context['chain']) => {
+    const env = envOf(ctx, chain);
+    const { answer, touched } = ctx.ask(() => probe(env, chain));
+    return { way: { env, chain, answer }, touched };
+  };
+  const done: Answered<T>[] = [];
+  const open: (readonly Link[])[] = [[]];
+  while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
+    const chain = open.shift()!;
+    const { way, touched } = under(chain);
+    const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
+    if (next) open.push(...next);
+    else done.push(way);
+  }
+  return [...done, ...open.map((chain) => under(chain).way)];
+};
+
+const wanted = (
+  graph: CallGraph,
+  touched: ReadonlySet<FunctionNode>,
+  chain: readonly Link[],
+  handovers: Handovers | undefined,
+): readonly (readonly Link[])[] | undefined => {
+  for (const fn of touched) {
+    if (chain.some((link) => link.fn === fn)) continue;
+    const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
+    const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));
+    if (callers.length > 0) return callers.map((link) => [...chain, { fn, ...link }]);
+  }
+  return undefined;
+};
+
+/** Adds the calls of injected objects: `this.client.fetch(…)` where the constructor was given the client. */
+export const resolveInjected = (ctx: Evaluator, graph: CallGraph): void => {
+  for (const call of graph.unresolved())
+    for (const { env } of contextsOf(ctx, graph, (under) => ctx.evaluate(call.expression, under)))
+      for (const val of ctx.evaluate(call.expression, env))
+        if (val.kind === 'function') graph.add(val.node, call);
+};

@@ -1,0 +1,132 @@
+import { CallableNames } from '../evaluate/callable.ts';
+import { constructorFor, superclassOf } from '../evaluate/classes.ts';
+import { executedName } from '../evaluate/executed.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import { executedFunctions } from '../evaluate/modules.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, FunctionNode, Val } from '../evaluate/values.ts';
+
+export type Caller = ts.CallExpression | ts.NewExpression;
+
+/** Which calls of the loaded files reach which functions. Built once, when first asked. */
+export class CallGraph {
+  readonly #ctx: Evaluator;
+  #callers: Map<FunctionNode, Caller[]> | undefined;
+  readonly #unresolved: ts.CallExpression[] = [];
+
+  constructor(ctx: Evaluator) {
+    this.#ctx = ctx;
+  }
+
+  callersOf(fn: FunctionNode): readonly Caller[] {
+    this.#callers ??= this.#build();
+    return this.#callers.get(fn) ?? [];
+  }
+
+  #build(): Map<FunctionNode, Caller[]> {
+    const found = new Map<FunctionNode, Caller[]>();
+    const methods = methodsByName(this.#ctx);
+    const names = new CallableNames(this.#ctx.program);
+    let open = this.#ctx.program.loaded().flatMap(({ file }) => nodesOf(file).calls);
+    // Following a call may lead to more files, and to a function that another call names.
+    while (names.grow() && open.length > 0) {
+      const passed: Caller[] = [];
+      for (const node of open) {
+        if (names.mayReach(node)) this.#addTargets(found, node, methods);
+        else passed.push(node);
+      }
+      open = passed;
+    }
+    return found;
+  }
+
+  #addTargets(
+    found: Map<FunctionNode, Caller[]>,
+    node: Caller,
+    methods: ReadonlyMap<string, readonly FunctionNode[]>,
+  ): void {
+    const { answer: targets, touched } = this.#ctx.ask(() => targetsOf(this.#ctx, node, methods));
+    for (const fn of targets) (found.get(fn) ?? found.set(fn, []).get(fn)!).push(node);
+    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : '';
+    if (targets.length === 0 && touched.size > 0 && methods.has(method) && ts.isCallExpression(node))
+      this.#unresolved.push(node);
+  }
+
+  /** Calls of a method that some class of the project has, on something that only their own callers know. */
+  unresolved(): readonly ts.CallExpression[] {
+    this.#callers ??= this.#build();
+    return this.#unresolved;
+  }
+
+  add(fn: FunctionNode, call: Caller): void {
+    const known = this.callersOf(fn);
+    if (!known.includes(call)) this.#callers!.set(fn, [...known, call]);
+  }
+}
+
+/** Functions that a call may reach. */
+const targetsOf = (
+  ctx: Evaluator,
+  node: Caller,
+  methods: ReadonlyMap<string, readonly FunctionNode[]>,
+): readonly FunctionNode[] => {
+  if (node.expression.kind === ts.SyntaxKind.SuperKeyword) return superConstructor(ctx, node);
+  const executed = executedName(node);
+  if (executed !== undefined) return executedFunctions(ctx, node, executed).map((fn) => fn.node);
+  const vals = ctx.evaluate(node.expression, undefined);
+  const known = vals.flatMap((val) => functionOf(ctx, val));
+  if (known.length > 0 || ts.isNewExpression(node)) return [...new Set(known)];
+  return vals.every((val) => val.kind === 'unknown') ? sameName(ctx, node, methods) : [];
+};
+
+const functionOf = (ctx: Ctx, val: Val): readonly FunctionNode[] => {
+  if (val.kind === 'function') return [val.node];
+  if (val.kind === 'module')
+    return ctx
+      .property(val, 'default', val as never, false)
+      .flatMap((inner) => (inner.kind === 'module' ? [] : functionOf(ctx, inner)));
+  const made = val.kind === 'class' ? constructorFor(ctx, val.node) : undefined;
+  return made ? [made] : [];
+};
+
+const superConstructor = (ctx: Ctx, node: Caller): readonly FunctionNode[] => {
+  const owner = ts.findAncestor(node as ts.Node, ts.isClassLike);
+  const base = owner && superclassOf(ctx, owner);
+  const made = base && constructorFor(ctx, base);
+  return made ? [made] : [];
+};
+
+const methodsByName = (ctx: Evaluator): ReadonlyMap<string, readonly FunctionNode[]> => {
+  const found = new Map<string, FunctionNode[]>();
+  for (const { file } of ctx.program.loaded())
+    for (const node of nodesOf(file).methods)
+      if (node.body && ts.isIdentifier(node.name))
+        (found.get(node.name.text) ?? found.set(node.name.text, []).get(node.name.text)!).push(node);
+  return found;
+};
+
+/**
+ * A method called on something unknown is taken for the project's only method of that name, when the caller's file
+ * imports the file of that method: an injected client, most often.
+ */
+const sameName = (
+  ctx: Evaluator,
+  node: ts.CallExpression,
+  methods: ReadonlyMap<string, readonly FunctionNode[]>,
+): readonly FunctionNode[] => {
+  if (!ts.isPropertyAccessExpression(node.expression)) return [];
+  const named = methods.get(node.expression.name.text) ?? [];
+  const [only] = named;
+  if (!only || named.length > 1 || only.parameters.length < node.arguments.length) return [];
+  const target = only.getSourceFile().fileName;
+  const here = node.getSourceFile();
+  return target === here.fileName || importsFile(ctx, here, target) ? [only] : [];
+};
+
+const importsFile = (ctx: Evaluator, from: ts.SourceFile, target: string): boolean =>
+  from.statements.some((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return false;
+    const resolved = ctx.program.resolve(from, statement.moduleSpecifier.text);
+    return resolved.kind === 'file' && resolved.path === target;
+  });

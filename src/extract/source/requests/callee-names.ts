@@ -1,0 +1,75 @@
+import { strip } from '../evaluate/arguments.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+
+/** Methods of HTTP as clients name their own. */
+export const VERB = /^(?:get|post|put|patch|delete|del|head)$/i;
+/** Words in the names of functions that send. */
+const SENDS = /^(?:fetch|fetcher|request|requests|ajax|curl|xhr|http|https)$/;
+/** First words of the names of functions that make, keep, show or compare what others send. */
+const SENDS_NOT =
+  /^(?:is|has|to|from|as|parse|format|normalize|validate|sign|log|trace|record|track|print|describe|mock|stub|fake|spy|expect|assert|on|handle|before|after|when|cache|memoize|match|equal|equals|register|add|push|set|emit|inject|intercept|redirect|navigate|goto|visit|open|link|href|show|render|encode|decode|stringify|serialize|compare|includes|has|resolve|reject|write|dump|next|done|callback|cb|build|compose|construct|define|derive|generate)$/;
+/** Names of functions that make a request which others send. */
+const BUILDS = /^(?:create|new|get|with) request/;
+/** Words in the names of what is asked by the same verbs and sends nothing. */
+const NO_CLIENT =
+  /^(?:cache|caches|cached|map|store|storage|registry|router|routers|route|routes|app|server|config|configuration|settings|env|db|database|redis|session|cookie|cookies|params|headers|i18n|translations|memo|lru|mock|mocks|mocked|nock|spy|stub|form|dict|table|collection|repo|repository|model|lookup|index|bucket|kv|fastify|express|koa|container|injector|metadata|reflect|queue|page|res|resp|response|reply|ctx|logger|log|console|span|tracer|metrics|history|location|window|document|set|weakmap|urls|links|seen|calls|invocations|sent|received|results|responses)$/;
+/** Words in the names of what surely is a client. */
+const CLIENT = /^(?:http|https|client|api|axios|rest|agent|gateway|transport|fetcher|requester|sdk)$/;
+/** The words of a camel-cased or snake-cased name, lower case. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+
+/** What a call is of. */
+export interface Callee {
+  readonly name: string;
+  /** The name of what it is called on; '' where there is none, or none that tells. */
+  readonly owner: string;
+}
+
+const lastNameOf = (node: ts.Expression): string => {
+  const at = strip(node);
+  if (ts.isIdentifier(at)) return at.text;
+  return ts.isPropertyAccessExpression(at) ? at.name.text : '';
+};
+
+/** The names of a call's callee; `undefined` for what has none. */
+export const calleeOf = ({ expression }: ts.CallExpression): Callee | undefined => {
+  const callee = strip(expression);
+  if (ts.isIdentifier(callee)) return { name: callee.text, owner: '' };
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  return { name: callee.name.text, owner: lastNameOf(callee.expression) };
+};
+
+/** The name of the type that a name is declared with. */
+const typeNameOf = (node: ts.Expression): string => {
+  const at = strip(node);
+  const declared = ts.isIdentifier(at) ? declarationOf(at.text, at) : undefined;
+  const holder = declared?.parent;
+  const type =
+    holder && (ts.isParameter(holder) || ts.isVariableDeclaration(holder)) ? holder.type : undefined;
+  return type && ts.isTypeReferenceNode(type) ? type.typeName.getText() : '';
+};
+
+/** True for what is called on something that is named like a client. */
+export const isNamedLikeClient = ({ owner }: Callee): boolean =>
+  wordsOf(owner).some((word) => CLIENT.test(word));
+/** True for a name that functions have which send. */
+export const sendsByName = ({ name }: Callee): boolean =>
+  VERB.test(name) || wordsOf(name).some((word) => SENDS.test(word));
+
+/** True unless names or a declared type say that nothing is sent. */
+export const mayBeClient = (call: ts.CallExpression, { owner, name }: Callee): boolean => {
+  const callee = strip(call.expression);
+  const type = ts.isPropertyAccessExpression(callee) ? typeNameOf(callee.expression) : '';
+  const words = wordsOf(name);
+  return (
+    !SENDS_NOT.test(words[0] ?? '') &&
+    !BUILDS.test(words.join(' ')) &&
+    ![...wordsOf(owner), ...wordsOf(type)].some((word) => NO_CLIENT.test(word))
+  );
+};

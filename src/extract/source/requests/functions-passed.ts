@@ -1,0 +1,71 @@
+import { strip } from '../evaluate/arguments.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import type { FunctionNode } from '../evaluate/values.ts';
+
+/** A call to which a function is given by its name: `clusters.map(toRow)`. */
+export interface Handover {
+  readonly call: ts.CallExpression;
+  readonly argument: ts.Expression;
+}
+
+/** `f`, `this.f`, `helpers.f`, `this.f.bind(this)`: the name by which an argument means a function. */
+const nameOf = (argument: ts.Expression): string | undefined => {
+  const node = strip(argument);
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  return node.expression.name.text === 'bind' ? nameOf(node.expression.expression) : undefined;
+};
+
+const textOf = (name: ts.Node | undefined): string | undefined =>
+  name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name))
+    ? name.text
+    : undefined;
+
+/** The name under which a function is known: its own, or that of what holds it. */
+const nameOfFunction = (fn: FunctionNode): string | undefined => {
+  if (fn.name) return textOf(fn.name);
+  const { parent } = fn;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))
+    return textOf(parent.name);
+  if (!ts.isBinaryExpression(parent)) return undefined;
+  return ts.isPropertyAccessExpression(parent.left) ? parent.left.name.text : textOf(parent.left);
+};
+
+/** Which functions are given to which calls by their names. Built when first asked. */
+export class Handovers {
+  readonly #ctx: Evaluator;
+  #byName: ReadonlyMap<string, readonly Handover[]> | undefined;
+
+  constructor(ctx: Evaluator) {
+    this.#ctx = ctx;
+  }
+
+  /** The calls that are given the function. */
+  of(fn: FunctionNode): readonly Handover[] {
+    const name = nameOfFunction(fn);
+    if (name === undefined) return [];
+    this.#byName ??= this.#build();
+    const means = ({ argument }: Handover): boolean =>
+      this.#ctx.evaluate(argument, undefined).some((val) => val.kind === 'function' && val.node === fn);
+    return (this.#byName.get(name) ?? []).filter(means);
+  }
+
+  #build(): ReadonlyMap<string, readonly Handover[]> {
+    const found = new Map<string, Handover[]>();
+    const add = (node: ts.CallExpression): void => {
+      for (const argument of node.arguments) {
+        const name = nameOf(argument);
+        if (name === undefined) continue;
+        const list = found.get(name);
+        if (list === undefined) found.set(name, [{ call: node, argument }]);
+        else list.push({ call: node, argument });
+      }
+    };
+    for (const { file } of this.#ctx.program.loaded())
+      for (const call of nodesOf(file).calls) if (ts.isCallExpression(call)) add(call);
+    return found;
+  }
+}

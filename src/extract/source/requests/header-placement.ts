@@ -1,0 +1,84 @@
+import type { Gap, HeaderSet, Place } from '../../../model/index.ts';
+import { contains, entriesOf } from '../../../model/index.ts';
+import type { Context } from './call-contexts.ts';
+import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
+import type { HeaderSource } from './headers.ts';
+import { hasHeaders } from './options.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Sending } from './sending.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { roomAround, roomInWrapper } from './wrappers.ts';
+
+const functionAround = (node: ts.Node): ts.Node | undefined =>
+  ts.findAncestor(node.parent, ts.isFunctionLike);
+
+/** True when the headers are written where the call is, or outside of every function. */
+const inSameFunction = (call: ts.Node, literal: ts.Node): boolean => {
+  const [around, owner] = [functionAround(call), functionAround(literal)];
+  return owner === undefined || around === owner;
+};
+
+/** True for headers that are all seen and need not be there, without an Accept among them. */
+const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
+  complete &&
+  gap === undefined &&
+  entries.length > 0 &&
+  entries.every(({ certain, name }) => !certain && name.value.toLowerCase() !== 'accept');
+
+/** Where a header that the call lacks would be written, and in which literal that is. */
+export const roomFor = (
+  sending: Sending,
+  own: HeaderSource,
+  chain: Context['chain'],
+): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+  const { args, match, call, instance } = sending;
+  if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
+  const isPresumed = match.row.presumed === true;
+  const passedOn = !isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
+  const wrapper = passedOn ? roomInWrapper(sending) : undefined;
+  if (wrapper) return wrapper;
+  if (own.gap) return { gap: own.gap, literal: own.literal };
+  const list = match.row.listValues;
+  const [name] = match.row.options.headers;
+  const options = args.options?.object;
+  if (match.row.opened) return { gap: gapBehindOpening(call), literal: call };
+  if (match.row.chained) return { gap: gapInChain(call), literal: call };
+  if (
+    options?.literal &&
+    ts.isObjectLiteralExpression(options.literal) &&
+    options.complete &&
+    !hasHeaders(options, match.row)
+  )
+    return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
+  const around =
+    !isPresumed && args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
+  if (around && args.options) return { gap: around, literal: args.options.node };
+  // Whether what is not known takes options, nobody can say.
+  const nothing =
+    !isPresumed &&
+    !args.options &&
+    args.missing !== undefined &&
+    !call.arguments.some((argument) => ts.isSpreadElement(argument));
+  return nothing
+    ? { gap: gapForOptions(call, args.missing!, list, name), literal: call }
+    : { gap: undefined, literal: undefined };
+};
+
+const within = (outer: Place, inner: Place): boolean =>
+  outer.file === inner.file && contains(outer.span, inner.span);
+
+/** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
+export const headersPlace = (
+  sending: Sending,
+  headers: HeaderSet,
+  own: HeaderSource,
+  literal: ts.Node | undefined,
+  chain: Context['chain'],
+): Place => {
+  const { instance, call } = sending;
+  if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
+    return placeOf(instance.created);
+  const target = literal && placeOf(literal);
+  const calls = [call, ...chain.map((link) => link.call)].map(placeOf);
+  return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
+};

@@ -1,0 +1,59 @@
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { walk } from '../syntax/walk.ts';
+
+/** The header whose comparisons are looked for. */
+export const HEADER = 'content-type';
+const TAKES = new Set(['get', 'header', 'getHeader']);
+
+const isHeaderName = (node: ts.Node | undefined): boolean =>
+  node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === HEADER;
+
+/** What the header is taken from: `x.headers` of `x.headers['content-type']` and `x.headers.get('content-type')`. */
+export const takenFrom = (node: ts.Node): ts.Expression | undefined => {
+  if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression)) return node.expression;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const { name, expression } = node.expression;
+  return TAKES.has(name.text) && node.arguments.length === 1 && isHeaderName(node.arguments[0])
+    ? expression
+    : undefined;
+};
+
+/** Methods that leave the media type of a header as it is. */
+const KEEPS = new Set(['toLowerCase', 'trim', 'toString', 'split']);
+
+/** The expression that still is the header's value: `(x ?? '').toLowerCase()`, `x.split(';')[0]`. */
+const wholeValue = (node: ts.Expression): ts.Expression => {
+  const { parent } = node;
+  if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent))
+    return wholeValue(parent);
+  if (
+    ts.isElementAccessExpression(parent) &&
+    parent.expression === node &&
+    ts.isNumericLiteral(parent.argumentExpression)
+  )
+    return wholeValue(parent);
+  if (ts.isBinaryExpression(parent) && parent.left === node && isFallback(parent)) return wholeValue(parent);
+  const called = ts.isPropertyAccessExpression(parent) && parent.expression === node ? parent : undefined;
+  const isKept = called && KEEPS.has(called.name.text) && ts.isCallExpression(called.parent);
+  return isKept ? wholeValue(called.parent as ts.CallExpression) : node;
+};
+
+const isFallback = ({ operatorToken, right }: ts.BinaryExpression): boolean =>
+  (operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ||
+    operatorToken.kind === ts.SyntaxKind.BarBarToken) &&
+  ts.isStringLiteralLike(right);
+
+/** The places where the value is looked at: its own, or those of the variable that it is given to. */
+export const looks = (value: ts.Expression): readonly ts.Expression[] => {
+  const whole = wholeValue(value);
+  const { parent } = whole;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return [whole];
+  const { name } = parent;
+  const found: ts.Expression[] = [];
+  walk(value.getSourceFile(), (node) => {
+    const isUse = ts.isIdentifier(node) && node !== name && node.text === name.text;
+    if (isUse && declarationOf(name.text, node) === name) found.push(wholeValue(node));
+  });
+  return found;
+};

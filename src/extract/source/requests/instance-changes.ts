@@ -1,0 +1,134 @@
+import { nodesOf } from '../syntax/nodes.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, ExternalVal } from '../evaluate/values.ts';
+
+/**
+ * What code does to a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
+ * `agent.set('Accept', …)`. `path` names what it does it to, below `defaults`.
+ */
+export interface InstanceChange {
+  readonly kind: 'assign' | 'merge' | 'intercept' | 'set';
+  /** The client, as it is written. */
+  readonly holder: ts.Expression;
+  readonly path: readonly ts.Node[];
+  readonly value: ts.Expression;
+  readonly node: ts.BinaryExpression | ts.CallExpression;
+  /** False where it happens under a condition. */
+  readonly certain: boolean;
+}
+
+/** An instance is the call that made it, a package that is used as it is its name and its project. */
+type Key = ts.Node | string;
+
+const splitAt = (
+  node: ts.Expression,
+  step: string,
+): { holder: ts.Expression; path: readonly ts.Node[] } | undefined => {
+  const path: ts.Node[] = [];
+  let at = node;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) {
+    if (ts.isPropertyAccessExpression(at) && at.name.text === step) return { holder: at.expression, path };
+    path.unshift(ts.isPropertyAccessExpression(at) ? at.name : at.argumentExpression);
+    at = at.expression;
+  }
+  return undefined;
+};
+
+const CONDITIONS = new Set([
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.ConditionalExpression,
+  ts.SyntaxKind.CaseClause,
+  ts.SyntaxKind.CatchClause,
+  ts.SyntaxKind.SwitchStatement,
+]);
+
+const isConditional = (node: ts.Node): boolean => {
+  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
+    if (CONDITIONS.has(at.kind)) return true;
+  return false;
+};
+
+type Change = Omit<InstanceChange, 'certain'>;
+
+const changeByCall = (node: ts.CallExpression): Change | undefined => {
+  const { expression: callee, arguments: given } = node;
+  const [first, second] = given;
+  if (!first || !ts.isPropertyAccessExpression(callee)) return undefined;
+  if (callee.name.text === 'assign' && second && callee.expression.getText() === 'Object') {
+    const target = splitAt(first, 'defaults');
+    return target && { kind: 'merge', ...target, value: second, node };
+  }
+  if (callee.name.text === 'use') {
+    const target = splitAt(callee.expression, 'interceptors');
+    const requests = target?.path.length === 1 && target.path[0]!.getText() === 'request';
+    return requests ? { kind: 'intercept', ...target, value: first, node } : undefined;
+  }
+  if (callee.name.text !== 'set' || !ts.isExpressionStatement(node.parent)) return undefined;
+  return {
+    kind: 'set',
+    holder: callee.expression,
+    path: second ? [first] : [],
+    value: second ?? first,
+    node,
+  };
+};
+
+const changeAt = (node: ts.BinaryExpression | ts.CallExpression): Change | undefined => {
+  if (ts.isCallExpression(node)) return changeByCall(node);
+  if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const target = splitAt(node.left, 'defaults');
+  return target && { kind: 'assign', ...target, value: node.right, node };
+};
+
+const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
+const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] => {
+  const found = MAY_CHANGE.test(file.text)
+    ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])
+    : [];
+  return found.map((change) => ({ ...change, certain: !isConditional(change.node) }));
+});
+
+const keysOf = (ctx: Ctx, { made, path, module }: ExternalVal, from: ts.Node): readonly Key[] => {
+  if (path.length > 0) return [];
+  const last = made.at(-1);
+  if (last) return [last.call];
+  return module === '' ? [] : [packageKey(ctx, module, from)];
+};
+
+/** What is set on a package counts in the project where it is set. */
+const packageKey = (ctx: Ctx, module: string, from: ts.Node): string =>
+  `${ctx.program.projectOf(from.getSourceFile().fileName)}\n${module}`;
+
+interface Index {
+  files: number;
+  readonly changes: Map<Key, InstanceChange[]>;
+}
+const indices = new WeakMap<Ctx, Index>();
+
+/** Looks at the files that were loaded since it was asked last. */
+const indexOf = (ctx: Ctx): Index['changes'] => {
+  const index = indices.get(ctx) ?? { files: 0, changes: new Map<Key, InstanceChange[]>() };
+  indices.set(ctx, index);
+  const loaded = ctx.program.loaded();
+  const fresh = loaded.slice(index.files);
+  index.files = loaded.length;
+  for (const { file } of fresh)
+    for (const change of changesIn(file))
+      for (const val of ctx.evaluate(change.holder, undefined))
+        if (val.kind === 'external')
+          for (const key of keysOf(ctx, val, change.node)) {
+            const known = index.changes.get(key);
+            if (known) known.push(change);
+            else index.changes.set(key, [change]);
+          }
+  return index.changes;
+};
+
+/** What the loaded files do to the instance that a call made. */
+export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
+  indexOf(ctx).get(made) ?? [];
+
+/** What the loaded files of the project around `from` do to a package that is a client itself. */
+export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
+  indexOf(ctx).get(packageKey(ctx, module, from)) ?? [];

@@ -1,0 +1,121 @@
+import { exactValue } from '../../../model/index.ts';
+import type { ClientRow } from '../clients/client-row.ts';
+import type { Match } from '../clients/client-lookup.ts';
+import { propertyOfObject } from '../evaluate/objects.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
+
+/** The arguments of a sending call, sorted by what they are. */
+export interface Arguments {
+  readonly method: readonly Val[] | undefined;
+  readonly url: readonly Val[] | undefined;
+  readonly headers: readonly Val[] | undefined;
+  readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
+  readonly options: OptionsArgument | undefined;
+  /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
+  readonly missing: number | undefined;
+}
+
+export interface OptionsArgument {
+  readonly vals: readonly Val[];
+  readonly object: ObjectVal | undefined;
+  readonly node: ts.Expression;
+}
+
+const isOptions = (vals: readonly Val[]): boolean =>
+  vals.some((val) => val.kind === 'object') && vals.every((val) => val.kind !== 'text');
+
+/** Of several objects the one that has an address: a factory's other results are errors. */
+const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): OptionsArgument => {
+  const objects = vals.filter((val) => val.kind === 'object');
+  const names = new Set([row.options.url, row.options.path, row.options.base].flat());
+  const addressed = objects.filter((object) => object.members.some((member) => names.has(member.name)));
+  const others = vals.some(
+    (val) => val.kind !== 'object' && !(val.kind === 'primitive' && val.value === undefined),
+  );
+  const [object] = addressed.length > 0 ? addressed : objects;
+  const only = addressed.length === 1 || (objects.length === 1 && !others);
+  return { vals, object: only ? object : undefined, node };
+};
+
+/** A client that takes the method first leaves the body out for methods that carry none. */
+const takesNoBody = (method: Val): boolean =>
+  method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
+
+/** `new Request(url, options)` in place of a URL. */
+const requestObject = (vals: readonly Val[]): Made | undefined => {
+  const [only] = vals;
+  const made = vals.length === 1 && only?.kind === 'external' ? only.made.at(-1) : undefined;
+  return made?.path.at(-1) === 'Request' ? made : undefined;
+};
+
+type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
+
+const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
+  const [url, init] = call.arguments ?? [];
+  if (url) found.url = ctx.evaluate(url, env);
+  if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
+};
+
+/** The value of the member that holds the headers. */
+export const headersOption = (
+  options: ObjectVal,
+  { options: names }: ClientRow,
+  node: ts.Node,
+): readonly Val[] => {
+  if (names.headers.length === 0) return [options];
+  const given = names.headers.find((name) => options.members.some((member) => member.name === name));
+  return propertyOfObject(options, given ?? names.headers[0]!, node);
+};
+
+/** True when one of the members may hold headers. */
+export const hasHeaders = (options: ObjectVal | undefined, { options: names }: ClientRow): boolean =>
+  names.headers.length === 0 || (options?.members.some(({ name }) => names.headers.includes(name)) ?? false);
+
+/** Sorts the arguments of a call by the client's table. */
+export const readArguments = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  match: Match,
+  env: Env | undefined,
+): Arguments => {
+  const found: Found = {};
+  let roles = [...match.shape.args];
+  for (const node of call.arguments) {
+    const vals = ctx.evaluate(node, env);
+    if (vals.every((val) => val.kind === 'function')) break;
+    let role = roles.shift();
+    if (role === 'url' && isOptions(vals)) role = 'options';
+    const request = role === 'url' ? requestObject(vals) : undefined;
+    if (role === 'method') {
+      found.method = vals;
+      if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
+    } else if (request) readRequestObject(ctx, request, match, found);
+    else if (role === 'url' || role === 'headers') found[role] = vals;
+    else if (role === 'body') found.body = { vals, node };
+    // An unseen callback does not take the place of options that were seen.
+    else if (role === 'options' && (!found.options || isOptions(vals)))
+      found.options = optionsOf(vals, node, match);
+  }
+  const last = call.arguments.at(-1);
+  const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');
+  const left = roles.indexOf('options');
+  return {
+    method: found.method,
+    url: found.url,
+    headers: found.headers,
+    body: found.body,
+    options: found.options,
+    missing: callback || left < 0 ? undefined : left,
+  };
+};
+
+/** Value of the first of several option members that is there. */
+export const optionOf = (
+  options: ObjectVal | undefined,
+  names: readonly string[],
+  node: ts.Node,
+): readonly Val[] | undefined => {
+  const name = names.find((wanted) => options?.members.some((member) => member.name === wanted));
+  return options && name !== undefined ? propertyOfObject(options, name, node) : undefined;
+};

@@ -1,0 +1,198 @@
+import type { RequestFact, Text } from '../../../model/index.ts';
+import { exactValue, methodNamed } from '../../../model/index.ts';
+import { isLink, urlsOf } from './addresses.ts';
+import { bodyOf, queryOf } from './bodies.ts';
+import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
+import { clientOf, type Match } from '../clients/client-lookup.ts';
+import { configuredClient } from '../evaluate/configured-clients.ts';
+import { authOf } from './auth.ts';
+import type { Context } from './call-contexts.ts';
+import { headersPlace, roomFor } from './header-placement.ts';
+import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { instanceOf } from './instances.ts';
+import { headersOption, optionOf, readArguments } from './options.ts';
+import { ts } from '../syntax/parse.ts';
+import { mayHook, presumedClient } from './presumed-clients.ts';
+import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
+import { textOf } from '../evaluate/texts.ts';
+import { calleeName } from './unseen-callee.ts';
+import type { Sending } from './sending.ts';
+import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
+
+interface Client {
+  readonly match: Match;
+  readonly external: ExternalVal | undefined;
+}
+
+/** The clients that a call may belong to under an environment: a variable may hold one of several instances. */
+const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
+  const configured = configuredClient(ctx, call);
+  if (configured) return [{ match: configured, external: undefined }];
+  return ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
+    const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
+    return val.kind === 'external' && match ? [{ match, external: val }] : [];
+  });
+};
+
+/** The client that a call belongs to under an environment, if it belongs to one. */
+export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
+  clientsAt(ctx, call, env)[0];
+
+const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] => {
+  if (row.chained || row.presumed) return chainedCalls(call);
+  if (row.opened) return callsOnReceiver(call);
+  return row.writable ? callsOnVariable(call) : [];
+};
+
+/** The options that count: the call's own argument when it can be seen. */
+const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
+  const options = args.options;
+  const { method: names } = match.row.options;
+  const given =
+    args.method ??
+    optionOf(options?.object, names, call) ??
+    (options && !options.object ? undefined : optionOf(instance.defaults, names, call));
+  if (!given) {
+    if (options && !options.object && options.vals.some((val) => val.kind !== 'object'))
+      return options.vals.length > 0 ? undefined : match.shape.method;
+    return match.shape.method;
+  }
+  const only = given.find((val) => val.kind !== 'primitive');
+  if (!only) return match.shape.method;
+  return only.kind === 'text' ? methodNamed(exactValue(textOf(only))) : undefined;
+};
+
+/** A client of the configuration may send more than its calls show. */
+const callHeaders = (sending: Sending): HeaderSource => {
+  const shown = shownHeaders(sending);
+  const { configured, presumed } = sending.match.row;
+  const options = sending.args.options?.object;
+  const hooked = presumed === true && options !== undefined && mayHook(options);
+  return configured?.addsHeaders || hooked ? { ...shown, complete: false } : shown;
+};
+
+const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
+  const { options } = args;
+  const list = match.row.listValues;
+  if (args.headers) return headersFrom(args.headers, list);
+  if (!options) return NO_HEADERS;
+  const objects = options.vals.filter((val) => val.kind === 'object');
+  const seen =
+    objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
+  if (!seen) return UNSEEN_HEADERS;
+  return headersFrom(
+    objects.flatMap((object) => headersOption(object, match.row, call)),
+    list,
+  );
+};
+
+const SET_HEADER = new Set(['set', 'setHeader', 'header', 'headers', 'setRequestHeader']);
+
+/** Headers set by later calls: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
+const laterHeaders = ({ ctx, env, later, match }: Sending): HeaderSource => {
+  const sources = later.flatMap(({ name, call }): HeaderSource[] => {
+    const [first, second] = call.arguments;
+    if (!SET_HEADER.has(name) || !first) return [];
+    if (!second) return [headersFrom(ctx.evaluate(first, env), match.row.listValues)];
+    const vals = ctx.evaluate(second, env);
+    const texts = vals.filter((val) => val.kind === 'text').map(textOf);
+    const entry = {
+      name: slotOfName(first),
+      values: texts.length === vals.length ? texts : undefined,
+      place: slotOfExpression(second, ''),
+      certain: true,
+    };
+    return ts.isStringLiteralLike(first) ? [{ ...NO_HEADERS, entries: [entry] }] : [UNSEEN_HEADERS];
+  });
+  return {
+    ...NO_HEADERS,
+    entries: sources.flatMap((source) => source.entries),
+    complete: sources.every((source) => source.complete),
+  };
+};
+
+/** Identifies a request by the places that make it, so that reads of its answer find it again. */
+export const requestId = (call: ts.Node, chain: Context['chain']): string =>
+  [call, ...chain.map((link) => link.call)]
+    .map((node) => `${node.getSourceFile().fileName}:${node.getStart()}`)
+    .join('<');
+
+/** Links are followed through this many requests: from page to page. */
+const FARTHEST_LINK = 3;
+
+/** The addresses a call may go to; one that only follows links goes where the request went that they came from. */
+const addressesOf = (
+  { ctx, args, match, instance, call }: Omit<Sending, 'later'>,
+  links: number,
+): readonly Text[] => {
+  const urls = urlsOf(args, match, instance, call);
+  if (urls.length > 0 || links === FARTHEST_LINK) return urls;
+  const followed = (args.url ?? []).filter(isLink).filter((link) => link.call !== call);
+  return followed.flatMap((link) => {
+    const [sending] = sendingsAt(ctx, link.call, link.env);
+    return sending ? addressesOf(sending, links + 1) : [];
+  });
+};
+
+const hasBase = ({ instance, match }: Omit<Sending, 'later'>): boolean =>
+  instance.defaults?.members.some(({ name }) => match.row.options.base.includes(name)) ?? false;
+
+/** What a call may send: by each of the instances that have a base, where some of several do. */
+const sendingsAt = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  env: Env | undefined,
+): readonly Omit<Sending, 'later'>[] => {
+  const known = clientsAt(ctx, call, env);
+  const presumed = known.length === 0 ? presumedClient(ctx, call, env) : undefined;
+  const clients = presumed ? [{ match: presumed, external: undefined }] : known;
+  const sendings = clients.map(({ match, external }) => ({
+    ctx,
+    call,
+    env,
+    match,
+    args: readArguments(ctx, call, match, env),
+    instance: instanceOf(ctx, external, call, match),
+  }));
+  const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
+  return based.length > 0 ? based : sendings.slice(0, 1);
+};
+
+/** The requests a call sends under one context; none when the callee is no client, nor looks like one. */
+export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context): readonly RequestFact[] =>
+  sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
+
+const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFact | undefined => {
+  const urls = addressesOf(found, 0);
+  if (urls.length === 0) return undefined;
+  const { match, instance, call } = found;
+  const sending: Sending = { ...found, later: laterCalls(call, match) };
+  const own = callHeaders(sending);
+  const { gap, literal } = roomFor(sending, own, chain);
+  const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);
+  const body = bodyOf(sending);
+  const query = queryOf(sending);
+  return {
+    kind: 'request',
+    id: requestId(call, chain),
+    origin: 'authored',
+    client: match.row.presumed ? calleeName(call) : match.row.name,
+    method: methodOf(sending),
+    urls,
+    headers,
+    headersAt: headersPlace(sending, headers, own, literal, chain),
+    body: body.tree,
+    ...(body.trees && { bodies: body.trees }),
+    ...(query && { query }),
+    hasBody: body.hasBody,
+    setsContentType: body.setsContentType,
+    ...(body.jsonText ? { jsonText: true } : {}),
+    ...(match.row.presumed && { presumed: true as const }),
+    auth: authOf(sending, headers),
+    exchange: undefined,
+    time: undefined,
+    repeated: false,
+    trail: chain.map((link) => placeOf(link.call)).toReversed(),
+    ...placeOf(call),
+  };
+};

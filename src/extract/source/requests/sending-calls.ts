@@ -1,0 +1,135 @@
+import type { RequestFact } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import type { CallGraph } from './call-graph.ts';
+import { contextsOf } from './call-contexts.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
+import { repetitionOf } from './loops.ts';
+import { clientAt, requestsAt } from './requests.ts';
+import { declarationOf } from '../syntax/scope.ts';
+
+const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
+  const callee = call.expression;
+  if (ts.isPropertyAccessExpression(callee))
+    return (
+      clients.sendingNames.has(callee.name.text) ||
+      callee.expression.kind === ts.SyntaxKind.ThisKeyword ||
+      mayBePresumed(call)
+    );
+  return (
+    !ts.isElementAccessExpression(callee) &&
+    callee.kind !== ts.SyntaxKind.ImportKeyword &&
+    callee.kind !== ts.SyntaxKind.SuperKeyword
+  );
+};
+
+const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'URLSearchParams', 'FormData']);
+
+/** `seen.get(key)` of `const seen = new Map()`: names of clients' methods, on what is surely none. */
+const isOfCollection = ({ expression: callee }: ts.CallExpression): boolean => {
+  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+  const declared = receiver && ts.isIdentifier(receiver) ? declarationOf(receiver.text, receiver) : undefined;
+  if (!declared || !ts.isVariableDeclaration(declared.parent)) return false;
+  const { initializer, parent: list } = declared.parent;
+  return (
+    (list.flags & ts.NodeFlags.Const) !== 0 &&
+    initializer !== undefined &&
+    ts.isNewExpression(initializer) &&
+    ts.isIdentifier(initializer.expression) &&
+    COLLECTIONS.has(initializer.expression.text) &&
+    declarationOf(initializer.expression.text, initializer.expression) === undefined
+  );
+};
+
+const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpression[] =>
+  nodesOf(file).calls.filter(
+    (node): node is ts.CallExpression =>
+      ts.isCallExpression(node) && mayClientCall(ctx, node) && !isOfCollection(node),
+  );
+
+/** The requests that calls send. */
+export interface Sends {
+  /** Those of calls that may go to an address of the API. */
+  readonly ours: readonly RequestFact[];
+  /** Those of other calls that take their headers from somewhere else, where calls of the API may take theirs too. */
+  readonly strangers: readonly RequestFact[];
+}
+
+const NOTHING: Sends = { ours: [], strangers: [] };
+
+/** Places that give a request its headers: where they are written, and where one more could be. */
+export const headerPlaces = ({ headers: { gap, entries } }: RequestFact): readonly string[] => [
+  ...(gap ? [`${gap.file}:${gap.at}`] : []),
+  ...entries.map(({ place }) => `${place.file}:${place.span.start}`),
+];
+
+const borrowsHeaders = ({ file, span, headers: { gap, entries } }: RequestFact): boolean => {
+  const isInside = (other: string, at: number): boolean =>
+    other === file && span.start <= at && at <= span.end;
+  return (
+    (gap !== undefined && !isInside(gap.file, gap.at)) ||
+    entries.some(({ place }) => !isInside(place.file, place.span.start))
+  );
+};
+
+const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
+  urls.some((url) => interest(flatten(url)));
+
+/** What a call sends that is taken for a request by its looks: only where its address is seen to be one of the API. */
+const presumedOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): Sends => {
+  if (!mayBePresumed(call)) return NOTHING;
+  const { answer, touched } = ctx.ask(() => requestsAt(ctx, call, { env: undefined, chain: [] }));
+  const isOurs = answer.some((request) => goesToApi(request, interest));
+  if (!isOurs && (touched.size === 0 || !isWorthAsking(call))) return NOTHING;
+  const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
+  const ours = contexts.flatMap(({ answer: requests, chain }) =>
+    requests
+      .filter((request) => goesToApi(request, interest))
+      .map((request) => ({ ...request, ...repetitionOf(call, chain, graph) })),
+  );
+  return { ours, strangers: [] };
+};
+
+/** The requests of one sending call, one per way to reach it. */
+const requestsOf = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  call: ts.CallExpression,
+  interest: ExtractInput['interest'],
+): Sends => {
+  const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
+  const injected =
+    touched.size > 0 &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    ctx.clients.sendingNames.has(call.expression.name.text);
+  if (!client && !injected) return presumedOf(ctx, graph, call, interest);
+  const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
+  const requests = contexts.flatMap(({ answer, chain }) =>
+    answer
+      .filter((request) => request.presumed !== true || goesToApi(request, interest))
+      .map((request) => ({ request, chain })),
+  );
+  const isOurs = requests.some(({ request }) => goesToApi(request, interest));
+  if (!isOurs) return { ours: [], strangers: requests.map(({ request }) => request).filter(borrowsHeaders) };
+  const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
+  return { ours, strangers: [] };
+};
+
+/** The requests that a file's calls send, one per call and way to reach it. */
+export const sendsIn = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  file: ts.SourceFile,
+  interest: ExtractInput['interest'],
+): Sends => {
+  const sends = sendingCalls(ctx, file).map((call) => requestsOf(ctx, graph, call, interest));
+  return { ours: sends.flatMap(({ ours }) => ours), strangers: sends.flatMap(({ strangers }) => strangers) };
+};

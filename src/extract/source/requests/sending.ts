@@ -1,0 +1,17 @@
+import type { LaterCall } from './chains.ts';
+import type { Match } from '../clients/client-lookup.ts';
+import type { Instance } from './instances.ts';
+import type { Arguments } from './options.ts';
+import type { ts } from '../syntax/parse.ts';
+import type { Ctx, Env } from '../evaluate/values.ts';
+
+/** A call that may send a request, as one client of the table would send it. */
+export interface Sending {
+  readonly ctx: Ctx;
+  readonly call: ts.CallExpression;
+  readonly env: Env | undefined;
+  readonly match: Match;
+  readonly args: Arguments;
+  readonly instance: Instance;
+  readonly later: readonly LaterCall[];
+}

@@ -1,0 +1,40 @@
+import { clientAt } from './requests.ts';
+import { ts } from '../syntax/parse.ts';
+import { mayServe } from './server-routes-table.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+const REGISTERS = /^(?:get|post|put|patch|delete|head|options|all|use|route|on|any|register|add)$/i;
+const isPath = (node: ts.Node): boolean => {
+  const text = ts.isTemplateExpression(node) ? node.head.text : ts.isStringLiteralLike(node) ? node.text : '';
+  return text.startsWith('/');
+};
+
+const isFunction = (ctx: Ctx, node: ts.Expression): boolean =>
+  ts.isArrowFunction(node) ||
+  ts.isFunctionExpression(node) ||
+  ctx.evaluate(node, undefined).every((val) => val.kind === 'function');
+
+/** `app.get('/path', handler)`: what is no client has nothing to send to a path without a host. */
+const isRegistration = (ctx: Ctx, call: ts.CallExpression, path: ts.Node): boolean => {
+  const [first, ...others] = call.arguments;
+  const { expression: callee } = call;
+  return (
+    first === path &&
+    ts.isPropertyAccessExpression(callee) &&
+    REGISTERS.test(callee.name.text) &&
+    others.some((argument) => isFunction(ctx, argument)) &&
+    clientAt(ctx, call, undefined) === undefined
+  );
+};
+
+/** True for a path that the project serves itself: of a router, of a table of routes, of a decorated method. */
+export const isRoute = (ctx: Ctx, node: ts.Node): boolean => {
+  if (!isPath(node)) return false;
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return ts.isDecorator(parent.parent) || isRegistration(ctx, parent, node);
+  return (
+    ts.isPropertyAssignment(parent) &&
+    ts.isObjectLiteralExpression(parent.parent) &&
+    parent.parent.properties.some(({ name }) => name !== undefined && mayServe(name.getText()))
+  );
+};

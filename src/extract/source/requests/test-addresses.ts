@@ -1,0 +1,53 @@
+import { ts } from '../syntax/parse.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+const MOCKS =
+  /^(nock|msw|axios-mock-adapter|fetch-mock|fetch-mock-jest|jest-fetch-mock|vitest-fetch-mock|undici|mockttp)$/;
+/** Ways to stand in for a service when the mocking package itself cannot be seen. */
+const STANDS_IN = /^(nock|intercept|onGet|onPost|onPut|onPatch|onDelete|onAny|mockImplementation|when)$/;
+const ASSERTS =
+  /^(toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeen\w*CalledWith|toBeCalledWith|calledWith|calledOnceWith|calledOnceWithExactly|calledWithExactly|calledWithMatch|equal|strictEqual|deepEqual|deepStrictEqual|is|same|include|eql|deep\.equal)$/;
+const ASSERTERS = /^(expect|assert|should|sinon|t|chai)\b/;
+
+/** What a chain of calls and accesses begins with. */
+export const rootOf = (node: ts.Expression): ts.Expression => {
+  let at = node;
+  while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) || ts.isAwaitExpression(at))
+    at = at.expression;
+  return at;
+};
+
+/** The last name of a callee. */
+export const nameOf = (callee: ts.Expression): string =>
+  ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+
+/** True for a call that stands in for the service in a test. */
+export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
+  if (STANDS_IN.test(nameOf(call.expression))) return true;
+  return ctx
+    .evaluate(rootOf(call.expression), undefined)
+    .some((val) => val.kind === 'external' && MOCKS.test(val.module));
+};
+
+/** True for a call that compares what happened with what a test expects. */
+export const isAssertion = ({ expression }: ts.CallExpression): boolean =>
+  ASSERTS.test(nameOf(expression)) && ASSERTERS.test(rootOf(expression).getText());
+
+/** The call that a literal is an argument of, also deep inside an object or list. */
+const callAround = (node: ts.Node): ts.CallExpression | undefined => {
+  let at = node;
+  while (
+    ts.isPropertyAssignment(at.parent) ||
+    ts.isObjectLiteralExpression(at.parent) ||
+    ts.isArrayLiteralExpression(at.parent)
+  )
+    at = at.parent;
+  const { parent } = at;
+  return ts.isCallExpression(parent) && parent.expression !== at ? parent : undefined;
+};
+
+/** True for an address in a mock or an assertion of a test: it has to say what the code under test sends. */
+export const followsCode = (ctx: Ctx, node: ts.Node): boolean => {
+  const call = callAround(node);
+  return call !== undefined && (isAssertion(call) || isMock(ctx, call));
+};

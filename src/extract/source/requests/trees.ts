@@ -1,0 +1,122 @@
+import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts';
+import { exactValue } from '../../../model/index.ts';
+import { gapInObject } from '../syntax/insertion-points.ts';
+import { memberReadsOf } from './member-reads.ts';
+import { ts } from '../syntax/parse.ts';
+import { isPure } from '../syntax/purity.ts';
+import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
+import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+
+/** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
+const DEEPEST = 60;
+/** The literals of a payload that is made of itself are met again and again; then what they hold is opaque. */
+const MOST_REPEATS = 2000;
+
+/** How far the making of a tree is. */
+interface Growth {
+  readonly depth: number;
+  readonly met: Set<ts.Node>;
+  /** Counts how often a literal was met again. */
+  readonly repeats: { count: number };
+}
+
+const deeper = (growth: Growth): Growth => ({ ...growth, depth: growth.depth + 1 });
+
+/** True when literals were met again too often. */
+const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
+  if (met.has(node)) repeats.count++;
+  else met.add(node);
+  return repeats.count > MOST_REPEATS;
+};
+
+const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
+
+/** How a member can be taken out of its literal, or its statement out of its block. */
+const removalOf = ({ node }: ObjMember): Removal | undefined => {
+  if (ts.isObjectLiteralElementLike(node) && ts.isObjectLiteralExpression(node.parent)) {
+    const { parent } = node;
+    const siblings = parent.properties.map((property) => placeOf(property).span);
+    return {
+      kind: 'member',
+      container: placeOf(parent).span,
+      siblings,
+      index: parent.properties.indexOf(node),
+    };
+  }
+  return ts.isExpressionStatement(node.parent)
+    ? { kind: 'statement', statement: placeOf(node.parent).span }
+    : undefined;
+};
+
+const memberOf = (ctx: Ctx, member: ObjMember, growth: Growth): Member => ({
+  key: slotOfName(member.nameNode),
+  value: treeOf(ctx, member.value(), member.expression ?? member.node, growth),
+  place: placeOf(member.node),
+  removal: removalOf(member),
+  certain: member.certain,
+});
+
+const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
+  const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
+  const reads = literal === undefined ? [] : memberReadsOf(literal);
+  return {
+    kind: 'object',
+    ...placeOf(literal ?? val.node),
+    // A member set to undefined is not sent; one that may be undefined is not certain.
+    members: val.members.map((member) => memberOf(ctx, member, deeper(growth))),
+    complete: val.complete,
+    gap: literal && gapInObject(literal, false),
+    ...(reads.length > 0 && { reads }),
+  };
+};
+
+const listTree = (ctx: Ctx, val: ListVal, growth: Growth): Tree => ({
+  kind: 'list',
+  ...placeOf(val.node),
+  items: val.items.map((item, index) => {
+    const elements = ts.isArrayLiteralExpression(val.node) ? val.node.elements : undefined;
+    return treeOf(ctx, item(), elements?.[index] ?? val.node, deeper(growth));
+  }),
+  complete: val.complete,
+});
+
+/** What `toJSON` of a class gives. */
+const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, growth: Growth): Tree => {
+  const vals = ctx
+    .property(val, 'toJSON', node, false)
+    .flatMap((method) =>
+      method.kind === 'function' ? ctx.call(method, undefined, () => undefined, val.env) : [],
+    );
+  return vals.length > 0 ? treeOf(ctx, vals, node, deeper(growth)) : opaque(node);
+};
+
+/**
+ * The payload that an expression gives. Only one alternative can be seen through; an object that may also be
+ * something unknown is opaque.
+ */
+export const treeOf = (
+  ctx: Ctx,
+  vals: readonly Val[],
+  node: ts.Node,
+  growth: Growth = { depth: 0, met: new Set(), repeats: { count: 0 } },
+): Tree => {
+  const present = vals.filter((val) => val.kind !== 'primitive' || val.value !== undefined);
+  const [only] = present;
+  if (present.length !== 1 || !only || growth.depth > DEEPEST) return opaque(node);
+  if (only.kind === 'json') return treeOf(ctx, only.of, node, growth);
+  if ((only.kind === 'object' || only.kind === 'list') && isSpent(growth, only.node)) return opaque(node);
+  if (only.kind === 'object') return objectTree(ctx, only, growth);
+  if (only.kind === 'list') return listTree(ctx, only, growth);
+  if (only.kind === 'primitive')
+    return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
+  if (only.kind === 'instance') return serialised(ctx, only, node, growth);
+  if (only.kind !== 'text') return opaque(node);
+  const value = exactValue(only.text);
+  if (value === undefined) return { ...opaque(node), text: only.text };
+  const slot = ts.isStringLiteralLike(only.node) ? slotOfString(only.node) : undefined;
+  return { kind: 'scalar', ...placeOf(slot ? only.node : node), value, slot };
+};
+
+/** The payload an expression gives, evaluated in an environment. */
+export const treeOfExpression = (ctx: Ctx, node: ts.Expression, env: Env | undefined): Tree =>
+  treeOf(ctx, ctx.evaluate(node, env), node);

@@ -1,0 +1,71 @@
+import { strip } from '../evaluate/arguments.ts';
+import type { Caller } from './call-graph.ts';
+import { rootOf } from './test-addresses.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import type { Ctx, Env, Val } from '../evaluate/values.ts';
+
+/** What the language and its hosts offer: it sends nothing. */
+const BUILT_IN =
+  /^(Object|Array|JSON|String|Number|Boolean|Symbol|Promise|Reflect|Proxy|Map|Set|WeakMap|WeakSet|URL|URLSearchParams|RegExp|Date|Math|Buffer|TextEncoder|Blob|FormData|Headers|Response|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|process|console|module|exports|require|import|btoa|atob)$/;
+/** Packages that compare, print and take texts apart. */
+const PURE_MODULES =
+  /^(?:node:)?(path|url|util|querystring|assert|os|crypto|events|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
+const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
+
+const isUnknown = ({ clients }: Ctx, val: Val): boolean =>
+  val.kind === 'unknown' ||
+  (val.kind === 'external' &&
+    val.module !== '' &&
+    !PURE_MODULES.test(val.module) &&
+    clients.rowsOf(val.module).length === 0);
+
+const isOfLanguage = (callee: ts.Expression): boolean => {
+  if (callee.kind === ts.SyntaxKind.SuperKeyword || callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  const root = rootOf(callee);
+  if (TESTS.test(root.getText())) return true;
+  return ts.isIdentifier(root) && BUILT_IN.test(root.text) && !declarationOf(root.text, root);
+};
+
+/** True for a call of something that cannot be looked into, and may send what it is given. */
+export const isUnseen = (ctx: Ctx, { expression: callee }: Caller): boolean => {
+  if (isOfLanguage(callee)) return false;
+  const subject = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  const vals = ctx.evaluate(subject, undefined);
+  return vals.length > 0 && vals.every((val) => isUnknown(ctx, val));
+};
+
+const isGlobal = (val: Val): boolean => val.kind === 'external' && val.module === '' && val.made.length === 0;
+
+/** Of longer names the last ones are told. */
+const MOST_NAMES = 4;
+
+/** What can be called by the names of clients' methods, and is none. */
+const NO_SUBJECT: ReadonlySet<Val['kind']> = new Set([
+  'text',
+  'list',
+  'json',
+  'primitive',
+  'answer',
+  'module',
+]);
+
+/** True for a call, under an environment, of something that is not seen: of a class, an object or a global. */
+export const isUnseenCallee = (ctx: Ctx, { expression: callee }: Caller, env: Env | undefined): boolean => {
+  if (isOfLanguage(callee)) return false;
+  const subjects = ts.isPropertyAccessExpression(callee) ? ctx.evaluate(callee.expression, env) : [];
+  if (subjects.some(({ kind }) => NO_SUBJECT.has(kind))) return false;
+  return ctx.evaluate(callee, env).every((val) => isUnknown(ctx, val) || isGlobal(val));
+};
+
+/** What a call is of, by its last names alone: `this.http.get`. */
+export const calleeName = (call: Caller): string => {
+  const names: string[] = [];
+  let at = strip(call.expression);
+  while (ts.isPropertyAccessExpression(at) && names.length < MOST_NAMES) {
+    names.unshift(at.name.text);
+    at = strip(at.expression);
+  }
+  const root = ts.isIdentifier(at) ? at.text : at.kind === ts.SyntaxKind.ThisKeyword ? 'this' : '…';
+  return [root, ...names].join('.');
+};

@@ -1,0 +1,83 @@
+import type { Gap } from '../../../model/index.ts';
+import { quoteStyle, roomIn } from '../syntax/layout.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import type { Sending } from './sending.ts';
+
+/** The parameter of an enclosing function that a name means. */
+const parameterOf = (node: ts.Expression): ts.ParameterDeclaration | undefined => {
+  if (!ts.isIdentifier(node)) return undefined;
+  const declaration = declarationOf(node.text, node);
+  return declaration && ts.isIdentifier(declaration) && ts.isParameter(declaration.parent)
+    ? declaration.parent
+    : undefined;
+};
+
+/** `options.headers`, or `options?.headers` where the parameter may be left out. */
+const headersOf = (node: ts.Expression, parameter: ts.ParameterDeclaration): string => {
+  const given = parameter.initializer ?? (parameter.type && !parameter.questionToken);
+  return `${node.getText()}${given ? '.' : '?.'}headers`;
+};
+
+const recipe = (
+  node: ts.Node,
+  list: boolean,
+): Pick<Gap, 'file' | 'separator' | 'key' | 'value' | 'list'> => ({
+  file: node.getSourceFile().fileName,
+  separator: ': ',
+  key: 'bare',
+  value: quoteStyle(node),
+  list,
+});
+
+/** `send(url, options)` → `send(url, { ...options, headers: { …, ...options.headers } })`. */
+const aroundParameter = (node: ts.Expression, parameter: ts.ParameterDeclaration, list: boolean): Gap => ({
+  ...recipe(node, list),
+  at: node.getStart(),
+  until: node.getEnd(),
+  before: `{ ...${node.getText()}, headers: { `,
+  after: `, ...${headersOf(node, parameter)} } }`,
+});
+
+/**
+ * `send(url, options)` of a variable that holds headers only sometimes, none of them this one: room for one more that is
+ * always sent.
+ */
+export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined =>
+  ts.isIdentifier(node)
+    ? {
+        ...recipe(node, list),
+        at: node.getStart(),
+        until: node.getEnd(),
+        before: `{ ...${node.text}, headers: { `,
+        after: `, ...${node.text}.headers } }`,
+      }
+    : undefined;
+
+/** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
+const besideSpread = (literal: ts.ObjectLiteralExpression, list: boolean): Gap | undefined => {
+  const spreads = literal.properties.filter((property) => ts.isSpreadAssignment(property));
+  const last = spreads.at(-1)?.expression;
+  const parameter = last && parameterOf(last);
+  if (!last || !parameter || spreads.length > 1) return undefined;
+  const room = roomIn(literal);
+  return {
+    ...recipe(literal, list),
+    at: room.at,
+    before: `${room.before}headers: { `,
+    after: `, ...${headersOf(last, parameter)} }${room.after}`,
+  };
+};
+
+/** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */
+export const roomInWrapper = ({ args, match }: Sending): { gap: Gap; literal: ts.Node } | undefined => {
+  const { options } = args;
+  if (!options) return undefined;
+  const parameter = parameterOf(options.node);
+  if (parameter)
+    return { gap: aroundParameter(options.node, parameter, match.row.listValues), literal: options.node };
+  const literal = ts.isObjectLiteralExpression(options.node) ? options.node : options.object?.literal;
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
+  const gap = besideSpread(literal, match.row.listValues);
+  return gap && { gap, literal };
+};

@@ -1,0 +1,53 @@
+import type { Member, Tree } from '../../../model/index.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf, slotOfName } from '../syntax/slots.ts';
+
+const DEEPEST = 60;
+
+/** The member of a literal with that name, as far as it is itself written out. */
+const memberOf = (literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined => {
+  const found = literal.properties.find(
+    (property): property is ts.PropertyAssignment =>
+      ts.isPropertyAssignment(property) && property.name.getText().replaceAll(/['"]/g, '') === name,
+  );
+  return found?.initializer;
+};
+
+const literalAt = (
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralExpression | undefined => {
+  const found = memberOf(literal, name);
+  return found && ts.isObjectLiteralExpression(found) ? found : undefined;
+};
+
+/** True for an object literal that is a JSON Schema of objects: it has `properties`, and says that it is one. */
+export const isJsonSchema = (literal: ts.ObjectLiteralExpression): boolean => {
+  if (!literalAt(literal, 'properties')) return false;
+  const type = memberOf(literal, 'type');
+  const typed = type !== undefined && /\bobject\b/.test(type.getText());
+  return typed || memberOf(literal, '$schema') !== undefined || memberOf(literal, '$id') !== undefined;
+};
+
+const declared = (property: ts.ObjectLiteralElementLike, depth: number): Member[] => {
+  if (!ts.isPropertyAssignment(property)) return [];
+  const value = schemaTree(property.initializer, depth + 1);
+  return [
+    { key: slotOfName(property.name), value, place: placeOf(property), removal: undefined, certain: true },
+  ];
+};
+
+/** The shape that a JSON Schema written in code states: objects by their `properties`, lists by their `items`. */
+export const schemaTree = (node: ts.Node, depth = 0): Tree => {
+  const place = placeOf(node);
+  if (!ts.isObjectLiteralExpression(node) || depth > DEEPEST) return { kind: 'opaque', ...place, pure: true };
+  const properties = literalAt(node, 'properties');
+  const items = memberOf(node, 'items');
+  if (properties) {
+    const members = properties.properties.flatMap((property) => declared(property, depth));
+    return { kind: 'object', ...place, members, complete: true, gap: undefined };
+  }
+  return items
+    ? { kind: 'list', ...place, items: [schemaTree(items, depth + 1)], complete: true }
+    : { kind: 'opaque', ...place, pure: true };
+};

@@ -1,0 +1,184 @@
+import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
+import { isJsonSchema, schemaTree } from './json-schemas.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf, slotOfName } from '../syntax/slots.ts';
+import { isOfTest } from '../test-code/mock-answers.ts';
+import { treeOfExpression } from '../requests/trees.ts';
+import { VALIDATORS, validatorTree } from '../evaluate/validators.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { some, walk } from '../syntax/walk.ts';
+import { WrittenTypes } from '../answers/written-types.ts';
+
+const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
+  some(root, (node) => {
+    const name =
+      (ts.isObjectLiteralElementLike(node) ||
+        ts.isPropertySignature(node) ||
+        ts.isPropertyDeclaration(node)) &&
+      node.name;
+    return Boolean(name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text));
+  });
+
+const membersOf = (node: ts.Node): ts.NodeArray<ts.TypeElement | ts.ClassElement> | undefined => {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
+  return ts.isClassLike(node) ? node.members : undefined;
+};
+
+/** True when a type states one of the names, itself or in a type written inside it. */
+const declares = (node: ts.Node, names: ReadonlySet<string>): boolean =>
+  (membersOf(node) ?? []).some((member) => {
+    if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return false;
+    const name = ts.isIdentifier(member.name) || ts.isStringLiteralLike(member.name) ? member.name.text : '';
+    const inner = literalIn(member.type);
+    return names.has(name) || (inner !== undefined && declares(inner, names));
+  });
+
+/** The type literal in `T`, `T[]`, `Array<T>`, `T | null`, `Partial<T>`. */
+const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
+  if (!type || ts.isTypeLiteralNode(type)) return type;
+  if (ts.isArrayTypeNode(type)) return literalIn(type.elementType);
+  if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
+    return type.types.map(literalIn).find((found) => found !== undefined);
+  return ts.isTypeReferenceNode(type)
+    ? type.typeArguments?.map(literalIn).find((found) => found !== undefined)
+    : undefined;
+};
+
+/** Types in types are followed this far. */
+const DEEPEST = 5;
+
+interface Stated {
+  readonly types: WrittenTypes;
+  /** Properties whose types are followed where they are written elsewhere. */
+  readonly names: ReadonlySet<string>;
+  /** The types around it: one that states itself is not followed again. */
+  readonly above: readonly ts.Node[];
+}
+
+const shapeIn = (
+  { name, type }: ts.PropertySignature | ts.PropertyDeclaration,
+  { types, names, above }: Stated,
+): ts.Node | undefined => {
+  const followed = ts.isIdentifier(name) && names.has(name.text) && type && types.shapeOf(type);
+  const shape = literalIn(type) ?? (followed || undefined);
+  return shape && above.length < DEEPEST && !above.includes(shape) ? shape : undefined;
+};
+
+const isList = (type: ts.TypeNode): boolean =>
+  ts.isArrayTypeNode(type) ||
+  (ts.isTypeReferenceNode(type) && /^(?:Readonly)?Array$/.test(type.typeName.getText()));
+
+const declaredMember = (member: ts.TypeElement | ts.ClassElement, stated: Stated): Member[] => {
+  if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return [];
+  const inner = shapeIn(member, stated);
+  const list = member.type && isList(member.type);
+  const value: Tree = inner
+    ? typeTree(inner, stated)
+    : { kind: 'opaque', ...placeOf(member.type ?? member), pure: true };
+  const wrapped: Tree =
+    list && inner ? { kind: 'list', ...placeOf(member.type), items: [value], complete: true } : value;
+  return [
+    {
+      key: slotOfName(member.name),
+      value: wrapped,
+      place: placeOf(member),
+      removal: undefined,
+      certain: true,
+    },
+  ];
+};
+
+const typeTree = (node: ts.Node, stated: Stated): Tree => ({
+  kind: 'object',
+  ...placeOf(node),
+  members: (membersOf(node) ?? []).flatMap((member) =>
+    declaredMember(member, { ...stated, above: [...stated.above, node] }),
+  ),
+  complete: true,
+  gap: undefined,
+});
+
+/** The package of the outermost call around a literal: `z.object({ … })` belongs to zod. */
+const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
+  const { parent } = node;
+  if (
+    !(ts.isCallExpression(parent) || ts.isNewExpression(parent)) ||
+    !parent.arguments?.includes(node as ts.Expression)
+  )
+    return undefined;
+  const callee = ctx.evaluate(parent.expression, undefined)[0];
+  return callee?.kind === 'external' ? callee.module : undefined;
+};
+
+/** The shape that a literal states as a JSON Schema, or as an argument of a validator's package. */
+const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined): Tree | undefined => {
+  if (isJsonSchema(node)) return schemaTree(node);
+  return owner !== undefined && VALIDATORS.test(owner) ? validatorTree(node) : undefined;
+};
+
+const isInsideLiteral = (node: ts.Node): boolean => {
+  const { parent } = node;
+  return (
+    ts.isPropertyAssignment(parent) ||
+    (ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent))
+  );
+};
+
+/** Types that declare a property of interest. */
+const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): DeclarationFact => {
+  const named = ts.isTypeLiteralNode(node) ? node.parent : node;
+  const name = 'name' in named && named.name ? (named.name as ts.Node).getText() : undefined;
+  return {
+    kind: 'declaration',
+    origin: 'authored',
+    name,
+    tree: typeTree(node, { types: new WrittenTypes(ctx), names, above: [] }),
+    used: false,
+    isType: true,
+    ...placeOf(node),
+  };
+};
+
+/**
+ * Types, validators and object literals of a file in which a property of interest stands. Literals given to other
+ * packages (infrastructure as code) are theirs. Whether types are used and literals are sent, all files together tell.
+ */
+export const shapeFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  names: ReadonlySet<string>,
+): readonly (DeclarationFact | PayloadFact)[] => {
+  const found: (DeclarationFact | PayloadFact)[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (declares(node, names)) {
+      found.push(declarationOf(ctx, node, names));
+      if (!ts.isClassLike(node)) return false;
+    }
+    if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
+      const owner = calleePackage(ctx, node);
+      const tree = statedTree(node, owner);
+      if (tree)
+        found.push({
+          kind: 'declaration',
+          origin: 'authored',
+          name: undefined,
+          tree,
+          used: false,
+          isType: false,
+          ...placeOf(node),
+        });
+      else if (!owner)
+        found.push({
+          kind: 'payload',
+          origin: 'authored',
+          tree: treeOfExpression(ctx, node, undefined),
+          operation: undefined,
+          ...(isOfTest(ctx, node) && { ofTest: true }),
+          ...placeOf(node),
+        });
+      return false;
+    }
+  };
+  walk(file, visit);
+  return found;
+};

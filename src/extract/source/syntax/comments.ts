@@ -1,0 +1,51 @@
+import type { SuppressionFact } from '../../../model/index.ts';
+import { isSuppression, MARKER, suppressionAt } from '../../comments.ts';
+import { syntaxErrors, ts } from './parse.ts';
+
+/** The token whose text or leading trivia holds the offset. */
+const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
+  let node: ts.Node = file;
+  for (;;) {
+    const child: ts.Node | undefined = node.getChildren(file).find(({ pos, end }) => pos <= at && at < end);
+    if (child === undefined) return node;
+    node = child;
+  }
+};
+
+/** Comments before a token that hold the marker, ascending; none where the offset lies in code or text. */
+const commentsFrom = (file: ts.SourceFile, at: number): readonly ts.CommentRange[] => {
+  const token = tokenAt(file, at);
+  if (ts.isJsxText(token) || at >= token.getStart(file)) return [];
+  const around = [
+    ...(ts.getTrailingCommentRanges(file.text, token.pos) ?? []),
+    ...(ts.getLeadingCommentRanges(file.text, token.pos) ?? []),
+  ];
+  return around.filter(({ end }) => end > at);
+};
+
+/** In JSX a comment stands in braces of its own, which go with it. */
+const withBraces = (file: ts.SourceFile, { pos, end }: { pos: number; end: number }) => {
+  const token = tokenAt(file, pos);
+  const { parent } = token;
+  const alone = parent !== undefined && ts.isJsxExpression(parent) && parent.expression === undefined;
+  return alone ? { pos: parent.getStart(file), end: parent.end } : { pos, end };
+};
+
+/** The comments of a file that ask the rules for silence. */
+export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[] => {
+  const { text, fileName: path } = file;
+  const found = new Map<number, SuppressionFact>();
+  const source = { path, text, form: 'typescript', origin: 'authored' } as const;
+  let past = 0;
+  for (let at = text.indexOf(MARKER); at !== -1; at = text.indexOf(MARKER, Math.max(past, at + 1))) {
+    // All comments of a place at once: a thousand of them are not read a thousand times.
+    for (const comment of commentsFrom(file, at)) {
+      past = Math.max(past, comment.end);
+      if (!isSuppression(text.slice(comment.pos, comment.end))) continue;
+      const fact = suppressionAt(source, comment.pos, comment.end);
+      const { pos, end } = withBraces(file, comment);
+      found.set(pos, { ...fact, span: { start: pos, end }, parses: syntaxErrors(file).length === 0 });
+    }
+  }
+  return [...found.values()];
+};

@@ -1,0 +1,120 @@
+import type { Gap } from '../../../model/index.ts';
+import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
+import { ts } from './parse.ts';
+
+/** Room for one more member of an object literal, in the style of its neighbours. */
+export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boolean): Gap => ({
+  file: literal.getSourceFile().fileName,
+  ...roomIn(literal),
+  separator: ': ',
+  ...styleOf(literal, listValues),
+});
+
+/** Room for `headers: { … }` in an options literal. */
+export const gapForHeadersIn = (
+  options: ts.ObjectLiteralExpression,
+  listValues: boolean,
+  name = 'headers',
+): Gap => {
+  const outer = gapInObject(options, false);
+  const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
+  return {
+    ...outer,
+    before: `${outer.before}${quote}${name}${quote}: { `,
+    after: ` }${outer.after}`,
+    list: listValues,
+  };
+};
+
+/** Room for an options argument with headers, after the arguments that are there. */
+export const gapForOptions = (
+  call: ts.CallExpression | ts.NewExpression,
+  missing: number,
+  listValues: boolean,
+  name = 'headers',
+): Gap => {
+  const file = call.getSourceFile();
+  const last = call.arguments?.at(-1);
+  const filler = 'undefined, '.repeat(missing);
+  const quote = quoteStyle(call);
+  // `f(\n  a,\n)`: the trailing comma stays behind what is added.
+  const before = `${last ? ', ' : ''}${filler}{ ${name}: { `;
+  return {
+    file: file.fileName,
+    at: last ? last.getEnd() : call.getEnd() - 1,
+    before,
+    after: ' } }',
+    separator: ': ',
+    key: 'bare',
+    value: quote,
+    list: listValues,
+  };
+};
+
+/** Room for one more pair in `[['name', 'value'], …]`. */
+export const gapInPairs = (list: ts.ArrayLiteralExpression): Gap => {
+  const last = list.elements.at(-1);
+  const quote = quoteStyle(list);
+  return {
+    file: list.getSourceFile().fileName,
+    at: last ? last.getEnd() : list.getStart() + 1,
+    before: last ? ', [' : '[',
+    after: ']',
+    separator: ', ',
+    key: quote,
+    value: quote,
+    list: false,
+  };
+};
+
+/** Room for a member in `new Headers()`. */
+export const gapInNewHeaders = (node: ts.NewExpression): Gap | undefined => {
+  if (node.arguments && node.arguments.length > 0) return undefined;
+  const quote = quoteStyle(node);
+  return {
+    file: node.getSourceFile().fileName,
+    at: node.arguments ? node.getEnd() - 1 : node.getEnd(),
+    before: node.arguments ? '{ ' : '({ ',
+    after: node.arguments ? ' }' : ' })',
+    separator: ': ',
+    key: 'bare',
+    value: quote,
+    list: false,
+  };
+};
+
+/** Room for one more `.set('name', 'value')` behind a call of a chaining client. */
+export const gapInChain = (call: ts.CallExpression): Gap => {
+  const quote = quoteStyle(call);
+  return {
+    file: call.getSourceFile().fileName,
+    at: call.getEnd(),
+    before: '.set(',
+    after: ')',
+    separator: ', ',
+    key: quote,
+    value: quote,
+    list: false,
+  };
+};
+
+/** Room for `x.setRequestHeader('name', 'value');` behind the statement `x.open(…);`. */
+export const gapBehindOpening = (call: ts.CallExpression): Gap | undefined => {
+  const { expression: callee, parent } = call;
+  if (!ts.isExpressionStatement(parent) || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const file = call.getSourceFile();
+  const line = file.text.slice(0, parent.getStart()).split('\n').at(-1)!;
+  const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
+  const end = file.text[parent.getEnd() - 1] === ';' ? ';' : '';
+  const quote = quoteStyle(call);
+  return {
+    file: file.fileName,
+    at: parent.getEnd(),
+    before: `${line.trim() === '' ? `${eol}${line}` : ' '}${callee.expression.getText()}.setRequestHeader(`,
+    after: `)${end}`,
+    separator: ', ',
+    key: quote,
+    value: quote,
+    list: false,
+  };
+};

@@ -1,0 +1,114 @@
+import type { Gap } from '../../../model/index.ts';
+import { oncePerNode } from './memo.ts';
+import { ts } from './parse.ts';
+
+/** The delimiter of a string literal. */
+export type Quote = 'single' | 'double' | 'backtick';
+export const MARKS: Readonly<Record<Quote, string>> = { single: "'", double: '"', backtick: '`' };
+
+export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
+  if (!node || !ts.isStringLiteralLike(node)) return undefined;
+  const mark = node.getText()[0];
+  return mark === '"' ? 'double' : mark === "'" ? 'single' : 'backtick';
+};
+
+const quotesIn = oncePerNode((file: ts.SourceFile): Quote => {
+  const doubles = file.text.split('"').length;
+  return file.fileName.endsWith('.json') || doubles > file.text.split("'").length ? 'double' : 'single';
+});
+
+/** The quotes most strings of the file are written with. */
+export const quoteStyle = (node: ts.Node): Quote => quotesIn(node.getSourceFile());
+
+const eolOf = (file: ts.SourceFile): string => (file.text.includes('\r\n') ? '\r\n' : '\n');
+
+const indentAt = (file: ts.SourceFile, offset: number): string => {
+  const line = file.text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[\t ]*/.exec(file.text.slice(line, offset))![0];
+};
+
+/** True when only white space stands before the node on its line. */
+const startsLine = (file: ts.SourceFile, offset: number): boolean => {
+  const line = file.text.lastIndexOf('\n', offset - 1) + 1;
+  return file.text.slice(line, offset).trim() === '';
+};
+
+interface Style {
+  readonly key: Gap['key'];
+  readonly value: Quote;
+  readonly list: boolean;
+}
+
+const initializersOf = (literal: ts.ObjectLiteralExpression): readonly ts.Expression[] =>
+  literal.properties.flatMap((property) => (ts.isPropertyAssignment(property) ? [property.initializer] : []));
+
+/** Quotes and list values as the neighbours have them. */
+export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean): Style => {
+  const values = initializersOf(literal);
+  const names = literal.properties.flatMap((property) => (property.name ? [property.name] : []));
+  const quotedNames = names.filter((name) => ts.isStringLiteral(name));
+  const allQuoted = names.length > 0 && quotedNames.length === names.length;
+  const lists = values.filter((value) => ts.isArrayLiteralExpression(value));
+  const strings = [...values, ...lists.flatMap((list) => list.elements)]
+    .map(quoteOf)
+    .find((quote) => quote !== undefined && quote !== 'backtick');
+  const value = strings ?? quoteOf(quotedNames[0]) ?? quoteStyle(literal);
+  const key = allQuoted ? (quoteOf(quotedNames[0]) ?? value) : 'bare';
+  return { key, value, list: values.length > 0 ? lists.length * 2 > values.length : listValues };
+};
+
+const hasComment = (text: string): boolean => /\/\/|\/\*/.test(text);
+
+interface Room {
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** After the last member, unless a comment stands there: then before the first one. */
+const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): Room => {
+  const last = literal.properties.at(-1)!;
+  const first = literal.properties[0]!;
+  const indent = indentAt(file, first.getStart(file));
+  const close = literal.getEnd() - 1;
+  const rest = file.text.slice(last.getEnd(), close);
+  const line = `${eolOf(file)}${indent}`;
+  if (hasComment(rest)) return { at: literal.getStart(file) + 1, before: line, after: ',' };
+  if (literal.properties.hasTrailingComma)
+    return { at: last.getEnd() + rest.indexOf(',') + 1, before: line, after: ',' };
+  return { at: last.getEnd(), before: `,${line}`, after: '' };
+};
+
+/** Where in a literal one more member fits, and what stands around it. */
+export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
+  const file = literal.getSourceFile();
+  const last = literal.properties.at(-1);
+  const open = literal.getStart(file) + 1;
+  if (!last) {
+    const blank = hasComment(file.text.slice(open, literal.getEnd() - 1));
+    return { at: open, before: ' ', after: blank ? ',' : ' ' };
+  }
+  if (
+    startsLine(file, last.getStart(file)) &&
+    literal.properties.every((at) => startsLine(file, at.getStart(file)))
+  )
+    return roomInMultiline(literal, file);
+  const rest = file.text.slice(last.getEnd(), literal.getEnd() - 1);
+  if (hasComment(rest)) return { at: open, before: ' ', after: ',' };
+  if (literal.properties.hasTrailingComma)
+    return { at: last.getEnd() + rest.indexOf(',') + 1, before: ' ', after: ',' };
+  return { at: last.getEnd(), before: ', ', after: '' };
+};
+
+/** Where a statement of its own fits behind another one, and what begins it. */
+export const lineEnd = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
+  const file = statement.getSourceFile();
+  const end = statement.getEnd();
+  const rest = /^[^\r\n]*/.exec(file.text.slice(end))![0];
+  const alone = startsLine(file, statement.getStart(file)) && /^\s*(?:\/\/.*)?$/.test(rest);
+  if (!alone) return { at: end, line: ' ' };
+  return {
+    at: end + rest.trimEnd().length,
+    line: `${eolOf(file)}${indentAt(file, statement.getStart(file))}`,
+  };
+};

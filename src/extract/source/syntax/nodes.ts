@@ -1,0 +1,70 @@
+import { oncePerNode } from './memo.ts';
+import { ts } from './parse.ts';
+import { walk } from './walk.ts';
+
+/** The nodes of a file that whole-file questions are about, each list in source order. */
+export interface Nodes {
+  readonly calls: readonly (ts.CallExpression | ts.NewExpression)[];
+  readonly classes: readonly ts.ClassLikeDeclaration[];
+  readonly methods: readonly ts.MethodDeclaration[];
+  /** What may hold a function under a name: methods, properties of literals and classes. */
+  readonly members: readonly (
+    | ts.MethodDeclaration
+    | ts.GetAccessorDeclaration
+    | ts.PropertyDeclaration
+    | ts.PropertyAssignment
+    | ts.ShorthandPropertyAssignment
+  )[];
+  /** Assignments and other operations on two operands, and calls: what may change a variable. */
+  readonly changing: readonly (ts.BinaryExpression | ts.CallExpression)[];
+  /** String literals and templates. */
+  readonly texts: readonly (ts.StringLiteralLike | ts.TemplateExpression)[];
+  /** Places that take a property: `a.b`, `a[b]`, `{ b }` of a pattern. */
+  readonly accesses: readonly (
+    ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.BindingElement
+  )[];
+}
+
+type Lists = { -readonly [List in keyof Nodes]: Nodes[List][number][] };
+
+const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
+  [ts.SyntaxKind.CallExpression, ['calls', 'changing']],
+  [ts.SyntaxKind.BinaryExpression, ['changing']],
+  [ts.SyntaxKind.NewExpression, ['calls']],
+  [ts.SyntaxKind.ClassDeclaration, ['classes']],
+  [ts.SyntaxKind.ClassExpression, ['classes']],
+  [ts.SyntaxKind.MethodDeclaration, ['methods', 'members']],
+  [ts.SyntaxKind.GetAccessor, ['members']],
+  [ts.SyntaxKind.PropertyDeclaration, ['members']],
+  [ts.SyntaxKind.PropertyAssignment, ['members']],
+  [ts.SyntaxKind.ShorthandPropertyAssignment, ['members']],
+  [ts.SyntaxKind.StringLiteral, ['texts']],
+  [ts.SyntaxKind.NoSubstitutionTemplateLiteral, ['texts']],
+  [ts.SyntaxKind.TemplateExpression, ['texts']],
+  [ts.SyntaxKind.PropertyAccessExpression, ['accesses']],
+  [ts.SyntaxKind.ElementAccessExpression, ['accesses']],
+  [ts.SyntaxKind.BindingElement, ['accesses']],
+]);
+
+/** Gives every node its parent, which the parser would do in a walk of its own, and sorts out the lists. */
+const collect = (file: ts.SourceFile): Lists => {
+  const lists: Lists = {
+    calls: [],
+    classes: [],
+    methods: [],
+    members: [],
+    changing: [],
+    texts: [],
+    accesses: [],
+  };
+  const visit = (node: ts.Node): void => {
+    for (const list of LISTS.get(node.kind) ?? []) (lists[list] as ts.Node[]).push(node);
+  };
+  walk(file, visit, (child, parent) => {
+    (child as { parent: ts.Node }).parent = parent;
+  });
+  return lists;
+};
+
+/** The nodes of a file by what they are; the first time all its nodes are given their parents. */
+export const nodesOf = oncePerNode<ts.SourceFile, Nodes>(collect);

@@ -1,0 +1,64 @@
+import type { Place, Slot, Spelling, Text } from '../../../model/index.ts';
+import { textOfSlot } from '../../../model/index.ts';
+import { ts } from './parse.ts';
+
+/** Where a node stands, without leading comments and white space. */
+export const placeOf = (node: ts.Node): Place => {
+  const file = node.getSourceFile();
+  return { file: file.fileName, span: { start: node.getStart(file), end: node.getEnd() } };
+};
+
+const isJson = (node: ts.Node): boolean => node.getSourceFile().fileName.endsWith('.json');
+
+const spellingOf = (node: ts.StringLiteralLike): Spelling => {
+  if (isJson(node)) return 'json-string';
+  if (ts.isNoSubstitutionTemplateLiteral(node)) return 'js-template';
+  return node.getText().startsWith("'") ? 'js-single' : 'js-double';
+};
+
+/** The content of a string literal. */
+export const slotOfString = (node: ts.StringLiteralLike): Slot => {
+  const { file, span } = placeOf(node);
+  return {
+    file,
+    span: { start: span.start + 1, end: Math.max(span.start + 1, span.end - 1) },
+    value: node.text,
+    spelling: spellingOf(node),
+  };
+};
+
+/** The characters of a template between its delimiters and holes. */
+export const slotOfTemplatePiece = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Slot => {
+  const { file, span } = placeOf(node);
+  const closing = ts.isTemplateTail(node) ? 1 : 2;
+  return {
+    file,
+    span: { start: span.start + 1, end: span.end - closing },
+    value: node.text,
+    spelling: 'js-template',
+  };
+};
+
+/** A value that stands nowhere as itself: it can be read, never rewritten. */
+export const fixedSlot = (node: ts.Node, value: string): Slot => ({
+  ...placeOf(node),
+  value,
+  spelling: 'fixed',
+});
+
+/** A whole expression, to be replaced by a literal. */
+export const slotOfExpression = (node: ts.Node, value: string): Slot =>
+  ts.isStringLiteralLike(node) ? slotOfString(node) : { ...placeOf(node), value, spelling: 'js-expression' };
+
+/** The written name of a property: bare, quoted, or the shorthand that is also its value. */
+export const slotOfName = (node: ts.Node): Slot => {
+  if (ts.isStringLiteralLike(node)) return slotOfString(node);
+  if (ts.isComputedPropertyName(node) && ts.isStringLiteralLike(node.expression))
+    return slotOfString(node.expression);
+  const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
+  const text = ts.isIdentifier(node) || ts.isPrivateIdentifier(node) ? node.text : node.getText();
+  return { ...placeOf(node), value: text, spelling: shorthand ? 'js-shorthand' : 'js-name' };
+};
+
+/** A computed or generated string as a text. */
+export const fixedText = (node: ts.Node, value: string): Text => textOfSlot(fixedSlot(node, value));

@@ -1,0 +1,82 @@
+import type { HeaderEntry, Text } from '../../../model/index.ts';
+import type { ExpectedRequest } from './expected-headers.ts';
+import { isAssertion, nameOf, rootOf } from '../requests/test-addresses.ts';
+import { headersFrom, layerHeaders } from '../requests/headers.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { fixedSlot, slotOfExpression } from '../syntax/slots.ts';
+import { textOf } from '../evaluate/texts.ts';
+import { wholeExpression } from '../requests/urls.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+/** `init.headers`, `calls[0][1].headers`. */
+const HEADERS = /headers\s*\W*$/i;
+/** `headers.accept`, `headers['Accept']`, `headers.get('accept')`. */
+const ONE_HEADER = /headers\W*(?:get\W*)?(accept|content-type)\W*$/i;
+/** Longer subjects are no paths of members. */
+const LONGEST_SUBJECT = 300;
+/** Assertions that fail when there is one header more. */
+const EXACT = /^(toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|same)$/;
+
+/** What is compared with what: `expect(a).toEqual(b)`, `assert.equal(a, b)`. */
+const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[] => {
+  if (/^(assert|t)$/.test(rootOf(call.expression).getText())) return call.arguments.slice(0, 2);
+  let at: ts.Expression = call.expression;
+  while (ts.isPropertyAccessExpression(at)) at = at.expression;
+  return [ts.isCallExpression(at) ? at.arguments[0] : undefined, call.arguments[0]];
+};
+
+const isInside = (node: ts.Node, outer: ts.Node): boolean => node.pos >= outer.pos && node.end <= outer.end;
+
+/** Addresses in the nearest call or function around a node that has any: the test that it stands in, or its mock. */
+const addressesAround = (ctx: Ctx, node: ts.Node, isAddress: (text: Text) => boolean): readonly Text[] => {
+  const written = nodesOf(node.getSourceFile()).texts.flatMap((text) => {
+    const whole = wholeExpression(text);
+    const vals = ctx.evaluate(whole, undefined);
+    return vals.flatMap((val) =>
+      val.kind === 'text' && isAddress(val.text) ? [{ whole, text: val.text }] : [],
+    );
+  });
+  for (let at = node.parent; at && written.length > 0; at = at.parent) {
+    if (!ts.isFunctionLike(at) && !ts.isCallExpression(at) && !ts.isSourceFile(at)) continue;
+    const inside = written.filter(({ whole }) => isInside(whole, at));
+    if (inside.length > 0) return inside.map(({ text }) => text);
+  }
+  return [];
+};
+
+const entryOf = (ctx: Ctx, name: string, value: ts.Expression): HeaderEntry | undefined => {
+  const vals = ctx.evaluate(value, undefined);
+  const texts = vals.filter((val) => val.kind === 'text').map(textOf);
+  if (texts.length === 0 || texts.length < vals.length) return undefined;
+  const place = slotOfExpression(value, '');
+  return { name: fixedSlot(value, name), values: texts, place, certain: true };
+};
+
+type Headers = ExpectedRequest['headers'];
+
+const headersIn = (ctx: Ctx, call: ts.CallExpression): Headers | undefined => {
+  const [subject, value] = sidesOf(call);
+  if (!subject || !value || subject.end - subject.pos > LONGEST_SUBJECT) return undefined;
+  const [, name] = ONE_HEADER.exec(subject.getText()) ?? [];
+  const entry = name === undefined ? undefined : entryOf(ctx, name, value);
+  if (entry) return { entries: [entry], complete: false, gap: undefined };
+  if (!HEADERS.test(subject.getText())) return undefined;
+  const objects = ctx.evaluate(value, undefined).filter((val) => val.kind === 'object');
+  if (objects.length !== 1) return undefined;
+  const source = headersFrom(objects, false);
+  if (EXACT.test(nameOf(call.expression))) return layerHeaders([source], source.gap);
+  return { entries: source.entries, complete: false, gap: undefined };
+};
+
+/** The headers that an assertion compares by themselves, with the addresses that stand near it. */
+export const comparedHeaders = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  isAddress: (text: Text) => boolean,
+): ExpectedRequest | undefined => {
+  if (!isAssertion(call)) return undefined;
+  const headers = headersIn(ctx, call);
+  const urls = headers && addressesAround(ctx, call, isAddress);
+  return headers && urls && urls.length > 0 ? { urls, method: undefined, headers } : undefined;
+};

@@ -1,0 +1,36 @@
+import type { ExpectationFact, Text } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import { comparedHeaders } from './compared-headers.ts';
+import { expectedCalls } from './expected-calls.ts';
+import { expectedRequest } from './expected-headers.ts';
+import { mockedRequest } from './mocked-requests.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+/** A file without any of these words holds no test. */
+const TESTS = /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock)\b/;
+
+/** What the tests of a file expect of the requests that the code under test makes. */
+export const expectationFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  interest: (flat: string) => boolean,
+): readonly ExpectationFact[] => {
+  if (!TESTS.test(file.text)) return [];
+  const isAddress = (text: Text): boolean => interest(flatten(text));
+  return nodesOf(file).calls.flatMap((call): readonly ExpectationFact[] => {
+    if (!ts.isCallExpression(call)) return [];
+    const single = mockedRequest(ctx, call, isAddress) ?? comparedHeaders(ctx, call, isAddress);
+    const expected = single
+      ? [single]
+      : expectedCalls(call).flatMap((of) => expectedRequest(ctx, call, of, isAddress) ?? []);
+    return expected.map((request) => ({
+      kind: 'expectation',
+      origin: 'authored',
+      ...request,
+      ...placeOf(call),
+    }));
+  });
+};

@@ -1,0 +1,54 @@
+import { isAssertion, nameOf } from '../requests/test-addresses.ts';
+import { ts } from '../syntax/parse.ts';
+
+/** What a test says that a function was called with. */
+export interface ExpectedCall {
+  readonly args: readonly ts.Expression[];
+  /** The asserted function as it is written: `axios.get`. */
+  readonly callee: string;
+  /** The call whose arguments `args` are the last of, where one more of them may be written. */
+  readonly open: ts.CallExpression | undefined;
+}
+
+const CALLED_WITH =
+  /^(toHaveBeen\w*CalledWith|toBeCalledWith|lastCalledWith|nthCalledWith|called(Once)?With(Exactly|Match)?|alwaysCalledWith)$/;
+/** Assertions that do not count arguments: one more is no failure. */
+const LENIENT = /^(calledWith|calledOnceWith|calledWithMatch|alwaysCalledWith)$/;
+
+/** Arguments before those of the asserted function: which call is meant, or the spy itself. */
+const offsetOf = (call: ts.CallExpression, name: string): number => {
+  if (/nth/i.test(name)) return 1;
+  return /^sinon\.assert\b/.test(call.expression.getText()) ? 1 : 0;
+};
+
+/** The first argument of `expect(…)` or of `sinon.assert.calledWith(…)`. */
+const subjectOf = (call: ts.CallExpression, offset: number): string => {
+  if (offset === 1 && call.arguments[0] && !ts.isNumericLiteral(call.arguments[0]))
+    return call.arguments[0].getText();
+  let at: ts.Expression = call.expression;
+  while (ts.isPropertyAccessExpression(at)) at = at.expression;
+  return ts.isCallExpression(at) ? (at.arguments[0]?.getText() ?? '') : at.getText();
+};
+
+const calledWith = (call: ts.CallExpression, name: string): ExpectedCall => {
+  const offset = offsetOf(call, name);
+  const args = call.arguments.slice(offset);
+  const open = LENIENT.test(name) || args.length === 0 ? undefined : call;
+  return { args, callee: subjectOf(call, offset), open };
+};
+
+/** `toEqual([url, options])`, `toEqual({ url, headers })`: arguments of a call, or its one options object. */
+const compared = (call: ts.CallExpression): readonly ExpectedCall[] => {
+  const callee = subjectOf(call, 0);
+  return call.arguments.flatMap((argument): readonly ExpectedCall[] => {
+    if (ts.isArrayLiteralExpression(argument)) return [{ args: argument.elements, callee, open: undefined }];
+    return ts.isObjectLiteralExpression(argument) ? [{ args: [argument], callee, open: undefined }] : [];
+  });
+};
+
+/** The calls that an assertion of a test speaks of. */
+export const expectedCalls = (call: ts.CallExpression): readonly ExpectedCall[] => {
+  const name = nameOf(call.expression);
+  if (CALLED_WITH.test(name)) return [calledWith(call, name)];
+  return isAssertion(call) ? compared(call) : [];
+};

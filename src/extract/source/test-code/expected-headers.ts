@@ -1,0 +1,131 @@
+import type { HeaderSet, Text } from '../../../model/index.ts';
+import { exactValue, methodNamed } from '../../../model/index.ts';
+import { urlsOf } from '../requests/addresses.ts';
+import type { ClientRow, OptionNames } from '../clients/client-row.ts';
+import type { ExpectedCall } from './expected-calls.ts';
+import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
+import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS } from '../requests/headers.ts';
+import { optionOf } from '../requests/options.ts';
+import { propertyOfObject } from '../evaluate/objects.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
+
+/** What clients call their options: an assertion does not tell which client it speaks of. */
+const OPTIONS: OptionNames = {
+  url: ['url', 'uri'],
+  base: ['baseURL', 'baseUrl', 'prefixUrl'],
+  host: ['hostname', 'host'],
+  path: ['path'],
+  body: [],
+  json: [],
+  query: [],
+  jsonFlag: [],
+  method: ['method'],
+  headers: ['headers'],
+};
+
+const ADDRESSED = new Set([OPTIONS.url, OPTIONS.base, OPTIONS.path].flat());
+/** An object with nothing but these is no body. */
+const OPTION =
+  /^(method|body|data|json|params|query|searchParams|auth|timeout|signal|redirect|credentials|mode|cache|digestAuth|dataType|contentType|responseType|agent|httpsAgent|port|protocol|validateStatus|throwHttpErrors|retry|rejectUnauthorized)$/;
+
+/** What an expected call says of its request. */
+export interface ExpectedRequest {
+  readonly urls: readonly Text[];
+  readonly method: string | undefined;
+  readonly headers: HeaderSet;
+  readonly instance?: boolean;
+}
+
+const CREATES = /\b(create|extend|defaults)\W*$/;
+const VERB = /\b(get|post|put|patch|delete|head)\W*$/i;
+const SENDS = /^(post|put|patch)$/i;
+
+const objectsIn = (columns: readonly (readonly Val[])[]): readonly ObjectVal[] =>
+  columns.flatMap((vals) => (vals.length === 1 && vals[0]!.kind === 'object' ? [vals[0]] : []));
+
+const has = (object: ObjectVal, test: (name: string) => boolean): boolean =>
+  object.members.some(({ name }) => test(name));
+
+const isOptions = (object: ObjectVal): boolean =>
+  has(object, (name) => ADDRESSED.has(name)) ||
+  (object.members.length > 0 && object.members.every(({ name }) => OPTION.test(name)));
+
+const textsIn = (columns: readonly (readonly Val[])[], interest: (text: Text) => boolean): readonly Text[] =>
+  columns.flatMap((vals) =>
+    vals.flatMap((val) => (val.kind === 'text' && interest(val.text) ? [val.text] : [])),
+  );
+
+const row = { options: OPTIONS } as ClientRow;
+
+const urlsIn = (
+  columns: readonly (readonly Val[])[],
+  options: ObjectVal | undefined,
+  node: ts.CallExpression,
+  interest: (text: Text) => boolean,
+): readonly Text[] => {
+  const direct = textsIn(columns, interest);
+  if (direct.length > 0 || !options) return direct;
+  const args = {
+    method: undefined,
+    url: undefined,
+    body: undefined,
+    missing: undefined,
+    headers: undefined,
+    options: { vals: [options], object: options, node },
+  };
+  const shape = { args: [], method: 'GET' };
+  return urlsOf(args, { row, shape }, undefined, node).filter(interest);
+};
+
+const methodIn = (
+  options: ObjectVal | undefined,
+  verb: string | undefined,
+  node: ts.Node,
+): string | undefined => {
+  const [val] = optionOf(options, ['method'], node) ?? [];
+  const named = val?.kind === 'text' ? exactValue(val.text) : undefined;
+  return methodNamed(named ?? verb);
+};
+
+/** Room for the options argument that the code gets: where it surely comes next. */
+const roomForOptions = (
+  { args, open }: ExpectedCall,
+  verb: string | undefined,
+  options: ObjectVal | undefined,
+): HeaderSource => {
+  const next = verb !== undefined && SENDS.test(verb) ? 2 : 1;
+  if (!open || options || args.length !== next) return NO_HEADERS;
+  return { ...NO_HEADERS, gap: gapForOptions(open, 0, false) };
+};
+
+const headersIn = (options: ObjectVal, node: ts.Node): HeaderSource => {
+  if (has(options, (name) => name === 'headers'))
+    return headersFrom(propertyOfObject(options, 'headers', node), false);
+  const { literal, complete } = options;
+  if (!complete || !literal || !ts.isObjectLiteralExpression(literal)) return { ...NO_HEADERS, complete };
+  return { ...NO_HEADERS, gap: gapForHeadersIn(literal, false) };
+};
+
+/** The request that an asserted call makes; `undefined` when it goes to no address of interest. */
+export const expectedRequest = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  expected: ExpectedCall,
+  interest: (text: Text) => boolean,
+): ExpectedRequest | undefined => {
+  const columns = expected.args.map((arg) => ctx.evaluate(arg, undefined));
+  const objects = objectsIn(columns);
+  const options =
+    objects.find((object) => has(object, (name) => name === 'headers')) ?? objects.findLast(isOptions);
+  const urls = urlsIn(columns, options, call, interest);
+  if (urls.length === 0) return undefined;
+  const verb = VERB.exec(expected.callee)?.[1];
+  const source = options ? headersIn(options, call) : roomForOptions(expected, verb, options);
+  return {
+    urls,
+    method: methodIn(options, verb, call),
+    headers: layerHeaders([source], source.gap),
+    instance: CREATES.test(expected.callee),
+  };
+};

@@ -1,0 +1,134 @@
+import type { HeaderEntry, Text } from '../../../model/index.ts';
+import { exactValue, methodNamed } from '../../../model/index.ts';
+import type { ExpectedRequest } from './expected-headers.ts';
+import { isMock, nameOf } from '../requests/test-addresses.ts';
+import { headersFrom } from '../requests/headers.ts';
+import { propertyOfObject } from '../evaluate/objects.ts';
+import { ts } from '../syntax/parse.ts';
+import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
+import { hole, joinTexts, textOf } from '../evaluate/texts.ts';
+import type { Ctx, ObjectVal } from '../evaluate/values.ts';
+
+const VERBS = /^(?:on)?(get|post|put|patch|delete|head|options)(?:Once)?$/i;
+
+/** The calls of a chain, from the given one inwards and outwards: `nock(host).get(path).matchHeader(…).reply(…)`. */
+const chainOf = (call: ts.CallExpression): readonly ts.CallExpression[] => {
+  const calls: ts.CallExpression[] = [];
+  for (let at: ts.Node = call; ts.isPropertyAccessExpression(at.parent); at = at.parent.parent) {
+    if (!ts.isCallExpression(at.parent.parent)) break;
+    calls.push(at.parent.parent);
+  }
+  for (let at: ts.Expression = call; ts.isCallExpression(at);) {
+    calls.push(at);
+    if (!ts.isPropertyAccessExpression(at.expression)) break;
+    at = at.expression.expression;
+  }
+  return calls;
+};
+
+/** `.matchHeader('accept', 'application/json')`. */
+const matchedHeader = (ctx: Ctx, call: ts.CallExpression): readonly HeaderEntry[] => {
+  const [name, value] = call.arguments;
+  if (nameOf(call.expression) !== 'matchHeader' || !name || !value || !ts.isStringLiteralLike(name))
+    return [];
+  const vals = ctx.evaluate(value, undefined);
+  const texts = vals.filter((val) => val.kind === 'text').map(textOf);
+  const values = texts.length === vals.length ? texts : undefined;
+  return [{ name: slotOfName(name), values, place: slotOfExpression(value, ''), certain: true }];
+};
+
+const isHeaderName = (name: string): boolean => /^(accept|content-type)$/i.test(name);
+
+const MEMBERS = ['headers', 'reqheaders'];
+
+/** Headers in an argument of a mock: `{ headers: { … } }`, `{ reqheaders: { … } }`, or the headers themselves. */
+const headersInArgument = (object: ObjectVal, node: ts.Node): readonly HeaderEntry[] => {
+  if (object.members.some(({ name }) => isHeaderName(name))) return headersFrom([object], false).entries;
+  return MEMBERS.filter((member) => object.members.some(({ name }) => name === member)).flatMap(
+    (member) => headersFrom(propertyOfObject(object, member, node), false).entries,
+  );
+};
+
+const objectsIn = (ctx: Ctx, call: ts.CallExpression): readonly ObjectVal[] =>
+  call.arguments.flatMap((argument) =>
+    ctx.evaluate(argument, undefined).filter((val) => val.kind === 'object'),
+  );
+
+/** The call of `nock(host)` that a chain on a variable began with. */
+const beginningOf = (ctx: Ctx, chain: readonly ts.CallExpression[]): readonly ts.CallExpression[] => {
+  const innermost = chain.at(-1)!.expression;
+  const receiver = ts.isPropertyAccessExpression(innermost) ? innermost.expression : innermost;
+  return ctx
+    .evaluate(receiver, undefined)
+    .flatMap((val) => (val.kind === 'external' ? val.made : []))
+    .flatMap(({ call }) => (ts.isCallExpression(call) ? [call] : []));
+};
+
+/** Texts of the first arguments: of the mock's own call, behind those of what it was made by (a host). */
+const addressOf = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  chain: readonly ts.CallExpression[],
+  interest: (text: Text) => boolean,
+): Text | undefined => {
+  const textIn = (of: ts.CallExpression | undefined): Text | undefined => {
+    const vals = of?.arguments[0] ? ctx.evaluate(of.arguments[0], undefined) : [];
+    const [val] = vals;
+    if (val?.kind === 'object') {
+      const [path] = propertyOfObject(val, 'path', call);
+      return path?.kind === 'text' ? path.text : undefined;
+    }
+    return val?.kind === 'text' ? val.text : undefined;
+  };
+  const own = textIn(call) ?? (call.arguments[0] && hole(undefined));
+  const host = chain.at(-1) === call ? undefined : textIn(chain.at(-1));
+  return [own, host && own ? joinTexts([host, own]) : undefined].find((text) => text && interest(text));
+};
+
+const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
+  const [, verb] = VERBS.exec(nameOf(call.expression)) ?? [];
+  if (verb !== undefined) return verb.toUpperCase();
+  const [object] = objectsIn(ctx, call);
+  const [method] = object?.members.some(({ name }) => name === 'method')
+    ? propertyOfObject(object, 'method', call)
+    : [];
+  return method?.kind === 'text' ? methodNamed(exactValue(method.text)) : undefined;
+};
+
+const NO_HEADERS = { entries: [], complete: false, gap: undefined } as const;
+
+/** A mock of a base that is kept: what is asked of it elsewhere may be anything below the base. */
+const keptMock = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  interest: (text: Text) => boolean,
+): ExpectedRequest | undefined => {
+  const [base] = call.arguments;
+  if (!base || ts.isPropertyAccessExpression(call.parent)) return undefined;
+  const texts = ctx.evaluate(base, undefined).flatMap((val) => (val.kind === 'text' ? [val.text] : []));
+  const urls = texts.filter(interest).map((text) => joinTexts([text, hole(undefined)]));
+  return urls.length === 0 ? undefined : { urls, method: undefined, headers: NO_HEADERS };
+};
+
+/** The request that a mock of a test answers, with the headers that it looks at. */
+export const mockedRequest = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  interest: (text: Text) => boolean,
+): ExpectedRequest | undefined => {
+  const name = nameOf(call.expression);
+  if (name === 'nock') return keptMock(ctx, call, interest);
+  if (!VERBS.test(name) && name !== 'intercept') return undefined;
+  if (!isMock(ctx, call)) return undefined;
+  const inner = chainOf(call);
+  const chain = [...inner, ...beginningOf(ctx, inner)];
+  const url = addressOf(ctx, call, chain, interest);
+  if (!url) return undefined;
+  const entries = chain.flatMap((of) => [
+    ...matchedHeader(ctx, of),
+    ...(of === call || nameOf(of.expression) === 'nock'
+      ? objectsIn(ctx, of).flatMap((object) => headersInArgument(object, call))
+      : []),
+  ]);
+  return { urls: [url], method: methodOf(ctx, call), headers: { ...NO_HEADERS, entries } };
+};

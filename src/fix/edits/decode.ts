@@ -1,0 +1,186 @@
+import type { Spelling } from '../../model/index.ts';
+
+/** A slot's raw text read back: unit `i` of the value is written in `[starts[i], ends[i])` of the raw text. */
+export interface Decoded {
+  readonly value: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** What one step over the raw text yields; `undefined` where the raw text cannot stand in that spelling. */
+type Step = { readonly value: string; readonly length: number } | undefined;
+type Reader = (raw: string, at: number) => Step;
+
+const SIMPLE_JS: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+const SIMPLE_JSON: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+const SIMPLE_YAML: Readonly<Record<string, string>> = {
+  ...SIMPLE_JSON,
+  ' ': ' ',
+  '\t': '\t',
+  '0': '\0',
+  a: '\x07',
+  v: '\v',
+  e: '\x1b',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
+};
+
+const JS_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{0*([\da-f]{1,6})\})/iy;
+const JSON_HEX = /\\u([\da-f]{4})/iy;
+const YAML_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8}))/iy;
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/y;
+const FOLD = /[ \t]*(?:\r?\n[ \t]*)+/y;
+
+const matchAt = (pattern: RegExp, raw: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(raw);
+};
+
+const hexEscape = (pattern: RegExp, raw: string, at: number): Step => {
+  const match = matchAt(pattern, raw, at);
+  const code = Number.parseInt(match?.slice(1).find((digits) => digits !== undefined) ?? '', 16);
+  if (match === null || Number.isNaN(code) || code > 0x10ffff) return undefined;
+  return { value: String.fromCodePoint(code), length: match[0].length };
+};
+
+const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+const tableEscape = (table: Readonly<Record<string, string>>, raw: string, at: number): Step => {
+  const value = own(table, raw[at + 1] ?? '');
+  return value === undefined ? undefined : { value, length: 2 };
+};
+
+const jsEscape: Reader = (raw, at) => {
+  const next = raw[at + 1];
+  if (next === undefined) return undefined;
+  if (next === 'x' || next === 'u') return hexEscape(JS_HEX, raw, at);
+  if (/\d/.test(next))
+    return /^\\0(?!\d)/.test(raw.slice(at, at + 3)) ? { value: '\0', length: 2 } : undefined;
+  const broken = matchAt(LINE_BREAK, raw, at + 1);
+  if (broken !== null) return { value: '', length: 1 + broken[0].length };
+  return tableEscape(SIMPLE_JS, raw, at) ?? { value: next, length: 2 };
+};
+
+const jsQuoted =
+  (quote: string): Reader =>
+  (raw, at) => {
+    const unit = raw[at]!;
+    if (unit === '\\') return jsEscape(raw, at);
+    return unit === quote || unit === '\n' || unit === '\r' ? undefined : { value: unit, length: 1 };
+  };
+
+const jsTemplate: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  if (unit === '\\') return jsEscape(raw, at);
+  if (unit === '`' || (unit === '$' && raw[at + 1] === '{')) return undefined;
+  if (unit === '\r') return { value: '\n', length: raw[at + 1] === '\n' ? 2 : 1 };
+  return { value: unit, length: 1 };
+};
+
+const json: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  if (unit === '\\') return tableEscape(SIMPLE_JSON, raw, at) ?? hexEscape(JSON_HEX, raw, at);
+  return unit === '"' || unit < ' ' ? undefined : { value: unit, length: 1 };
+};
+
+/** YAML 1.2 §6.5: one line break between words is a space, each further one is a line feed. */
+const folded: Reader = (raw, at) => {
+  const match = matchAt(FOLD, raw, at);
+  if (match === null) return undefined;
+  const breaks = match[0].split('\n').length - 1;
+  return { value: breaks === 1 ? ' ' : '\n'.repeat(breaks - 1), length: match[0].length };
+};
+
+const yamlPlain: Reader = (raw, at) => folded(raw, at) ?? { value: raw[at]!, length: 1 };
+
+const yamlSingle: Reader = (raw, at) => {
+  if (raw[at] !== "'") return yamlPlain(raw, at);
+  return raw[at + 1] === "'" ? { value: "'", length: 2 } : undefined;
+};
+
+const YAML_JOIN = /\\\r?\n[ \t]*/y;
+
+const yamlDouble: Reader = (raw, at) => {
+  if (raw[at] === '"') return undefined;
+  if (raw[at] !== '\\') return yamlPlain(raw, at);
+  const joined = matchAt(YAML_JOIN, raw, at);
+  if (joined !== null) return { value: '', length: joined[0].length };
+  return tableEscape(SIMPLE_YAML, raw, at) ?? hexEscape(YAML_HEX, raw, at);
+};
+
+/** Expansions are part of the value; what runs commands, and a dollar sign that expands nothing, cannot be. */
+const shellDouble: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  const next = raw[at + 1] ?? '';
+  if (unit === '"' || unit === '`' || (unit === '$' && next === '(')) return undefined;
+  if (unit !== '\\') return { value: unit, length: 1 };
+  if (next === '$' || next === '\n' || next === '') return undefined;
+  return '\\"`'.includes(next) ? { value: next, length: 2 } : { value: unit, length: 1 };
+};
+
+const META = /[\\^$|?*+()[\]{}]/;
+
+/** A dot says a dot where people forgot to escape it; what stands for other characters cannot be. */
+const regexp: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  const next = raw[at + 1] ?? '';
+  if (unit === '\\') return /[A-Za-z0-9]|^$/.test(next) ? undefined : { value: next, length: 2 };
+  return META.test(unit) ? undefined : { value: unit, length: 1 };
+};
+
+const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
+
+const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
+  'js-single': jsQuoted("'"),
+  'js-double': jsQuoted('"'),
+  'js-template': jsTemplate,
+  'json-string': json,
+  'yaml-plain': yamlPlain,
+  'yaml-single': yamlSingle,
+  'yaml-double': yamlDouble,
+  plain: verbatim,
+  'shell-double': shellDouble,
+  regexp,
+};
+
+/**
+ * Reads the content text of a slot (without delimiters) back into its value, with the place of every unit.
+ * `undefined` where the text is not valid content, or the spelling has no content of its own (names, expressions).
+ */
+export const decode = (raw: string, spelling: Spelling): Decoded | undefined => {
+  const read = READERS[spelling];
+  if (read === undefined) return undefined;
+  const values: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = 0; at < raw.length;) {
+    const step = read(raw, at);
+    if (step === undefined) return undefined;
+    for (const unit of step.value.split('')) {
+      values.push(unit);
+      starts.push(at);
+      ends.push(at + step.length);
+    }
+    at += step.length;
+  }
+  return { value: values.join(''), starts, ends };
+};

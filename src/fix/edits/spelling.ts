@@ -1,0 +1,205 @@
+import type { Edit, Slot, SlotRange, Span, Spelling } from '../../model/index.ts';
+import { decode } from './decode.ts';
+import { plainCanHold, quotedYaml, yamlDoubleContent, singleCanHold } from './yaml-scalar.ts';
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** True when a property of this name can be written without quotes in JavaScript. */
+export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
+
+const codeEscape = (unit: string): string =>
+  SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+const escaped = (value: string, special: RegExp): string =>
+  value
+    .replace(special, '\\$&')
+    // oxlint-disable-next-line no-control-regex -- control characters are what must be escaped
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029\ufeff]/g, codeEscape)
+    .replace(LONE_SURROGATE, codeEscape);
+
+const jsSingle = (value: string): string => escaped(value, /[\\']/g);
+const jsDouble = (value: string): string => escaped(value, /[\\"]/g);
+const jsTemplate = (value: string): string => escaped(value, /[\\`]|\$(?=\{)/g);
+const jsName = (name: string): string => (isIdentifier(name) ? name : `'${jsSingle(name)}'`);
+
+const WRITERS = {
+  'js-single': jsSingle,
+  'js-double': jsDouble,
+  'js-template': jsTemplate,
+  'js-expression': (value) => `'${jsSingle(value)}'`,
+  'js-name': jsName,
+  'js-shorthand': jsName,
+  'json-string': (value) => JSON.stringify(value).slice(1, -1),
+  'yaml-plain': (value) => (plainCanHold(value, true) ? value : quotedYaml(value)),
+  'yaml-single': (value) => value.replaceAll("'", "''"),
+  'yaml-double': yamlDoubleContent,
+  plain: (value) => value,
+  'shell-double': (value) => value.replace(/[\\"`]/g, '\\$&'),
+  regexp: (value) => value.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'),
+  fixed: (value) => value,
+} satisfies Record<Spelling, (value: string) => string>;
+
+/**
+ * The text that writes `value` in a slot of this spelling: content without delimiters, or the whole expression or
+ * name. `yaml-plain` comes back quoted where it must be; a shorthand gives its key only. What one spelling cannot
+ * hold at all (a line break in `yaml-single`), only `rewriteSlot` can write, because it may change the delimiters.
+ */
+export const spell = (value: string, spelling: Spelling): string => WRITERS[spelling](value);
+
+type Quote = "'" | '"' | '`';
+const CONTENT: Readonly<Record<Quote, 'js-single' | 'js-double' | 'js-template'>> = {
+  "'": 'js-single',
+  '"': 'js-double',
+  '`': 'js-template',
+};
+
+const isQuote = (unit: string | undefined): unit is Quote => unit === "'" || unit === '"' || unit === '`';
+
+/** The delimiter of a text that is one whole string literal without holes. */
+const literalQuote = (raw: string): Quote | undefined => {
+  const quote = raw[0];
+  if (!isQuote(quote) || raw.length < 2 || !raw.endsWith(quote)) return undefined;
+  return decode(raw.slice(1, -1), CONTENT[quote]) === undefined ? undefined : quote;
+};
+
+/** How far around a place its neighbours are looked at for the quotes they use. */
+const NEIGHBOURHOOD = 2000;
+
+/** The quote that string literals near `at` use; single where there is no majority. */
+export const quoteNear = (text: string, at: number): "'" | '"' => {
+  const near = text.slice(Math.max(0, at - NEIGHBOURHOOD), at + NEIGHBOURHOOD);
+  const quotes = Array.from(near.matchAll(/(?:\bfrom|[=(,:[{?])\s*(['"])/g), (match) => match[1]);
+  return quotes.filter((quote) => quote === '"').length * 2 > quotes.length ? '"' : "'";
+};
+
+const quoted = (value: string, quote: Quote): string => quote + spell(value, CONTENT[quote]) + quote;
+
+const rawOf = (slot: Slot, text: string | undefined): string =>
+  text?.slice(slot.span.start, slot.span.end) ?? '';
+
+const expressionText = (slot: Slot, value: string, text: string | undefined): string => {
+  const nearby = (): Quote => (text === undefined ? "'" : quoteNear(text, slot.span.start));
+  return quoted(value, literalQuote(rawOf(slot, text)) ?? nearby());
+};
+
+const nameText = (slot: Slot, value: string, text: string | undefined): string => {
+  const quote = literalQuote(rawOf(slot, text));
+  if (quote !== undefined) return quoted(value, quote);
+  if (isIdentifier(value)) return value;
+  return quoted(value, text === undefined ? "'" : quoteNear(text, slot.span.start));
+};
+
+/** `x.name` cannot take a name that needs quotes; `x['a-b']` and `x?.['a-b']` can. */
+const nameEdit = (slot: Slot, value: string, text: string | undefined): Edit => {
+  const written = nameText(slot, value, text);
+  const { start, end } = slot.span;
+  const afterDot = !isIdentifier(value) && text?.[start - 1] === '.' && text[start - 2] !== '.';
+  if (!afterDot) return { span: slot.span, text: written };
+  const optional = text[start - 2] === '?';
+  return { span: { start: optional ? start : start - 1, end }, text: `[${written}]` };
+};
+
+/** Template content keeps its real line breaks, in the file's style, where it already has some. */
+const templateText = (raw: string, value: string): string => {
+  const broken = /\r?\n/.exec(raw)?.[0];
+  return broken === undefined ? jsTemplate(value) : value.split('\n').map(jsTemplate).join(broken);
+};
+
+/** A plain scalar that holds flow indicators already stands in a block, where they mean nothing. */
+const inFlow = (slot: Slot): boolean => !/[,[\]{}]/.test(slot.value);
+
+const yamlPlainText = (slot: Slot, value: string): string =>
+  plainCanHold(value, inFlow(slot)) ? value : quotedYaml(value);
+
+const yamlSingleEdit = ({ span }: Slot, value: string): Edit =>
+  singleCanHold(value)
+    ? { span, text: spell(value, 'yaml-single') }
+    : { span: { start: span.start - 1, end: span.end + 1 }, text: quotedYaml(value) };
+
+// oxlint-disable-next-line no-control-regex -- text that stands as it is cannot hold them
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
+
+/**
+ * The edit that makes the slot say `value` as a whole; `undefined` for `fixed` text and where the spelling cannot
+ * say it. With the file's text, quotes follow the original literal or the neighbours, and `x.name` becomes
+ * `x['a-b']` where it must; without it, quotes are single.
+ */
+export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | undefined => {
+  const { span, spelling } = slot;
+  switch (spelling) {
+    case 'fixed':
+      return undefined;
+    case 'plain':
+      return CONTROL.test(value) ? undefined : { span, text: value };
+    case 'js-expression':
+      return { span, text: expressionText(slot, value, text) };
+    case 'js-name':
+      return nameEdit(slot, value, text);
+    case 'js-shorthand':
+      return { span, text: `${nameText(slot, value, text)}: ${slot.value}` };
+    case 'js-template':
+      return { span, text: templateText(rawOf(slot, text), value) };
+    case 'yaml-plain':
+      return { span, text: yamlPlainText(slot, value) };
+    case 'yaml-single':
+      return yamlSingleEdit(slot, value);
+    case 'js-single':
+    case 'js-double':
+    case 'json-string':
+    case 'yaml-double':
+    case 'shell-double':
+    case 'regexp':
+      return { span, text: spell(value, spelling) };
+  }
+};
+
+/** Where the characters of the slot's value stand, and how they are written there. */
+const contentOf = (slot: Slot, text: string): { readonly span: Span; readonly spelling: Spelling } => {
+  const { span, spelling } = slot;
+  if (spelling !== 'js-expression' && spelling !== 'js-name') return slot;
+  const quote = literalQuote(rawOf(slot, text));
+  return quote === undefined
+    ? slot
+    : { span: { start: span.start + 1, end: span.end - 1 }, spelling: CONTENT[quote] };
+};
+
+const contentText = (replacement: string, spelling: Spelling, raw: string): string => {
+  if (spelling === 'js-template') return templateText(raw, replacement);
+  return spelling === 'yaml-plain' ? replacement : spell(replacement, spelling);
+};
+
+/** True when `raw` says `value`, so that a part of it can be replaced without looking at the rest. */
+const says = (raw: string, slot: Slot, spelling: Spelling, value: string): boolean =>
+  decode(raw, spelling)?.value === value &&
+  (spelling !== 'yaml-plain' || plainCanHold(value, inFlow(slot))) &&
+  (spelling !== 'plain' || !CONTROL.test(value));
+
+/** Units of one escape (`\u{1f600}` writes two) cannot be taken apart. */
+const splitsEscape = (starts: readonly number[], at: number): boolean =>
+  at > 0 && at < starts.length && starts[at] === starts[at - 1];
+
+/**
+ * The edit that replaces the range of the slot's value and leaves the rest of it as it is written, escapes
+ * included. Where the seam cannot be written in place, the whole slot is rewritten. `undefined` for `fixed` text
+ * and where the slot's text does not spell its value, so that no offset can be trusted.
+ */
+export const rewriteRange = (range: SlotRange, replacement: string, text: string): Edit | undefined => {
+  const { slot, from, to } = range;
+  const value = slot.value.slice(0, from) + replacement + slot.value.slice(to);
+  const { span, spelling } = contentOf(slot, text);
+  const raw = text.slice(span.start, span.end);
+  if (spelling === 'js-name' || spelling === 'js-shorthand')
+    return raw === slot.value ? rewriteSlot(slot, value, text) : undefined;
+  const decoded = decode(raw, spelling);
+  if (decoded?.value !== slot.value) return undefined;
+  const { starts, ends } = decoded;
+  if (splitsEscape(starts, from) || splitsEscape(starts, to)) return rewriteSlot(slot, value, text);
+  const start = starts[from] ?? raw.length;
+  const end = to > from ? ends[to - 1]! : start;
+  const content = contentText(replacement, spelling, raw);
+  if (!says(raw.slice(0, start) + content + raw.slice(end), slot, spelling, value))
+    return rewriteSlot(slot, value, text);
+  return { span: { start: span.start + start, end: span.start + end }, text: content };
+};

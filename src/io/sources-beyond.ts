@@ -1,0 +1,17 @@
+import { isSourceName } from '../extract/forms/by-name.ts';
+import { isProject } from './roots.ts';
+import { walk } from './walk.ts';
+import type { Patterns } from './walk.ts';
+
+const nothing = (folder: string): Patterns => ({ folder, ignore: [], include: [] });
+
+/**
+ * Source files of the working directory that a run on some paths is not about; none where that is no project. An
+ * address that is edited may be used in them, so that a fix has to see them, and may not change them.
+ */
+export const sourcesBeyond = (cwd: string, sources: readonly string[]): readonly string[] => {
+  if (!isProject(cwd)) return [];
+  const known = new Set(sources);
+  const all = walk({ cwd, paths: ['.'], gitignore: true, ignore: [], patterns: nothing });
+  return all.files.map(({ path }) => path).filter((path) => isSourceName(path) && !known.has(path));
+};

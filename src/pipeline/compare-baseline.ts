@@ -1,0 +1,79 @@
+import { basename, relative, resolve } from 'node:path';
+import { settingsFor } from '../rules/checks/check.ts';
+import { compare, parseBaseline } from './baseline.ts';
+import type { BaselineEntry, Compared } from './baseline.ts';
+import { isIgnored, layerOf } from '../io/ignores.ts';
+import { fileExists, readIfThere } from '../io/text-file.ts';
+import type { Job } from './open-run.ts';
+import { UsageError } from '../model/index.ts';
+import type { Clean, FailedFile, Finding, Redacted } from '../model/index.ts';
+import { rendered, say, word } from '../redact/gate.ts';
+import { printable } from '../report/style.ts';
+
+/**
+ * Tells which entries a run looks for: those of the rules that it runs and of the files that its paths cover, without
+ * files that could not be read or parsed, or that this run alone ignores.
+ */
+export const scopeOf = (
+  { options, project, settings }: Pick<Job, 'options' | 'project' | 'settings'>,
+  failed: readonly FailedFile[],
+): ((entry: BaselineEntry) => boolean) => {
+  const paths = options.stdin === undefined ? options.paths : [options.stdin];
+  const covered = paths.map(project.inRepository);
+  const unread = new Set(
+    [...failed, ...project.inventory.skipped].map(({ file }) => project.inRepository(file)),
+  );
+  const passedOver = layerOf(
+    resolve(project.root, project.inRepository('.')),
+    options.ignorePatterns,
+    undefined,
+  );
+  return ({ file, rule }) =>
+    options.changes === undefined &&
+    options.shard === undefined &&
+    !unread.has(file) &&
+    !isIgnored(passedOver, resolve(project.root, file), false) &&
+    (settingsFor(settings, resolve(project.root, file)).enabled?.has(rule) ?? true) &&
+    covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
+};
+
+/** The entries of a baseline file; `undefined` where it is not there yet. */
+export const readBaseline = (
+  file: string,
+  conflicts: 'refused' | 'both sides' = 'refused',
+): readonly BaselineEntry[] | undefined => {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : parseBaseline(text, basename(file), conflicts);
+};
+
+/** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
+export const compareWithBaseline = (
+  job: Job,
+  all: readonly Finding[],
+  failed: readonly FailedFile[],
+): Compared => {
+  const { baselineFile, project } = job;
+  const findings = all.filter(({ file }) => project.isChosen(file));
+  if (baselineFile === undefined) return { fresh: findings, known: 0, stale: [] };
+  const entries = readBaseline(baselineFile);
+  if (entries === undefined)
+    throw new UsageError(
+      `there is no baseline ${relative(project.root, baselineFile)}. "migrate baseline" writes one.`,
+    );
+  const { inRepository, root } = project;
+  const exists = (file: string): boolean => fileExists(root, file);
+  return compare(findings, { entries, inRepository, inScope: scopeOf(job, failed), exists });
+};
+
+const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
+  say`${count} ${word(count === 1 ? one : many)}`;
+
+/** What people are told of a baseline; nothing where none was used. */
+export const baselineNote = ({ known, stale }: Compared): Redacted => {
+  const hidden =
+    known === 0 ? word('') : say`${counted(known, 'finding is', 'findings are')} in the baseline.\n`;
+  if (stale.length === 0) return hidden;
+  const files = [...new Set(stale.map(({ file }) => file))].slice(0, 3);
+  const names = rendered((texts: readonly Redacted[]) => texts.map(printable).join(', '), files);
+  return say`${hidden}${counted(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
+};

@@ -1,0 +1,88 @@
+import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { PathMatches } from './path-match.ts';
+import { mayBeFrom } from './possible.ts';
+import type { Bucket } from './sightings.ts';
+import { matchesOf, rootKey } from './sites.ts';
+import type { Alike, Site, SiteIndex } from './sites.ts';
+import { traitsOf } from './traits.ts';
+import type { Traits } from './traits.ts';
+
+const isCode = ({ call }: Site): boolean => call.request.origin !== 'collection';
+
+const holdsCode = ({ members }: Alike): boolean => members.some(({ site }) => isCode(site));
+
+/** Source code makes calls before collections do, and an address that is seen before one that is seen in part. */
+const groupsIn = ({ whole, open }: PathMatches<Alike>): readonly Alike[] => {
+  for (const groups of [whole.filter(holdsCode), open.filter(holdsCode), whole])
+    if (groups.length > 0) return groups;
+  return open;
+};
+
+const candidatesIn = (groups: readonly Alike[], seen: Traits): readonly Site[] => {
+  const all = groups.flatMap(({ members }) => members);
+  const code = all.filter(({ site }) => isCode(site));
+  const members = code.length > 0 ? code : all;
+  const likely = members.length > 1 ? members.filter(({ traits }) => mayBeFrom(traits, seen)) : members;
+  return [...new Set((likely.length > 0 ? likely : members).map(({ site }) => site))];
+};
+
+/** More answers than this are not remembered: recordings hold any number of paths. */
+const MOST_KNOWN = 10_000;
+
+const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, value);
+  return value;
+};
+
+/** Finds buckets; what was asked lately is remembered, since recordings say the same over and over. */
+export class Buckets {
+  private readonly index: SiteIndex;
+  private readonly groups = new Map<string, readonly Alike[]>();
+  private readonly asked = new Map<string, Bucket>();
+  private readonly numbers = new Map<object, number>();
+  /** One for each set of sites that calls may come from. */
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(index: SiteIndex) {
+    this.index = index;
+  }
+
+  of(call: Call, located: Located): Bucket | undefined {
+    const groups = this.groupsOf(located, call.request.method);
+    if (groups.length === 0) return undefined;
+    const seen = traitsOf(call.request, located.address.query);
+    const key = `${this.numbersOf(groups)} ${JSON.stringify(seen)}`;
+    return this.asked.get(key) ?? remember(this.asked, key, this.bucketFor(groups, seen));
+  }
+
+  all(): Iterable<Bucket> {
+    return this.buckets.values();
+  }
+
+  private bucketFor(groups: readonly Alike[], seen: Traits): Bucket {
+    const sites = candidatesIn(groups, seen);
+    const seenWhole = groups.every(({ open }) => !open);
+    const key = `${this.numbersOf(sites)} ${seenWhole}`;
+    const bucket = this.buckets.get(key) ?? { sites, seenWhole, count: 0, last: undefined, places: [] };
+    this.buckets.set(key, bucket);
+    return bucket;
+  }
+
+  private groupsOf(located: Located, method: string | undefined): readonly Alike[] {
+    const key = `${method} ${rootKey(located)} ${located.address.path}`;
+    return (
+      this.groups.get(key) ?? remember(this.groups, key, groupsIn(matchesOf(this.index, located, method)))
+    );
+  }
+
+  /** Names objects by when they were first met. */
+  private numbersOf(all: readonly object[]): string {
+    const numberOf = (one: object): number => {
+      const number = this.numbers.get(one) ?? this.numbers.size;
+      this.numbers.set(one, number);
+      return number;
+    };
+    return all.map(numberOf).join();
+  }
+}

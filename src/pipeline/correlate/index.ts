@@ -1,0 +1,97 @@
+import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { CallEvidence, CallSite, Unclaimed } from '../../model/index.ts';
+import { Buckets } from './buckets.ts';
+import { count, later, placeOf, sightingsIn, timesOf } from './sightings.ts';
+import type { Bucket } from './sightings.ts';
+import { byPlace, sitesIn } from './sites.ts';
+import type { Site, SiteIndex } from './sites.ts';
+
+/** Recorded calls, each with the sites that may have made it. */
+export interface Correlation extends CallEvidence {
+  readonly callSites: readonly Site[];
+  readonly bucketsOf: ReadonlyMap<Site, readonly Bucket[]>;
+  /** By the `id` of the recorded request, of those that were to be remembered; `undefined` where no site makes the call. */
+  readonly bucketOf: ReadonlyMap<string, Bucket | undefined>;
+}
+
+const bucketsBySite = (buckets: Iterable<Bucket>): ReadonlyMap<Site, readonly Bucket[]> => {
+  const bySite = new Map<Site, Bucket[]>();
+  for (const bucket of buckets) {
+    for (const site of bucket.sites) {
+      const known = bySite.get(site);
+      if (known === undefined) bySite.set(site, [bucket]);
+      else known.push(bucket);
+    }
+  }
+  return bySite;
+};
+
+const siteEvidence = (site: Site, buckets: readonly Bucket[]): CallSite => ({
+  file: site.file,
+  span: site.span,
+  method: site.call.request.method,
+  operation: site.operation,
+  seen: sightingsIn(buckets, (sites) => sites.length === 1),
+});
+
+/** A row of calls that no site makes, with one more; it stands where the first of them does. */
+const withCall = (row: Unclaimed | undefined, call: Call, { identity }: Located): Unclaimed => {
+  const times = timesOf(call);
+  const place = placeOf(call);
+  const { method } = call.request;
+  const first = row === undefined || byPlace(place, row) < 0 ? place : row;
+  return {
+    file: first.file,
+    span: first.span,
+    exchange: first.exchange,
+    method,
+    operation: identity.operation,
+    count: (row?.count ?? 0) + times.count,
+    last: later(row?.last, times.last),
+  };
+};
+
+/**
+ * Matches recorded calls to the places that make such calls: by the part of the service, method and path, and where
+ * several places are left by what they surely send (headers, query, members of the body). A call that several places
+ * may have made counts for each of them, as shared. State: what was counted, and none of the calls.
+ */
+export class Correlator {
+  private readonly index: SiteIndex;
+  private readonly buckets: Buckets;
+  private readonly bucketOf = new Map<string, Bucket | undefined>();
+  private readonly elsewhere = new Map<string, Unclaimed>();
+
+  /** `calls`: those of code and collections; recorded ones among them are passed over. */
+  constructor(calls: readonly Call[]) {
+    this.index = sitesIn(calls);
+    this.buckets = new Buckets(this.index);
+  }
+
+  /** Counts a call, if it is a recorded one of the API; `remember` it where a finding asks for its sites later. */
+  see(call: Call, remember: boolean): void {
+    const [located] = call.located;
+    if (call.request.origin !== 'recording' || located === undefined) return;
+    const bucket = this.buckets.of(call, located);
+    if (bucket === undefined) this.unclaimed(call, located);
+    else count(bucket, call);
+    if (remember) this.bucketOf.set(call.request.id, bucket);
+  }
+
+  /** What the calls so far come to. */
+  result(): Correlation {
+    const bucketsOf = bucketsBySite(this.buckets.all());
+    return {
+      sites: this.index.sites.map((site) => siteEvidence(site, bucketsOf.get(site) ?? [])),
+      elsewhere: [...this.elsewhere.values()].toSorted(byPlace),
+      callSites: this.index.sites,
+      bucketsOf,
+      bucketOf: this.bucketOf,
+    };
+  }
+
+  private unclaimed(call: Call, located: Located): void {
+    const key = [call.request.file, call.request.method, located.identity.operation].join('\n');
+    this.elsewhere.set(key, withCall(this.elsewhere.get(key), call, located));
+  }
+}

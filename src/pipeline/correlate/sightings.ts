@@ -1,0 +1,66 @@
+import type { Call } from '../../rules/checks/fact-index.ts';
+import type { SightingPlace, Sightings } from '../../model/index.ts';
+import { byPlace } from './sites.ts';
+import type { Site } from './sites.ts';
+
+/** Recorded calls that come from the same sites, as far as can be told. */
+export interface Bucket {
+  readonly sites: readonly Site[];
+  /** False where the sites' path is seen in part only: the call may have been made by anything. */
+  readonly seenWhole: boolean;
+  count: number;
+  last: number | undefined;
+  readonly places: SightingPlace[];
+}
+
+/** As many places as anyone will look at. */
+const MOST_PLACES = 5;
+
+/** The later of two times that may be unknown. */
+export const later = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+
+/** How many calls a recorded request stands for, and when the last of them was. */
+export const timesOf = ({ request }: Call): { readonly count: number; readonly last: number | undefined } => {
+  const { repeats, time } = request;
+  return { count: 1 + (repeats?.count ?? 0), last: later(time, repeats?.last) };
+};
+
+/** Where a recorded call stands. */
+export const placeOf = ({ request: { file, span, exchange } }: Call): SightingPlace => ({
+  file,
+  span,
+  exchange,
+});
+
+/** Adds a place to those that are kept, in their order: calls come in any. */
+const keepFirst = (places: SightingPlace[], place: SightingPlace): void => {
+  if (places.length === MOST_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
+  const after = places.findIndex((other) => byPlace(place, other) < 0);
+  places.splice(after === -1 ? places.length : after, 0, place);
+  if (places.length > MOST_PLACES) places.pop();
+};
+
+/** Counts a recorded call. */
+export const count = (bucket: Bucket, call: Call): void => {
+  const times = timesOf(call);
+  bucket.count += times.count;
+  bucket.last = later(bucket.last, times.last);
+  keepFirst(bucket.places, placeOf(call));
+};
+
+/** What several buckets come to for someone who looks from these sites. */
+export const sightingsIn = (
+  buckets: Iterable<Bucket>,
+  isOnly: (sites: readonly Site[]) => boolean,
+): Sightings => {
+  let [count, shared, last]: [number, number, number | undefined] = [0, 0, undefined];
+  const places: SightingPlace[] = [];
+  for (const bucket of buckets) {
+    count += bucket.count;
+    if (!bucket.seenWhole || !isOnly(bucket.sites)) shared += bucket.count;
+    last = later(last, bucket.last);
+    places.push(...bucket.places);
+  }
+  return { count, shared, last, places: places.toSorted(byPlace).slice(0, MOST_PLACES) };
+};

@@ -1,0 +1,95 @@
+import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { Place } from '../../model/index.ts';
+import { matchPath } from './path-match.ts';
+import type { PathMatches } from './path-match.ts';
+import { addPath, emptyPaths } from './paths.ts';
+import type { PathNode } from './paths.ts';
+import { traitsOf } from './traits.ts';
+import type { Traits } from './traits.ts';
+
+/** A place that makes calls: of a wrapper of the project, the place that calls the wrapper. */
+export interface Site extends Place {
+  readonly call: Call;
+  readonly operation: string | undefined;
+}
+
+/** Sites whose calls no path and method can tell apart. */
+export interface Alike {
+  /** True where the path may go on behind what is seen of it. */
+  readonly open: boolean;
+  readonly method: string | undefined;
+  readonly operation: string | undefined;
+  readonly members: { readonly site: Site; readonly traits: Traits }[];
+}
+
+/** Call sites by what their addresses say. */
+export interface SiteIndex {
+  readonly sites: readonly Site[];
+  readonly roots: ReadonlyMap<string, PathNode<Alike>>;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** By file and place. */
+export const byPlace = (a: Place, b: Place): number =>
+  compareText(a.file, b.file) || a.span.start - b.span.start || a.span.end - b.span.end;
+
+/** Mocks stand in for the service: they make no call. */
+const makesCalls = ({ request, located }: Call): boolean =>
+  request.origin !== 'recording' && request.headers.unwritten !== true && located.length > 0;
+
+const operationOf = ({ located }: Call): string | undefined => {
+  const names = new Set(located.map(({ identity }) => identity.operation));
+  return names.size === 1 ? [...names][0] : undefined;
+};
+
+const siteOf = (call: Call): Site => {
+  const { file, span } = call.request.trail[0] ?? call.request;
+  return { file, span, call, operation: operationOf(call) };
+};
+
+/** The part of the service and its version: a call of one is no call of another. */
+export const rootKey = ({ address }: Located): string =>
+  [address.area, address.product, address.version ?? ''].join(' ');
+
+/** The call sites among the calls, by their addresses. */
+export const sitesIn = (calls: readonly Call[]): SiteIndex => {
+  const sites = calls.filter(makesCalls).map(siteOf).toSorted(byPlace);
+  const roots = new Map<string, PathNode<Alike>>();
+  const alike = new Map<string, Alike>();
+  for (const site of sites) {
+    for (const located of site.call.located) {
+      const { method } = site.call.request;
+      const { address, identity } = located;
+      const key = [rootKey(located), method, address.open, address.path, identity.operation].join('\n');
+      let group = alike.get(key);
+      if (group === undefined) {
+        group = { open: address.open, method, operation: identity.operation, members: [] };
+        alike.set(key, group);
+        const root = roots.get(rootKey(located)) ?? emptyPaths<Alike>();
+        roots.set(rootKey(located), root);
+        addPath(root, address, group);
+      }
+      group.members.push({ site, traits: traitsOf(site.call.request, address.query) });
+    }
+  }
+  return { sites, roots };
+};
+
+const NOTHING: PathMatches<Alike> = { whole: [], open: [] };
+
+/** The groups of sites that may have made a recorded call, by method and path. */
+export const matchesOf = (
+  { roots }: SiteIndex,
+  located: Located,
+  method: string | undefined,
+): PathMatches<Alike> => {
+  const root = roots.get(rootKey(located));
+  if (root === undefined) return NOTHING;
+  const { operation } = located.identity;
+  const isSame = (group: Alike): boolean =>
+    (group.method === undefined || method === undefined || group.method === method) &&
+    (group.operation === undefined || operation === undefined || group.operation === operation);
+  const { whole, open } = matchPath(root, located.address.path);
+  return { whole: whole.filter(isSame), open: open.filter(isSame) };
+};

@@ -1,0 +1,46 @@
+import type { Clean, Redacted } from '../model/index.ts';
+import type { Options } from '../config/options.ts';
+import { say, word } from '../redact/gate.ts';
+import type { Report } from '../report/report.ts';
+
+/** An exit code (contract §3) and, where it is not 0, the line that says why. */
+export interface Verdict {
+  readonly code: 0 | 1 | 2;
+  readonly reason: Redacted | undefined;
+}
+
+type Gate = Pick<Options, 'failOn' | 'maxWarnings' | 'exitZero' | 'strict'>;
+
+const CLEAN: Verdict = { code: 0, reason: undefined };
+
+const counted = <T extends string>(count: number, noun: Clean<T>): Redacted =>
+  say`${count} ${word(noun)}${word(count === 1 ? '' : 's')}`;
+
+/** Reasons for skipping that are no failure to read: there was nothing to read, or it is read elsewhere. */
+const HARMLESS = /^(?:binary|symbolic link\b.*|broken symbolic link|not a regular file)$/;
+
+const strictReason = ({ failed, skipped }: Report): Redacted | undefined => {
+  const unread = skipped.filter(({ reason }) => !HARMLESS.test(reason));
+  if (failed.length + unread.length === 0) return undefined;
+  const first = failed[0]?.file ?? unread[0]!.file;
+  return say`${counted(failed.length + unread.length, 'file')} could not be scanned (--strict), first ${first}`;
+};
+
+const gateReason = ({ summary }: Report, gate: Gate): Redacted | undefined => {
+  const { errors, warnings } = summary;
+  if (gate.failOn !== 'never' && errors > 0) return say`${counted(errors, 'error')} found`;
+  if (gate.failOn === 'warning' && warnings > 0)
+    return say`${counted(warnings, 'warning')} found (--fail-on warning)`;
+  if (gate.maxWarnings !== undefined && warnings > gate.maxWarnings) {
+    return say`${counted(warnings, 'warning')} found, more than --max-warnings ${gate.maxWarnings}`;
+  }
+  return undefined;
+};
+
+/** What a report means for the exit code. */
+export const verdictOf = (report: Report, gate: Gate): Verdict => {
+  const strict = gate.strict ? strictReason(report) : undefined;
+  if (strict !== undefined) return { code: 2, reason: strict };
+  const reason = gate.exitZero ? undefined : gateReason(report, gate);
+  return reason === undefined ? CLEAN : { code: 1, reason };
+};

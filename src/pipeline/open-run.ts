@@ -1,0 +1,80 @@
+import { baselineFileOf } from '../config/baseline-file.ts';
+import type { Configs } from '../config/configs.ts';
+import { discover } from '../config/discover.ts';
+import { settingsByFile } from '../config/per-file.ts';
+import { loadRulesets } from '../config/rulesets.ts';
+import { runConfig } from '../config/run.ts';
+import type { Selection } from '../io/changed.ts';
+import type { Contents } from '../io/contents.ts';
+import { progressOn } from '../io/output.ts';
+import { projectFinder } from '../io/roots.ts';
+import { readStdin } from '../io/terminal.ts';
+import type { Terminal } from '../io/terminal.ts';
+import type { Options } from '../config/options.ts';
+import { contentsFor } from './cache-policy.ts';
+import { openProject } from './project.ts';
+import type { Project } from './project.ts';
+import type { Ruleset } from '../rules/load/index.ts';
+import type { Settings } from '../rules/checks/check.ts';
+import { say } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+
+/** A run that is set up: what to judge by, and the files. */
+export interface Job {
+  readonly options: Options;
+  readonly ruleset: Ruleset;
+  readonly settings: Settings;
+  readonly configs: Configs;
+  readonly project: Project;
+  /** Absolute path of the file of known findings. */
+  readonly baselineFile: string | undefined;
+  /** Everything that was read, where results are kept for the next run. */
+  readonly contents: Contents | undefined;
+}
+
+const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
+  const { changes, quiet } = options;
+  const selection = changes && (await (await import('../io/changed.ts')).selectChanged(cwd, changes));
+  if (!quiet)
+    for (const path of selection?.submodules ?? [])
+      err(
+        say`hint: ${redactPath(path)} is a submodule: what changed in it is seen from inside of it only.\n`,
+      );
+  return selection;
+};
+
+/**
+ * Reads configurations, rules and files; `texts` stand for files as an editor holds them, by their paths relative to
+ * the working directory. Throws UsageError for mistakes of the user.
+ */
+export const openJob = async (
+  options: Options,
+  terminal: Terminal,
+  texts?: ReadonlyMap<string, string>,
+): Promise<Job> => {
+  const { cwd } = terminal;
+  const run = await runConfig(options, cwd);
+  const selection = await selectionOf(options, terminal);
+  const { configs, walked } = await discover({ cwd, options, run, texts: texts ?? selection?.texts });
+  const { ruleset, rulesOf } = loadRulesets(options, configs);
+  const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd), walked });
+  const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
+  const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
+  const progress = progressOn(terminal, options.quiet);
+  const project = await openProject({
+    cwd,
+    options,
+    configs,
+    walked,
+    ruleset,
+    settings,
+    stdin,
+    selection,
+    texts,
+    contents,
+    progress: progress.note,
+  });
+  progress.end();
+  const baselineFile = baselineFileOf(cwd, options, run);
+  return { options, ruleset, settings, configs, project, baselineFile, contents };
+};

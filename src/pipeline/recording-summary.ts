@@ -1,0 +1,68 @@
+import { operationsIn } from '../rules/checks/fact-index.ts';
+import type { View } from '../rules/checks/fact-index.ts';
+import { Correlator } from './correlate/index.ts';
+import type { Correlation } from './correlate/index.ts';
+import { excerptsIn } from './excerpts.ts';
+import type { Fact, Finding, OperationInfo, Redacted } from '../model/index.ts';
+
+/** A part of the recordings of a run, judged: what is not kept of it is gone. */
+export interface Share {
+  readonly facts: readonly Fact[];
+  readonly view: View;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks on while the recordings of a run are judged share by share, and keeps what its report will tell of them. State:
+ * counts, and what belongs to findings.
+ */
+export class Witness {
+  private readonly excerpts: Map<string, readonly Redacted[]> | undefined;
+  private readonly called = new Map<string, OperationInfo>();
+  private correlator = new Correlator([]);
+
+  /** `excerpts`: whether to keep what `--excerpts` shows of exchanges with findings. */
+  constructor(excerpts: boolean) {
+    this.excerpts = excerpts ? new Map() : undefined;
+  }
+
+  /** Starts, or starts anew, beside this code. */
+  begin(code: View): void {
+    this.correlator = new Correlator(code.calls);
+    this.called.clear();
+    this.excerpts?.clear();
+  }
+
+  /** Looks at one more share. */
+  see({ facts, view, findings }: Share): void {
+    const told = new Set(findings.map(({ file, exchange }) => `${file}#${exchange}`));
+    for (const call of view.calls) this.correlator.see(call, told.has(call.request.id));
+    for (const [operation, info] of operationsIn(view)) this.called.set(operation, info);
+    if (this.excerpts !== undefined) this.keepExcerpts(excerptsIn(facts, view), findings, this.excerpts);
+  }
+
+  /** Recorded calls, matched to those of the code. */
+  correlation(): Correlation {
+    return this.correlator.result();
+  }
+
+  /** Operations that recordings call. */
+  operations(): ReadonlyMap<string, OperationInfo> {
+    return this.called;
+  }
+
+  /** What is shown of the exchange that a finding lies in. */
+  excerptOf({ file, exchange }: Pick<Finding, 'file' | 'exchange'>): readonly Redacted[] {
+    return this.excerpts?.get(`${file}#${exchange}`) ?? [];
+  }
+
+  private keepExcerpts(
+    linesOf: ReturnType<typeof excerptsIn>,
+    findings: readonly Finding[],
+    kept: Map<string, readonly Redacted[]>,
+  ): void {
+    for (const { file, exchange } of findings)
+      if (exchange !== undefined && !kept.has(`${file}#${exchange}`))
+        kept.set(`${file}#${exchange}`, linesOf(file, exchange));
+  }
+}

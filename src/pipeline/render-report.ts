@@ -1,0 +1,134 @@
+import type { Place, Redacted, Rule } from '../model/index.ts';
+import type { Written } from '../io/output.ts';
+import type { Output } from '../config/options.ts';
+import { buildReport, placesToReport } from '../report/build.ts';
+import type { RunResult } from '../report/build.ts';
+import { rendered } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import { loadFormat } from '../report/formats.ts';
+import { frameOf, framedText } from '../report/frame.ts';
+import type { FramedText } from '../report/frame.ts';
+import { positionOf } from '../report/lines.ts';
+import { measuring } from '../report/measure.ts';
+import type { FrameLine, Position, Presentation, ReportedFinding, RuleText } from '../report/report.ts';
+
+type Positions = ReadonlyMap<number, Position>;
+
+/** How the texts of scanned files are reached when findings are shown. */
+export interface Texts {
+  /** Text of a file that is held as text; `undefined` for recordings. */
+  readonly text: (file: string) => string | undefined;
+  /** Positions in a file that is not held as text. */
+  readonly positions: (file: string, offsets: readonly number[]) => Promise<Positions>;
+}
+
+const remembered = <T>(make: (file: string) => T): ((file: string) => T) => {
+  const known = new Map<string, T>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, make(file));
+    return known.get(file)!;
+  };
+};
+
+const framedFiles = (texts: Texts): ((file: string) => FramedText | undefined) =>
+  remembered((file) => {
+    const text = texts.text(file);
+    return text === undefined ? undefined : framedText(text);
+  });
+
+/** Positions of places in files that are not held as text, each file read once. */
+const positionsInRecordings = async (
+  places: readonly Place[],
+  texts: Texts,
+): Promise<ReadonlyMap<string, Positions>> => {
+  const offsets = new Map<string, number[]>();
+  for (const { file, span } of places) {
+    const known = offsets.get(file);
+    if (known !== undefined) known.push(span.start, span.end);
+    else if (texts.text(file) === undefined) offsets.set(file, [span.start, span.end]);
+  }
+  const found = new Map<string, Positions>();
+  for (const [file, wanted] of offsets) found.set(file, await texts.positions(file, wanted));
+  return found;
+};
+
+/** Positions by text where there is one, else those that were looked up before. */
+export const locator =
+  (
+    texts: Texts,
+    known: ReadonlyMap<string, Positions> = new Map(),
+    framed = framedFiles(texts),
+  ): RunResult['locate'] =>
+  (file, offsets) => {
+    const starts = framed(file)?.starts;
+    if (starts === undefined) return known.get(file) ?? new Map();
+    return new Map(offsets.map((offset) => [offset, positionOf(starts, offset)]));
+  };
+
+/** A report with the source lines that formats for people show; recordings have none. */
+export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'measured' | 'notice'>;
+
+export const showFindings = async (
+  run: Omit<RunResult, 'locate'>,
+  texts: Texts,
+  recordings: ReadonlySet<string>,
+  excerpt: (finding: ReportedFinding) => readonly FrameLine[] = () => [],
+): Promise<Shown> => {
+  const framed = framedFiles(texts);
+  const known = await positionsInRecordings(placesToReport(run.findings, run.evidence), texts);
+  const report = buildReport({ ...run, locate: locator(texts, known, framed) });
+  // Reported names may be masked: files are reached by their own.
+  const files = new Map(report.findings.map((finding, at) => [finding, run.findings[at]!.file]));
+  const authored = (finding: ReportedFinding): string | undefined => {
+    const file = files.get(finding);
+    return file === undefined || recordings.has(file) ? undefined : file;
+  };
+  const frames = report.findings.map((finding) => {
+    const file = authored(finding);
+    const text = file === undefined ? undefined : framed(file);
+    return text === undefined ? excerpt(finding) : frameOf(text, finding);
+  });
+  const measured = measuring((finding) => {
+    const file = authored(finding);
+    const text = file === undefined ? undefined : texts.text(file);
+    return file === undefined || text === undefined ? undefined : { file, text };
+  });
+  return { report, frames, inRepository: shownNames(run.inRepository), measured };
+};
+
+/** Names of files as their repository has them, for formats. */
+export const shownNames =
+  (inRepository: (file: string) => string): Presentation['inRepository'] =>
+  (file) =>
+    redactPath(inRepository(file));
+
+/** What formats say of rules, by their ids. */
+export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
+  new Map(
+    rules.map(({ id, severity, ...rule }): readonly [Redacted, RuleText] => [
+      redactText(id),
+      {
+        title: redactText(rule.title),
+        why: redactText(rule.why),
+        advice: redactText(rule.advice),
+        source: redactText(rule.source),
+        severity,
+      },
+    ]),
+  );
+
+/** Renders the report for every output that was asked for; the caller writes them. */
+export const renderOutputs = async (
+  shown: Shown,
+  outputs: readonly Output[],
+  rules: Presentation['rules'],
+  color: boolean,
+  byCall = false,
+): Promise<readonly Written[]> =>
+  Promise.all(
+    outputs.map(async ({ format, path }) => {
+      const render = await loadFormat(format, byCall);
+      return { path, text: rendered(render, { ...shown, rules, color: color && path === undefined }) };
+    }),
+  );

@@ -1,0 +1,165 @@
+import { basename, relative, resolve } from 'node:path';
+import { parseBaseline } from './baseline.ts';
+import { summaryFile } from './outcome.ts';
+import type { Conclusion } from './outcome.ts';
+import { BUILD } from '../generated/build.ts';
+import { hashOf, stateOf } from '../io/contents.ts';
+import type { FileState } from '../io/contents.ts';
+import { isTracked } from '../io/git.ts';
+import { readKept, writeKept } from '../io/kept.ts';
+import type { Place } from '../io/kept.ts';
+import { readRulePack } from '../io/package.ts';
+import { readableRoots } from '../io/roots.ts';
+import { wantsColor } from '../io/terminal.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { fileExists, readIfThere } from '../io/text-file.ts';
+import type { Job } from './open-run.ts';
+import type { Redacted } from '../model/index.ts';
+import { exempt, say } from '../redact/gate.ts';
+import type { Given } from '../redact/given.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+
+/**
+ * What a run came to. It holds only what the run said, which no credential of a scanned file is part of (contract §8),
+ * and hashes.
+ */
+interface Kept {
+  readonly key: string;
+  /** Files that were asked for besides the walked ones. */
+  readonly asked: readonly (readonly [path: string, state: FileState])[];
+  readonly texts: readonly Redacted[];
+  readonly summary: Redacted | undefined;
+  readonly notes: Redacted;
+  readonly code: number;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isKept = (value: unknown): value is Given<Kept> => {
+  const kept = value as Given<Kept>;
+  return (
+    isText(kept?.key) &&
+    isText(kept.notes) &&
+    Array.isArray(kept.texts) &&
+    kept.texts.every(isText) &&
+    (kept.summary === undefined || isText(kept.summary)) &&
+    [0, 1, 2].includes(kept.code) &&
+    Array.isArray(kept.asked) &&
+    kept.asked.every((entry) => Array.isArray(entry) && isText(entry[0]))
+  );
+};
+
+/** Maps and sets are written as lists, so that nothing of a value is lost. */
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner instanceof Map || inner instanceof Set ? [...inner] : inner,
+  );
+
+/** What the run is asked, and where it stands in its repository: the same in a checkout elsewhere. */
+const questionOf = ({ options, configs, project }: Job, terminal: Terminal): string => {
+  const { cwd } = terminal;
+  const all = configs.all.map((config) => ({ ...config, folder: relative(cwd, config.folder) }));
+  const { cache: _, cacheLocation: __, today: ___, ...asked } = options;
+  return json({
+    asked,
+    configs: all,
+    below: relative(project.root, cwd),
+    color: wantsColor(terminal, options.color),
+    summary: summaryFile(terminal) !== undefined,
+  });
+};
+
+/** The known findings, and which of the files that they name are there. */
+const baselineOf = ({ baselineFile, project }: Job): unknown => {
+  const text = baselineFile === undefined ? undefined : readIfThere(baselineFile);
+  if (text === undefined) return undefined;
+  const files = new Set(parseBaseline(text, basename(baselineFile!)).map(({ file }) => file));
+  return [text, [...files].map((file) => fileExists(project.root, file))];
+};
+
+/** Everything that the result depends on, but for the files that only the scan itself asks for. */
+const keyOf = (job: Job, question: string): string => {
+  const { options, configs, contents, project, settings } = job;
+  const packs = configs.all.flatMap(({ folder, rulePacks = [] }) =>
+    rulePacks.map((path) => readRulePack(resolve(folder, path)).text),
+  );
+  const projects = project.inventory.candidates.map(({ path }) => settings.projectOf(path));
+  const { today } = options;
+  const walked = contents!.walked();
+  return hashOf(json({ BUILD, question, today, packs, projects, walked, baseline: baselineOf(job) }));
+};
+
+const folderOf = ({ options, configs }: Job, cwd: string): string => {
+  if (options.cacheLocation !== undefined) return resolve(cwd, options.cacheLocation);
+  const { cache, folder } = configs.run;
+  return resolve(folder, typeof cache === 'string' ? cache : '.migrate-cache');
+};
+
+/** The result of an earlier run, which redacted it: nothing else writes such a file. */
+const redactedThen = (text: string): Redacted => exempt('kept result', text);
+
+interface Found {
+  /** What can be used. */
+  readonly kept?: Given<Kept>;
+  /** Why the rest cannot, for people. */
+  readonly note?: Redacted;
+  readonly writable: boolean;
+}
+
+const lookUp = async (place: Place): Promise<Found> => {
+  const found = readKept(place);
+  const folder = redactPath(place.folder);
+  if (found === undefined) return { writable: true };
+  // Who sends a change could send a result along with it.
+  if (await isTracked(place.folder))
+    return {
+      note: say`note: ${folder} is committed, so it is not used: take it out of git.\n`,
+      writable: false,
+    };
+  return isKept(found)
+    ? { kept: found, writable: true }
+    : { note: say`note: a result in ${folder} is damaged or not ours; it is not used.\n`, writable: true };
+};
+
+/** True when nothing changed since the result was kept. */
+const stillHolds = (kept: Given<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
+  kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
+
+/**
+ * The conclusion of a run: the one that is kept from before where everything that it was drawn from is the same, else
+ * that of `work`, which is kept for the next time. What cannot be used or written is told on standard error and changes
+ * nothing else.
+ */
+export const concludeWithCache = async (
+  job: Job,
+  terminal: Terminal,
+  work: () => Promise<Conclusion>,
+): Promise<Conclusion> => {
+  const { cwd } = terminal;
+  const { options, contents } = job;
+  const roots = readableRoots(cwd, options.paths);
+  const question = questionOf(job, terminal);
+  const place = { folder: folderOf(job, cwd), name: hashOf(question).slice(0, 32) };
+  const key = keyOf(job, question);
+  const tell = (note: Redacted): void => (options.quiet ? undefined : terminal.err(note));
+  const stateNow = (path: string): FileState => stateOf(cwd, roots, path);
+  const { kept, note, writable } = await lookUp(place);
+  if (note !== undefined) tell(note);
+  if (kept !== undefined && stillHolds(kept, key, stateNow)) {
+    const outputs = options.outputs.map(({ path }, index) => ({
+      path,
+      text: redactedThen(kept.texts[index] ?? ''),
+    }));
+    const summary = kept.summary === undefined ? undefined : redactedThen(kept.summary);
+    return { outputs, summary, notes: redactedThen(kept.notes), code: kept.code };
+  }
+  const { outputs, ...rest } = await work();
+  if (!writable) return { outputs, ...rest };
+  const asked = contents!.asked().map((path) => [path, stateNow(path)] as const);
+  const result: Kept = { key, asked, texts: outputs.map(({ text }) => text), ...rest };
+  const problem = writeKept(place, result);
+  if (problem !== undefined)
+    tell(say`note: the result could not be kept in ${redactPath(place.folder)} (${redactText(problem)}).\n`);
+  return { outputs, ...rest };
+};

@@ -1,0 +1,91 @@
+import { AlikeFindings } from './group-findings.ts';
+import type { Area } from '../rules/api/identify.ts';
+import type { Settings } from '../rules/checks/check.ts';
+import { viewOf } from '../rules/checks/fact-index.ts';
+import type { Call, Projects, View } from '../rules/checks/fact-index.ts';
+import type { ExtractResult, TakeFacts } from '../extract/extractor.ts';
+import { curbHeap } from '../io/heap.ts';
+import type { Fact, FailedFile, Finding } from '../model/index.ts';
+import type { Ruleset } from '../rules/load/index.ts';
+import { sequenceAreas } from '../rules/sequences.ts';
+import type { Witness } from './recording-summary.ts';
+
+export interface RecordingsInput {
+  readonly ruleset: Ruleset;
+  readonly settings: Settings;
+  /** What is known of projects from code; recordings add to it. */
+  readonly projects: Projects;
+  /** Reads all recordings, and gives their facts away. */
+  readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
+  /** The findings of the rules about a share. */
+  readonly judge: (facts: readonly Fact[], view: View) => Promise<readonly Finding[]>;
+  /** True for a file that tells of the same calls over and over. */
+  readonly isLog: (file: string) => boolean;
+  readonly witness: Witness | undefined;
+}
+
+/** What recordings leave behind. */
+export interface ReadRecordings {
+  readonly findings: readonly Finding[];
+  readonly failed: readonly FailedFile[];
+  /** Facts of calls that rules look at one after the other: to be judged with all others. */
+  readonly sequences: readonly Fact[];
+}
+
+/** The facts of a share that belong to calls of these areas. */
+const factsOfAreas = (
+  facts: readonly Fact[],
+  calls: readonly Call[],
+  areas: ReadonlySet<Area>,
+): ReadonlySet<Fact> => {
+  const chosen = calls.filter(({ located }) => located.some(({ address }) => areas.has(address.area)));
+  if (chosen.length === 0) return new Set();
+  const ids = new Set(chosen.map(({ request }) => request.id));
+  const texts = new Set(chosen.flatMap(({ request }) => request.urls));
+  return new Set(
+    facts.filter((fact) => {
+      if (fact.kind === 'url') return texts.has(fact.text);
+      return ids.has(
+        fact.kind === 'request' ? fact.id : fact.kind === 'response' ? (fact.request ?? '') : '',
+      );
+    }),
+  );
+};
+
+const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
+  const { ruleset, settings, projects, witness } = input;
+  const areas = sequenceAreas(ruleset);
+  const alike = new AlikeFindings(input.isLog);
+  const sequences: Fact[] = [];
+  const join = (facts: readonly Fact[]): View => viewOf(facts, ruleset.api, settings.projectOf, projects);
+  const take: TakeFacts = async (facts) => {
+    curbHeap();
+    const all = join(facts);
+    const aside = factsOfAreas(facts, all.calls, areas);
+    sequences.push(...aside);
+    const rest = aside.size === 0 ? facts : facts.filter((fact) => !aside.has(fact));
+    const view = aside.size === 0 ? all : join(rest);
+    const told = alike.add(await input.judge(rest, view), rest);
+    witness?.see({ facts: rest, view, findings: told });
+  };
+  const { failed } = await input.extract(take);
+  return { findings: alike.all(), failed, sequences };
+};
+
+/** True when something that was in doubt is not any more. */
+const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
+  [...inDoubt].some((project) => sure.has(project));
+
+/**
+ * Reads and judges recordings a share at a time, so that of their exchanges only findings and counts stay. Where a late
+ * exchange tells that a project calls the API, and an earlier address was in doubt of that, they are read once more.
+ * `code` gives the facts of everything else, joined.
+ */
+export const readRecordings = async (input: RecordingsInput, code: () => View): Promise<ReadRecordings> => {
+  input.witness?.begin(code());
+  const read = await readOnce(input);
+  if (!hasLearned(input.projects)) return read;
+  input.projects.inDoubt.clear();
+  input.witness?.begin(code());
+  return readOnce(input);
+};

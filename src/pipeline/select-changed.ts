@@ -1,0 +1,101 @@
+import type { ProjectHost } from '../extract/extractor.ts';
+import type { Selection } from '../io/changed.ts';
+import { takeIn, takeInText } from '../io/inventory.ts';
+import type { IntakeOptions, Inventory } from '../io/inventory.ts';
+import { isEnvName, isSourceName, walkOf } from '../extract/forms/by-name.ts';
+import type { Walked } from '../io/walk.ts';
+
+/** What is there to choose from. */
+export interface SelectedInput {
+  readonly walked: Walked;
+  readonly selection: Selection;
+  readonly intake: IntakeOptions;
+  readonly host: ProjectHost;
+  /** Properties that rules speak of. */
+  readonly names: readonly string[];
+}
+
+/** True for files that changed, and for entries of archives (`archive!entry`) that did. */
+export const isSelected = ({ files }: Selection, file: string): boolean => {
+  for (let at = file.length; at !== -1; at = file.lastIndexOf('!', at - 1))
+    if (files.has(file.slice(0, at))) return true;
+  return false;
+};
+
+/**
+ * The inventory of the walked files that changed, with all source files at hand: a change may lie on a call whose other
+ * end did not change.
+ */
+const takeChanged = ({ walked, selection, intake }: SelectedInput): Inventory => ({
+  ...takeIn(
+    {
+      files: walked.files.filter(({ path }) => selection.files.has(path)),
+      skipped: walked.skipped.filter(({ file }) => selection.files.has(file)),
+    },
+    intake,
+  ),
+  sources: walked.files.map(({ path }) => path).filter(isSourceName),
+});
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Whether files that did not change may tell of calls in those that did. */
+const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<boolean> => {
+  const { walked, selection, intake, host, names } = input;
+  if (changed.candidates.some(({ origin }) => origin !== 'recording')) return true;
+  const sources = changed.sources.filter((path) => selection.files.has(path));
+  if (sources.length === 0) return false;
+  const { addresses } = intake.prefilter;
+  const holdsAddress = (text: string): boolean => addresses.test(text);
+  const { reachesAddress } = await import('../extract/source/project/reachability.ts');
+  const environments = walked.files.map(({ path }) => path).filter((path) => isEnvName(nameOf(path)));
+  const inEnvironment = environments.some((path) => holdsAddress(host.read(path) ?? ''));
+  return reachesAddress(sources, { host, holdsAddress, names, inEnvironment });
+};
+
+/**
+ * Adds what named source files import, where an address of the API stands there: a hook that is given the files of a
+ * commit finds calls whose base or client did not change. Who calls them is not looked for.
+ */
+export const withImports = async (
+  found: Inventory,
+  named: readonly string[],
+  { intake, host }: Pick<SelectedInput, 'intake' | 'host'>,
+): Promise<Inventory> => {
+  const sources = named.filter((path) => isSourceName(path));
+  if (sources.length === 0) return found;
+  const { leadingToAddress } = await import('../extract/source/project/reachability.ts');
+  const { addresses } = intake.prefilter;
+  const leading = leadingToAddress(sources, { host, holdsAddress: (text) => addresses.test(text) });
+  const known = new Set(found.candidates.map(({ path }) => path));
+  const always = { ...intake, always: () => true };
+  const more = leading
+    .filter((path) => !known.has(path))
+    .flatMap((path) => takeInText(path, host.read(path) ?? '', always).candidates);
+  const walked = new Set(found.sources);
+  const around = leading.filter((path) => !walked.has(path));
+  return {
+    ...found,
+    sources: [...found.sources, ...around.filter((path) => isSourceName(path))],
+    candidates: [...found.candidates, ...more],
+    around: new Set(around),
+  };
+};
+
+/**
+ * The inventory of a run about changed files: these alone where nothing else can matter, so that a hook is quick; else
+ * all files, of which the changed ones count. Recordings that did not change are not read.
+ */
+export const takeSelected = async (input: SelectedInput): Promise<Inventory> => {
+  const { walked, selection, intake } = input;
+  const changed = takeChanged(input);
+  if (!(await needsOthers(changed, input))) return changed;
+  const isChanged = (path: string): boolean => selection.files.has(path);
+  const files = walked.files.filter(({ path }) => isChanged(path) || walkOf(nameOf(path)) === 'read');
+  const all = takeIn({ ...walked, files }, intake);
+  return {
+    ...all,
+    candidates: all.candidates.filter(({ path, origin }) => origin !== 'recording' || isChanged(path)),
+    packed: all.packed.filter(({ path }) => isChanged(path)),
+  };
+};

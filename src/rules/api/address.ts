@@ -1,0 +1,124 @@
+import { HOLE, flatten, rangesOf } from '../../model/index.ts';
+import type { Api, SlotRange, Text } from '../../model/index.ts';
+import { readAuthority } from './authority.ts';
+import { collapse, mask } from './mask.ts';
+import { readBase } from './base.ts';
+import type { Area, Base } from './base.ts';
+
+/** An address of the service, as far as it can be seen. */
+export interface Address {
+  readonly area: Area;
+  /** The product the path names; the first of the description for tokens and discovery, which name none. */
+  readonly product: string;
+  /** Lower case; `undefined` when it cannot be seen. Callers decide whether a common path needs a seen host. */
+  readonly host: string | undefined;
+  /** The version segment as written; `undefined` where the path has none (tokens). */
+  readonly version: string | undefined;
+  /** Where the version is written; for misversioned tokens with the `/` and the product in front of it. */
+  readonly versionRanges: readonly SlotRange[];
+  /** What should stand there instead; `undefined` when it is right. The first range takes it, others go. */
+  readonly correct: string | undefined;
+  /** Where the base is written, from `/api` or `/prometheus` on: `/api/atlas/v1.0`, `/api/oauth/token`. */
+  readonly baseRanges: readonly SlotRange[];
+  /** What follows the base: `/groups/{}/clusters/{}`; holes are `{}`, no query, no trailing slash. */
+  readonly path: string;
+  /** True when the path may go on: it ends in `/`, is only a base, or ends in a hole that may hold more of it. */
+  readonly open: boolean;
+  /** Without the question mark; holes are `{}`. */
+  readonly query: string;
+}
+
+/** Names of values that are appended to a path and are no part of it. */
+const QUERY_NAME = /quer(?:y|ies)|param|search|^qs$/i;
+
+/** Everything an address of ours contains; most texts end here. */
+const CANDIDATE = /(?:api|prometheus)\//;
+
+/** Ranges of the known text in `[from, to)`; holes in it are left out. */
+const knownRanges = (text: Text, flat: string, from: number, to: number): readonly SlotRange[] => {
+  const ranges: SlotRange[] = [];
+  let start = from;
+  while (start < to) {
+    const hole = flat.indexOf(HOLE, start);
+    const end = hole < 0 || hole > to ? to : hole;
+    ranges.push(...(rangesOf(text, start, end) ?? []));
+    start = end + 1;
+  }
+  return ranges;
+};
+
+interface Tail {
+  readonly path: string;
+  readonly open: boolean;
+  readonly query: string;
+}
+
+const pathOf = (rest: string): string => {
+  const joined = rest.split('/').filter(Boolean).join('/');
+  return collapse(rest.startsWith('/') && joined !== '' ? `/${joined}` : joined);
+};
+
+/** A hole that is the first thing after the base, or that is glued to a literal, may hold any number of segments. */
+const mayGoOn = (rest: string): boolean => /(?:^|\/)$|^\/*\0+$|[^/\0]\0+$/.test(rest);
+
+const endsInQueryHole = (text: Text, rest: string): boolean => {
+  const last = text.parts.at(-1);
+  return /[^/\0]\0$/.test(rest) && last?.kind === 'hole' && QUERY_NAME.test(last.name ?? '');
+};
+
+const readTail = (text: Text, masked: string, from: number, pathEnd: number): Tail => {
+  const rest = masked.slice(from, pathEnd);
+  const query = /^\?([^#]*)/.exec(masked.slice(pathEnd))?.[1] ?? '';
+  if (pathEnd < masked.length) return { path: pathOf(rest), open: false, query: collapse(query) };
+  if (endsInQueryHole(text, rest)) return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
+  return { path: pathOf(rest), open: mayGoOn(rest), query: '' };
+};
+
+const addressAt = (
+  text: Text,
+  flat: string,
+  masked: string,
+  base: Base,
+  host: string | undefined,
+): Address => {
+  const tail = readTail(text, masked, base.end, base.pathEnd);
+  const { area, product, version, correct } = base;
+  const versionRanges = version === undefined ? [] : knownRanges(text, flat, ...base.versionAt);
+  const baseRanges = knownRanges(text, flat, base.start, base.end);
+  return {
+    area,
+    product,
+    host,
+    version,
+    versionRanges,
+    correct,
+    baseRanges,
+    ...tail,
+    open: base.open ?? tail.open,
+  };
+};
+
+/** The text without surrounding white space, its placeholders masked; offsets stay those of `flat`. */
+const maskedAddress = (flat: string): { readonly masked: string; readonly lead: number } | undefined => {
+  const masked = mask(flat).trimEnd();
+  const lead = masked.length - masked.trimStart().length;
+  return /\s/.test(masked.slice(lead)) ? undefined : { masked: masked.slice(lead), lead };
+};
+
+/**
+ * Reads a text as an address of the service: the legacy or versioned API, tokens, discovery (specification §9.1),
+ * or one of the latter with a version it does not have. `undefined` for everything else: a literal host that is
+ * none of the description's, another API on the same host, look-alikes, and text with white space in it.
+ */
+export const addressOf = (text: Text, api: Api): Address | undefined => {
+  const whole = flatten(text);
+  if (!CANDIDATE.test(whole)) return undefined;
+  const trimmed = maskedAddress(whole);
+  if (trimmed === undefined) return undefined;
+  const authority = readAuthority(trimmed.masked, api.hosts);
+  if (authority === undefined) return undefined;
+  const masked = ' '.repeat(trimmed.lead) + trimmed.masked;
+  const root = trimmed.lead + authority.root;
+  const base = readBase({ text, flat: whole, masked, root, host: authority.host }, api);
+  return base === undefined ? undefined : addressAt(text, whole, masked, base, authority.host);
+};

@@ -1,0 +1,131 @@
+import type { Address } from './address.ts';
+import { lookUp, lookUpBeginning, split, trieOf } from './trie.ts';
+import type { Node, Templated } from './trie.ts';
+import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
+
+export { addressOf } from './address.ts';
+export type { Address } from './address.ts';
+export type { Area } from './base.ts';
+
+/** Which call of the service an address and a method make. */
+export interface Identity {
+  /** Contract §5; `undefined` when it cannot be told, or the service has no such call. */
+  readonly operation: string | undefined;
+  /**
+   * The legacy endpoint. Where the method cannot be seen, one of those at the path if all share their fate and
+   * move: its fate and move hold, its method may not.
+   */
+  readonly endpoint: Endpoint | undefined;
+  /** The versioned operation: for a legacy call the one that takes its place. */
+  readonly info: OperationInfo | undefined;
+}
+
+const UNKNOWN: Identity = { operation: undefined, endpoint: undefined, info: undefined };
+
+interface OperationRow extends Templated {
+  readonly info: OperationInfo;
+}
+
+interface Index {
+  readonly endpoints: ReadonlyMap<string, Node<Endpoint>>;
+  readonly operations: Node<OperationRow>;
+  /** What was found, by what was asked: most calls of a project are like another one. */
+  readonly known: Map<string, Identity>;
+}
+
+/** More answers than this are not remembered: recordings hold any number of paths. */
+const MOST_KNOWN = 10_000;
+
+const indices = new WeakMap<Api, Index>();
+
+const operationRow = (info: OperationInfo): OperationRow => ({
+  method: info.method,
+  path: info.path.replaceAll(/\{[^}]*\}/g, '{}'),
+  info,
+});
+
+const indexOf = (api: Api): Index => {
+  const known = indices.get(api);
+  if (known !== undefined) return known;
+  const byBase = api.legacyVersions.map(
+    (base) => [base, trieOf(api.endpoints.filter((endpoint) => endpoint.base === base))] as const,
+  );
+  const index = {
+    endpoints: new Map(byBase),
+    operations: trieOf(api.operations.map(operationRow)),
+    known: new Map(),
+  };
+  indices.set(api, index);
+  return index;
+};
+
+/** The rows an address may stand for; its last segment may end in a hole that holds more of the path. */
+const candidates = <Row>(
+  node: Node<Row>,
+  { path, open }: Address,
+  method: string | undefined,
+): readonly Row[] => {
+  const segments = split(path);
+  const exact = lookUp(node, segments, method);
+  const beginning = /^([^{]+)\{\}$/.exec(segments.at(-1) ?? '')?.[1];
+  if (exact.length > 0 || !open || beginning === undefined) return exact;
+  return lookUpBeginning(node, segments.slice(0, -1), beginning, method);
+};
+
+/** What a rule can do with an endpoint: its fate, and how the first `depth` segments are spelled afterwards. */
+const moveOf = (endpoint: Endpoint, depth: number): string =>
+  [endpoint.fate, ...split(endpoint.v2 ?? '').slice(0, depth)].join('/');
+
+const agreed = (endpoints: readonly Endpoint[], depth: number): Endpoint | undefined => {
+  const moves = new Set(endpoints.map((endpoint) => moveOf(endpoint, depth)));
+  return moves.size === 1 ? endpoints[0] : undefined;
+};
+
+const single = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
+
+const nameOf = (info: OperationInfo): string => info.name ?? `${info.method} ${info.path || '/'}`;
+
+const versioned = (rows: readonly OperationRow[]): Identity => {
+  const info = single(rows)?.info;
+  return info === undefined ? UNKNOWN : { operation: nameOf(info), endpoint: undefined, info };
+};
+
+const legacy = (endpoints: readonly Endpoint[], depth: number, index: Index): Identity => {
+  const endpoint = agreed(endpoints, depth);
+  const sure = single(endpoints);
+  if (sure === undefined) return { ...UNKNOWN, endpoint };
+  if (sure.v2 === null) return { operation: `${sure.method} ${sure.template}`, endpoint, info: undefined };
+  const info = single(lookUp(index.operations, split(sure.v2), sure.method))?.info;
+  return { operation: info === undefined ? `${sure.method} ${sure.template}` : nameOf(info), endpoint, info };
+};
+
+const resource = ({ area, open }: Address, api: Api): Identity => {
+  const plain = area.replace('misversioned-', '');
+  const found = open ? undefined : api.resources.find((candidate) => candidate.area === plain);
+  return found === undefined ? UNKNOWN : { ...UNKNOWN, operation: found.name };
+};
+
+/**
+ * Which call of the service this is, from its method (upper case; `undefined` when it cannot be seen) and address.
+ * A literal segment of a template wins over a parameter. Without a method a call is named only where the path has
+ * one method. A legacy path that the table of endpoints does not list is looked up among the versioned operations.
+ */
+export const identify = (method: string | undefined, address: Address, api: Api): Identity => {
+  if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);
+  // A base that nothing is seen to call is not a call of the API's root.
+  if (method === undefined && address.path === '' && address.open) return UNKNOWN;
+  const index = indexOf(api);
+  const key = `${method} ${address.area} ${address.version} ${address.open} ${address.path}`;
+  const known = index.known.get(key);
+  if (known !== undefined) return known;
+  const found = lookUpCall(method, address, index);
+  if (index.known.size < MOST_KNOWN) index.known.set(key, found);
+  return found;
+};
+
+const lookUpCall = (method: string | undefined, address: Address, index: Index): Identity => {
+  const endpoints = index.endpoints.get(address.area === 'legacy' ? address.version! : '');
+  const listed = endpoints === undefined ? [] : candidates(endpoints, address, method);
+  if (listed.length > 0) return legacy(listed, split(address.path).length, index);
+  return versioned(candidates(index.operations, address, method));
+};

@@ -1,0 +1,18 @@
+import { HOLE } from '../../model/index.ts';
+
+/**
+ * What people write for a value that is filled in later, inside text that is otherwise known: `{{host}}` and
+ * `:groupId` (collections, routers), `${VAR}` and `$VAR` (shell, environment files), `{groupId}` and `<GROUP-ID>`
+ * (templates, documentation), `%s` (format strings), `*` (mocks).
+ */
+const PLACEHOLDER =
+  /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}\s/]*\}|<[A-Za-z][\w .-]*>|\$[A-Za-z_]\w*|(?<=\/):[A-Za-z_]\w*|%s|%[dij](?![\dA-Fa-f])|\*+/g;
+
+/** The text with every placeholder overwritten by as many `HOLE`s: same length, so offsets stay true. */
+export const mask = (flat: string): string =>
+  flat.replace(PLACEHOLDER, (written) => HOLE.repeat(written.length));
+
+const HOLES = new RegExp(`${HOLE}+`, 'g');
+
+/** Every run of holes as `{}`. */
+export const collapse = (masked: string): string => masked.replace(HOLES, '{}');

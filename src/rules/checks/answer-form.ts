@@ -1,0 +1,107 @@
+import type { Area } from '../api/identify.ts';
+import type { ResponseFact, Rule, Tree } from '../../model/index.ts';
+import { ANSWER_VALIDATORS } from '../load/answers.ts';
+import type { ValidationError } from '../load/validator.ts';
+import type { Check, CheckContext, Draft } from './check.ts';
+import { findingAt } from './message.ts';
+import { factsOf } from './fact-index.ts';
+import type { Located } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  readonly areas: readonly Area[];
+  /** Name of the schema of right answers. */
+  readonly schema: keyof typeof ANSWER_VALIDATORS;
+}
+
+type AnswerRule = Rule & { readonly options: Options };
+
+const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The answer as a value; pointers of what cannot be seen are added to `hidden`. */
+const valueOf = (tree: Tree, pointer: string, hidden: Set<string>): unknown => {
+  if (tree.kind === 'scalar') return tree.value;
+  if (tree.kind === 'list') return tree.items.map((item, at) => valueOf(item, `${pointer}/${at}`, hidden));
+  if (tree.kind === 'opaque') {
+    hidden.add(pointer);
+    return null;
+  }
+  const members = tree.members.map(
+    ({ key, value }) => [key.value, valueOf(value, `${pointer}/${step(key.value)}`, hidden)] as const,
+  );
+  return Object.assign(Object.create(null), Object.fromEntries(members)) as unknown;
+};
+
+/** `/3/labels/provider` → `[].labels.provider`: what is wrong in one entry is so in most. */
+const generalised = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((path, name) => (/^\d+$/.test(name) ? `${path}[]` : `${path}${path && '.'}${name}`), '');
+
+const alternatives = (schema: unknown): string =>
+  (schema as readonly { readonly required?: readonly string[] }[])
+    .flatMap(({ required }) => required ?? [])
+    .join(' or ');
+
+const TEXTS: Readonly<Record<string, (error: ValidationError) => string>> = {
+  type: ({ params }) => `must be ${String(params['type'])}`,
+  enum: ({ params }) => `must be ${(params['allowedValues'] as readonly string[]).join(', ')}`,
+  required: ({ params }) => `lacks ${String(params['missingProperty'])}`,
+  anyOf: ({ schema }) => `lacks ${alternatives(schema)}`,
+  pattern: ({ schemaPath }) => (schemaPath.includes('target') ? 'must be host:port' : 'must be hexadecimal'),
+};
+
+const problemText = (error: ValidationError): string => {
+  const text = TEXTS[error.keyword]?.(error) ?? error.message ?? 'is not valid';
+  return `${generalised(error.instancePath) || 'the answer'} ${text}`;
+};
+
+const mistakesIn = (body: Tree, schema: Options['schema']): readonly ValidationError[] => {
+  const hidden = new Set<string>();
+  const validator = ANSWER_VALIDATORS[schema];
+  if (validator(valueOf(body, '', hidden))) return [];
+  const errors = validator.errors ?? [];
+  // Of alternatives the error that stands beside them is told, not what each lacks.
+  return errors.filter(
+    ({ schemaPath, instancePath }) => !/\/anyOf\/\d/.test(schemaPath) && !hidden.has(instancePath),
+  );
+};
+
+const MOST_TOLD = 3;
+
+const draftOf = (
+  rule: AnswerRule,
+  response: ResponseFact,
+  located: Located,
+  mistakes: readonly ValidationError[],
+): Draft => {
+  const all = [...new Set(mistakes.map(problemText))];
+  const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : [];
+  const data = { problems: [...all.slice(0, MOST_TOLD), ...more].join('; ') };
+  const finding = findingAt(rule, response, {
+    data,
+    anchor: data.problems,
+    pointer: mistakes[0]!.instancePath,
+    operation: located.identity.operation,
+    exchange: response.exchange,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+const draftsFor = (rule: AnswerRule, response: ResponseFact, { view }: CheckContext): readonly Draft[] => {
+  const { areas, schema } = rule.options;
+  const located = view.callOf(response.request)?.located.find(({ address }) => areas.includes(address.area));
+  const right = response.status === undefined || response.status === 200;
+  if (located === undefined || !right || response.body === undefined) return [];
+  const mistakes = mistakesIn(response.body, schema);
+  return mistakes.length === 0 ? [] : [draftOf(rule, response, located, mistakes)];
+};
+
+/** A recorded answer that is not built as the specification says. */
+export const answerForm: Check<Options> = {
+  name: 'answer-form',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, context) =>
+    factsOf(context.facts, 'response').flatMap((response) => draftsFor(rule, response, context)),
+};

@@ -1,0 +1,98 @@
+import { rewriteSlot } from '../../fix/edits/spelling.ts';
+import type { Fix, HeaderTest, HeaderTestFact, Rule } from '../../model/index.ts';
+import type { Area } from '../api/identify.ts';
+import type { Check, CheckContext, Draft } from './check.ts';
+import { fill, findingAt } from './message.ts';
+import { suffixesOf, versionFor } from './media.ts';
+import { agreedOperation, factsOf } from './fact-index.ts';
+import type { Located } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  readonly areas: readonly Area[];
+  /** Lower case. */
+  readonly header: string;
+  /** Media types of legacy answers, and the suffix of the vendor type that takes their place. */
+  readonly types: Readonly<Record<string, string>>;
+  /** The message where the requests go to the versioned API already. */
+  readonly halfDone?: string;
+}
+
+type TypeRule = Rule & { readonly options: Options };
+
+/** A legacy type of the answer and the vendor type after the migration. */
+interface Change {
+  readonly before: string;
+  readonly after: string;
+  readonly suffix: string;
+}
+
+const accepts = ({ how, value }: HeaderTest, type: string): boolean => {
+  if (how === 'equals') return value === type || value.split(';')[0]!.trim() === type;
+  return how === 'begins' ? type.startsWith(value) : type.includes(value);
+};
+
+const changesOf = (
+  { identity, address }: Located,
+  { types }: Options,
+  { settings }: CheckContext,
+): readonly Change[] => {
+  const version = versionFor(identity.info, settings.target);
+  const suffixes = suffixesOf(identity.info, version) ?? ['json'];
+  return Object.entries(types)
+    .filter(([, suffix]) => suffixes.includes(suffix))
+    .map(([before, suffix]) => ({
+      before,
+      after: `application/vnd.${address.product}.${version}+${suffix}`,
+      suffix,
+    }));
+};
+
+/** The change of the answer's type that the test does not survive; none where another test accepts both. */
+const brokenBy = (test: HeaderTestFact, changes: readonly Change[]): Change | undefined =>
+  changes.find(
+    ({ before, after }) =>
+      accepts(test, before) && ![test, ...test.besides].some((each) => accepts(each, after)),
+  );
+
+const fixOf = (test: HeaderTestFact, { suffix }: Change, { text }: CheckContext): Fix | undefined => {
+  const edit =
+    test.how === 'contains' && test.slot !== undefined
+      ? rewriteSlot(test.slot, suffix, text(test.file))
+      : undefined;
+  if (edit === undefined) return undefined;
+  return { title: `Look for ${suffix}`, safety: 'unsafe', edits: [edit], group: undefined };
+};
+
+const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly Draft[] => {
+  const { areas, halfDone } = rule.options;
+  const calls = test.requests.flatMap((id) => context.view.callOf(id) ?? []);
+  const located = calls
+    .flatMap((call) => call.located)
+    .filter(({ address, identity }) => areas.includes(address.area) && identity.endpoint?.fate !== 'removed');
+  const change = brokenBy(
+    test,
+    located.flatMap((one) => changesOf(one, rule.options, context)),
+  );
+  if (change === undefined) return [];
+  const moved = located.every(({ address }) => address.area === 'versioned');
+  const data = { header: test.header, expected: change.before, sent: change.after, shared: change.suffix };
+  const finding = findingAt(rule, test, {
+    data,
+    message: fill((moved ? halfDone : undefined) ?? rule.message, data),
+    anchor: `${test.how} ${change.before}`,
+    operation: agreedOperation(located),
+    fix: fixOf(test, change, context),
+  });
+  return [{ finding, part: 'body', requests: test.requests, blocks: true }];
+};
+
+/** Code that compares the media type of an answer with the one that legacy answers have. */
+export const answerType: Check<Options> = {
+  name: 'answer-type',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, context) =>
+    factsOf(context.facts, 'header-test')
+      .filter(({ origin, header }) => origin !== 'generated' && header === rule.options.header)
+      .flatMap((test) => draftOf(rule, test, context)),
+};

@@ -1,0 +1,215 @@
+import { entriesOf, exactValue } from '../../model/index.ts';
+import type { Edit, Fix, RequestFact, Rule, Severity, Tree } from '../../model/index.ts';
+import type { Area } from '../api/identify.ts';
+import type { Check, Draft } from './check.ts';
+import { fieldsIn } from './form-fields.ts';
+import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
+import type { Mend, TextOfFile } from './form-fixes.ts';
+import { fill, findingAt, milder } from './message.ts';
+import type { Call, Located } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  readonly areas: readonly Area[];
+  readonly method: string;
+  readonly auth: string;
+  /** Media type of the body, where one is sent. */
+  readonly contentType?: string;
+  /** Fields of the body, and what each must say where that is known. */
+  readonly fields?: readonly Field[];
+  /** Query parameters that may only have certain values. */
+  readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Fields of the body that hold what belongs into the credentials. */
+  readonly secrets?: readonly string[];
+}
+
+interface Field {
+  readonly name: string;
+  readonly value?: string;
+  /** When its absence is milder than the rule. */
+  readonly missing?: Severity;
+}
+
+type FormRule = Rule & { readonly options: Options };
+
+interface Problem {
+  readonly text: string;
+  readonly severity: Severity;
+  readonly mend?: Mend | undefined;
+}
+
+const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Problem[] =>
+  method === undefined || method === rule.options.method
+    ? []
+    : [{ text: `the method is ${rule.options.method}, not ${method}`, severity: rule.severity }];
+
+/** Of fetch alone all that is sent can be seen: other clients know options and interceptors of their own. */
+const lacks = ({ client, origin, headers }: RequestFact, header: string): boolean =>
+  client === 'fetch' && origin === 'authored' && headers.complete && entriesOf(headers, header).length === 0;
+
+const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
+  const { auth } = request;
+  const wanted = `it takes HTTP ${titled(rule.options.auth)}`;
+  const fields = fieldsIn(request.body);
+  const misplaced = (rule.options.secrets ?? []).filter((name) => fields?.has(name) === true);
+  if (misplaced.length > 0 && auth !== rule.options.auth)
+    return [{ text: `${wanted}, not ${misplaced.join(' and ')} in the body`, severity: rule.severity }];
+  if (auth === undefined && lacks(request, 'authorization'))
+    return [{ text: `${wanted}, and no credentials are sent`, severity: rule.severity }];
+  if (auth === undefined || auth === rule.options.auth) return [];
+  return [{ text: `${wanted}, not ${titled(auth)}`, severity: rule.severity }];
+};
+
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The media type that is surely sent; `undefined` when nothing tells. */
+const sentType = ({ headers, setsContentType, jsonText, body }: RequestFact): string | undefined => {
+  const entry = entriesOf(headers, 'content-type').at(-1);
+  // What cannot be seen may be a form that is already written out.
+  const isJson = jsonText === true || (setsContentType && body?.kind === 'object');
+  if (entry === undefined) return isJson ? 'application/json' : undefined;
+  const values = new Set((entry.values ?? []).map(exactValue));
+  return values.size === 1 && entry.certain ? [...values][0] : undefined;
+};
+
+const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile): readonly Problem[] => {
+  const wanted = rule.options.contentType;
+  const sent = sentType(request);
+  // A text is sent as text/plain; of an object it cannot be told whether it goes as a form.
+  if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
+    return [
+      {
+        text: `its body must be ${wanted}, which no Content-Type says`,
+        severity: rule.severity,
+        mend: mendType(request, wanted, textOf),
+      },
+    ];
+  if (wanted === undefined || sent === undefined || request.hasBody === false) return [];
+  if (sent.toLowerCase().startsWith(wanted)) return [];
+  return [
+    {
+      text: `its body is sent as ${sent.split(';')[0]} and must be ${wanted}`,
+      severity: rule.severity,
+      mend: mendType(request, wanted, textOf),
+    },
+  ];
+};
+
+const fieldProblems = (
+  { body, hasBody }: RequestFact,
+  { address }: Located,
+  rule: FormRule,
+  textOf: TextOfFile,
+): readonly Problem[] => {
+  const seen = hasBody === false ? new Map<string, string | undefined>() : fieldsIn(body);
+  if (seen === undefined) return [];
+  const query = new URLSearchParams(address.query);
+  return (rule.options.fields ?? []).flatMap(({ name, value, missing }): readonly Problem[] => {
+    if (!seen.has(name) && query.has(name)) return [];
+    if (!seen.has(name))
+      return [
+        {
+          text: `the field ${name} is missing`,
+          severity: missing ?? rule.severity,
+          mend: value === undefined ? undefined : addField(body, name, value, textOf),
+        },
+      ];
+    const given = seen.get(name);
+    if (value === undefined || given === undefined || given === value) return [];
+    return [
+      {
+        text: `${name} must be ${value}`,
+        severity: rule.severity,
+        mend: mendField(body, name, [given, value], textOf),
+      },
+    ];
+  });
+};
+
+/** A field that the client writes into the query; `undefined` when there is none, or none that can be seen. */
+const queryField = (query: Tree | undefined, name: string): string | undefined => {
+  const value =
+    query?.kind === 'object' ? query.members.findLast(({ key }) => key.value === name)?.value : undefined;
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+};
+
+const queryProblems = (
+  { query }: RequestFact,
+  { address, text }: Located,
+  rule: FormRule,
+  textOf: TextOfFile,
+): readonly Problem[] => {
+  const written = new URLSearchParams(address.query);
+  return Object.entries(rule.options.query ?? {}).flatMap(([name, allowed]) => {
+    const value = written.get(name) ?? queryField(query, name);
+    if (value === undefined || value.includes('{') || allowed.includes(value)) return [];
+    const mend = written.has(name)
+      ? mendQuery(text, name, value, allowed, textOf)
+      : mendParameter(query, name, value, allowed, textOf);
+    return [{ text: `${name} must be ${allowed.join(' or ')}`, severity: rule.severity, mend }];
+  });
+};
+
+const problemsOf = (
+  { request }: Call,
+  located: Located,
+  rule: FormRule,
+  textOf: TextOfFile,
+): readonly Problem[] => [
+  ...methodProblems(request, rule),
+  ...authProblems(request, rule),
+  ...typeProblems(request, rule, textOf),
+  ...fieldProblems(request, located, rule, textOf),
+  ...queryProblems(request, located, rule, textOf),
+];
+
+/** What stands in the sending call is its own; in code, a literal elsewhere may be for other calls too. */
+const isOwn = ({ file, span }: RequestFact, edit: Edit): boolean =>
+  !/\.[cm]?[jt]sx?$/.test(file) || (span.start <= edit.span.start && edit.span.end <= span.end);
+
+/** What mends all problems at once; the edits of two of them must not touch. */
+const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | undefined => {
+  const mends = problems.flatMap(({ mend }) => mend ?? []);
+  const editable = ['authored', 'collection'].includes(request.origin) && located.length === 1;
+  const here = mends.every(({ file }) => file === request.file);
+  const edits = mends.flatMap((mend) => mend.edits).toSorted((a, b) => a.span.start - b.span.start);
+  const apart = edits.every(({ span }, at) => at === 0 || edits[at - 1]!.span.end < span.start);
+  if (!editable || !here || !apart || mends.length < problems.length) return undefined;
+  const safe = mends.every(({ safety }) => safety === 'safe') && edits.every((edit) => isOwn(request, edit));
+  return {
+    title: 'Send what the service wants',
+    safety: safe ? 'safe' : 'unsafe',
+    edits,
+    group: undefined,
+  };
+};
+
+const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {
+  const { request } = call;
+  const data = { problems: problems.map(({ text }) => text).join('; ') };
+  const isWarning = problems.every(({ severity }) => severity !== 'error');
+  const finding = findingAt(rule, request, {
+    data,
+    message: fill(rule.message, data),
+    anchor: data.problems,
+    severity: isWarning ? milder('warning', rule.severity) : rule.severity,
+    operation: located.identity.operation,
+    exchange: request.exchange,
+    fix: fixOf(call, problems),
+  });
+  return { finding, part: 'alone', requests: [request.id] };
+};
+
+/** A call of one of the endpoints beside the administration API that is not as the specification wants it. */
+export const callForm: Check<Options> = {
+  name: 'call-form',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, { view, text }) =>
+    view.calls
+      .filter(({ request }) => request.origin !== 'generated')
+      .flatMap((call) => {
+        const located = call.located.find(({ address }) => rule.options.areas.includes(address.area));
+        const problems = located === undefined ? [] : problemsOf(call, located, rule, text);
+        return located === undefined || problems.length === 0 ? [] : [draftOf(rule, call, located, problems)];
+      }),
+};

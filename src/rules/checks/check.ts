@@ -1,0 +1,93 @@
+import type { Api, Fact, Finding, ObjectTree, Rule, Severity, Vocabulary } from '../../model/index.ts';
+import type { Area } from '../api/identify.ts';
+import type { PayloadUse } from '../../payload/mapping.ts';
+import type { Reshaped } from '../../payload/outcome.ts';
+import type { Judged } from './suppression.ts';
+import type { View } from './fact-index.ts';
+
+/** What the user decides about judging. Dates are `yyyy-mm-dd`. */
+export interface Settings {
+  readonly target: string;
+  readonly today: string;
+  /** Deadlines nearer than this many days count as errors; `undefined`: none do. */
+  readonly failWithin: number | undefined;
+  /** Rules that run; `undefined` means all of them. */
+  readonly enabled: ReadonlySet<string> | undefined;
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** True when a suppression that states no reason silences nothing. */
+  readonly requireReason?: boolean;
+  /** True for a file that the user named: those around it, which may decide what it means, are not looked at. */
+  readonly isAlone?: (file: string) => boolean;
+  /** Folder of the project a file belongs to: its nearest package or repository root. */
+  readonly projectOf: (file: string) => string;
+  /** The rules that look, where rule packs replace some of them; `undefined`: those of the ruleset. */
+  readonly rules?: readonly Rule[];
+  /** Settings of a file, relative to the working directory or absolute; absent where all files share these. */
+  readonly of?: (file: string) => Settings;
+}
+
+/** The settings that hold for a file. */
+export const settingsFor = (settings: Settings, file: string): Settings => settings.of?.(file) ?? settings;
+
+/** What is done with payloads; `text` is the text of the tree's file. */
+export interface Reshape {
+  /** Restructures a payload for a resource version. */
+  (tree: ObjectTree, text: string, use: PayloadUse, version: string): Reshaped;
+  /** True where an object can be a payload of some version by its members and their types. */
+  readonly fits?: (tree: ObjectTree, text: string) => boolean;
+}
+
+export interface CheckContext {
+  readonly facts: readonly Fact[];
+  readonly api: Api;
+  /** Ids of all rules. */
+  readonly rules: readonly string[];
+  readonly settings: Settings;
+  /** The facts, joined. */
+  readonly view: View;
+  /** The text of a scanned authored file, for edits that need its neighbourhood. */
+  readonly text: (file: string) => string | undefined;
+  /** `undefined` where no payload can be restructured. */
+  readonly reshape: Reshape | undefined;
+}
+
+/**
+ * A finding before it is known which others it must go with. The fix of a `move` (a URL) or `header` applies with
+ * those of the requests it is about, as one migration; so does that of a `body`, which must not take its new shape
+ * while the request goes to the legacy API. A fix that is `alone` stands for itself.
+ */
+export interface Draft {
+  readonly finding: Finding;
+  readonly part: 'move' | 'header' | 'body' | 'alone';
+  /** `id`s of the requests that stay wrong without it. */
+  readonly requests: readonly string[];
+  /** True when code breaks with the migration as long as it stands, however mild the finding is. */
+  readonly blocks?: true;
+  /** Why it holds back the base of its requests, where their own findings do not tell: one sentence. */
+  readonly reason?: string;
+  /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
+  readonly silenced?: true;
+}
+
+/**
+ * A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. The JSON Schema
+ * (2020-12, `additionalProperties: false`) of its `options` is `rules/schema/checks/<name>.json`: data, because
+ * validators are compiled and `rules/schema/rules.schema.json` is composed from it before any TypeScript is.
+ * A JSONPath option is `{ "$ref": "rules.schema.json#/$defs/jsonPath" }`.
+ */
+export interface Check<Options> {
+  readonly name: string;
+  vocabulary(options: Options, api: Api): Vocabulary;
+  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
+  /**
+   * Areas whose recorded calls it looks at one after the other. Recordings are judged a share at a time; of these areas
+   * all calls are kept and judged together.
+   */
+  sequence?(options: Options): readonly Area[];
+  /** Judges the suppressions, once it is known what each of them silences. */
+  review?(
+    rule: Rule & { readonly options: Options },
+    context: CheckContext,
+    suppressions: readonly Judged[],
+  ): Iterable<Draft>;
+}

@@ -1,0 +1,159 @@
+import { flatten } from '../../model/index.ts';
+import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
+import type { Check, CheckContext, Draft } from './check.ts';
+import { findingAt } from './message.ts';
+import { endInText, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
+import type { Call, Located } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  readonly fate: 'renamed' | 'removed' | 'deprecated';
+}
+
+/** A legacy endpoint that is used somewhere, and the request that uses it when there is one. */
+interface Use {
+  readonly located: Located;
+  readonly endpoint: Endpoint;
+  readonly call: Call | undefined;
+  readonly file: string;
+  readonly origin: Origin;
+}
+
+interface WrittenSegment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The segments of the path after the base, as they stand in the flattened text. */
+const segmentsIn = ({ text, address }: Located): readonly WrittenSegment[] => {
+  const last = address.baseRanges.at(-1);
+  const start = last === undefined ? undefined : endInText(text, last);
+  if (start === undefined) return [];
+  const path = /^[^?#]*/.exec(flatten(text).slice(start))![0];
+  return Array.from(path.matchAll(/[^/]+/g), ({ index, 0: segment }) => ({
+    from: start + index,
+    to: start + index + segment.length,
+  }));
+};
+
+/** Which segments have another name in the versioned API; `undefined` when the move is not one to one. */
+const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
+  const before = endpoint.path.split('/').filter(Boolean);
+  const after = endpoint.v2?.split('/').filter(Boolean);
+  if (after === undefined || after.length !== before.length) return undefined;
+  return after.flatMap((name, index) => (name === before[index] ? [] : [{ index, name }]));
+};
+
+interface Renaming {
+  readonly ranges: readonly SlotRange[];
+  readonly name: string;
+}
+
+const renamingsOf = ({ located, endpoint }: Use): readonly Renaming[] | undefined => {
+  const segments = segmentsIn(located);
+  const found = renames(endpoint)?.map(({ index, name }) => {
+    const segment = segments[index];
+    const ranges = segment === undefined ? [] : knownRanges(located.text, segment.from, segment.to);
+    return { ranges, name };
+  });
+  return found?.every(({ ranges }) => ranges.length > 0) ? found : undefined;
+};
+
+/** The segment that tells the endpoint: the renamed one, or the last one that is written out. */
+const tellingRange = (use: Use): SlotRange | undefined => {
+  const renamed = renamingsOf(use)?.[0]?.ranges[0];
+  if (renamed !== undefined) return renamed;
+  const { text, address } = use.located;
+  const written = segmentsIn(use.located).flatMap(({ from, to }) => knownRanges(text, from, to));
+  return written.at(-1) ?? address.versionRanges[0];
+};
+
+const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
+  if (use.endpoint.fate !== 'renamed') return undefined;
+  const renamings = use.origin === 'authored' || use.origin === 'collection' ? renamingsOf(use) : undefined;
+  const edits = renamings?.map(({ ranges, name }) => rewriteRanges(ranges, name, context.text));
+  if (edits === undefined || edits.length === 0 || edits.some((edit) => edit === undefined)) return undefined;
+  const names = renamings!.map(({ name }) => name).join(', ');
+  const safety = use.call === undefined ? 'unsafe' : 'safe';
+  const all: readonly Edit[] = edits.flatMap((edit) => edit ?? []);
+  return { title: `Rename the endpoint: ${names}`, safety, edits: all, group: undefined };
+};
+
+const nameOf = ({ endpoint, call, located }: Use): string => {
+  const path = `/api/${located.address.product}/${endpoint.base}${endpoint.template}`;
+  return call === undefined ? path : `${endpoint.method} ${path}`;
+};
+
+const dataOf = (use: Use): Finding['data'] => {
+  const { endpoint, located } = use;
+  const { successor } = endpoint;
+  const advice = [successor === null ? [] : `use ${successor}`, endpoint.note ?? []].flat().join('; ');
+  const renamed = located.identity.info?.path ?? endpoint.v2;
+  return {
+    endpoint: nameOf(use),
+    replacement: endpoint.fate === 'renamed' ? renamed : successor,
+    note: advice === '' ? null : `Note: ${advice}.`,
+  };
+};
+
+const usesIn = ({ view }: CheckContext, fate: Options['fate']): readonly Use[] => {
+  const called = view.calls.flatMap((call) =>
+    call.located.map((located) => ({ located, call, file: call.request.file, origin: call.request.origin })),
+  );
+  const written = view.links.map(({ located, url }) => ({
+    located,
+    call: undefined,
+    file: url.file,
+    origin: url.origin,
+  }));
+  return [...called, ...written].flatMap((use) => {
+    const { endpoint } = use.located.identity;
+    const counts = use.located.address.area === 'legacy' && use.origin !== 'generated';
+    return counts && endpoint?.fate === fate ? [{ ...use, endpoint }] : [];
+  });
+};
+
+/** Uses by the place that tells their endpoint; calls come first, so that a group is named after one. */
+const byPlace = (uses: readonly Use[]): readonly (readonly Use[])[] => {
+  const groups = new Map<string, Use[]>();
+  for (const use of uses) {
+    const range = tellingRange(use);
+    const key = range === undefined ? use.file : `${slotKey(range.slot)}:${range.from}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [use]);
+    else group.push(use);
+  }
+  return [...groups.values()];
+};
+
+const placeOf = (use: Use, context: CheckContext): Place => {
+  const range = tellingRange(use);
+  return range === undefined
+    ? (use.call?.request ?? { file: use.file, span: { start: 0, end: 0 } })
+    : placeOfRange(range, context.text);
+};
+
+const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): Draft => {
+  const [first] = uses as readonly [Use];
+  const calls = uses.flatMap(({ call }) => call ?? []);
+  const exchanges = new Set(calls.map(({ request }) => request.exchange));
+  const operations = new Set(uses.flatMap(({ located, call }) => (call ? [located.identity.operation] : [])));
+  const finding = findingAt(rule, placeOf(first, context), {
+    data: dataOf(first),
+    anchor: `${first.endpoint.base}${first.endpoint.path}`,
+    operation: operations.size === 1 ? [...operations][0] : first.located.identity.operation,
+    exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
+    fix: fixOf(first, context),
+  });
+  // What is only deprecated moves like everything else.
+  const part = first.endpoint.fate === 'deprecated' ? 'alone' : 'move';
+  return { finding, part, requests: part === 'alone' ? [] : calls.map(({ request }) => request.id) };
+};
+
+/** A legacy endpoint that has another name in the versioned API, no twin there, or one that is deprecated. */
+export const endpointMoved: Check<Options> = {
+  name: 'endpoint-moved',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, context) =>
+    byPlace(usesIn(context, rule.options.fate)).map((uses) => draftOf(rule, uses, context)),
+};

@@ -1,0 +1,240 @@
+import { addressOf, identify } from '../api/identify.ts';
+import type { Address, Identity } from '../api/identify.ts';
+import type {
+  Api,
+  ExpectationFact,
+  Fact,
+  OperationInfo,
+  Origin,
+  RequestFact,
+  Slot,
+  Text,
+  UrlFact,
+} from '../../model/index.ts';
+import { slotKey } from './places.ts';
+
+/** One thing an address may be, with the call it makes. */
+export interface Located {
+  readonly text: Text;
+  readonly address: Address;
+  readonly identity: Identity;
+}
+
+/** A request with those of its addresses that are ours. */
+export interface Call {
+  readonly request: RequestFact;
+  readonly located: readonly Located[];
+  /** True when it may also go elsewhere: to another host, to another API, or to an address that cannot be seen. */
+  readonly foreign: boolean;
+}
+
+/** What a test expects of a request, with those of its addresses that are ours. */
+export interface Expectation {
+  readonly fact: ExpectationFact;
+  readonly located: readonly Located[];
+}
+
+/** A URL that is used as an address of ours, where it is written. */
+export interface Link {
+  readonly url: UrlFact;
+  readonly located: Located;
+}
+
+/** A text that may be used as an address, and what it is if it is ours. */
+export interface Use {
+  readonly text: Text;
+  readonly located: Located | undefined;
+}
+
+/** The facts of a scan, joined: what every check looks at. */
+export interface View {
+  readonly calls: readonly Call[];
+  readonly links: readonly Link[];
+  readonly expectations: readonly Expectation[];
+  /** The texts that a slot is part of. */
+  usesOf(slot: Slot): readonly Use[];
+  callOf(request: string | undefined): Call | undefined;
+  originOf(file: string): Origin | undefined;
+  /** True when something in the file's project calls the administration API. */
+  callsApi(file: string): boolean;
+}
+
+/** What the facts of a scan tell of its projects, by their folders. */
+export interface Projects {
+  /** Those that surely call the API. */
+  readonly sure: Set<string>;
+  /** Those that call the administration API. */
+  readonly calling: Set<string>;
+  /** Those with an address that would be ours in a project that surely calls the API. */
+  readonly inDoubt: Set<string>;
+}
+
+/** Nothing is known yet. */
+export const noProjects = (): Projects => ({ sure: new Set(), calling: new Set(), inDoubt: new Set() });
+
+/** The facts of one kind. */
+export const factsOf = <K extends Fact['kind']>(
+  facts: readonly Fact[],
+  kind: K,
+): readonly Extract<Fact, { kind: K }>[] =>
+  facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+
+/** True for the areas whose calls name a resource version. */
+export const isAdministration = ({ address }: Located): boolean =>
+  address.area === 'legacy' || address.area === 'versioned';
+
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * Products of other makers serve `/api/atlas/v2` too. On a host that cannot be seen a path of ours settles it; a path
+ * that cannot be seen either is ours in a project that surely calls the API.
+ */
+const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 'sure' | 'maybe' | 'no' => {
+  if (address.area !== 'versioned' || address.host !== undefined) return 'sure';
+  const first = firstSegment(address.path);
+  if (first === '' || first.includes('{}')) return 'maybe';
+  return resources().has(first) ? 'sure' : 'no';
+};
+
+/** Reads addresses; asks for the table of operations only where one is in doubt. */
+class Locator {
+  private readonly addresses = new Map<Text, Address | undefined>();
+  private resources: ReadonlySet<string> | undefined;
+  private readonly api: Api;
+  private readonly projects: Projects;
+
+  constructor(api: Api, projects: Projects) {
+    this.api = api;
+    this.projects = projects;
+  }
+
+  /** Remembers the projects that surely call the API. To be called for all texts before the first `locate`. */
+  learn(text: Text, project: string): void {
+    const address = this.addressOf(text);
+    if (address !== undefined && this.judge(address) === 'sure') this.projects.sure.add(project);
+  }
+
+  locate(text: Text, method: string | undefined, project: string): Located | undefined {
+    const address = this.addressOf(text);
+    if (address === undefined) return undefined;
+    const certainty = this.judge(address);
+    if (certainty === 'no') return undefined;
+    if (certainty === 'maybe' && !this.projects.sure.has(project)) {
+      this.projects.inDoubt.add(project);
+      return undefined;
+    }
+    return { text, address, identity: identify(method, address, this.api) };
+  }
+
+  private addressOf(text: Text): Address | undefined {
+    if (this.addresses.has(text)) return this.addresses.get(text);
+    const address = addressOf(text, this.api);
+    this.addresses.set(text, address);
+    return address;
+  }
+
+  private judge(address: Address): 'sure' | 'maybe' | 'no' {
+    return certaintyOf(
+      address,
+      () => (this.resources ??= new Set(this.api.operations.map(({ path }) => firstSegment(path)))),
+    );
+  }
+}
+
+type ProjectOf = (file: string) => string;
+
+const callOf = (request: RequestFact, project: string, locator: Locator): Call => {
+  const located = request.urls.flatMap((text) => locator.locate(text, request.method, project) ?? []);
+  return { request, located, foreign: located.length < request.urls.length };
+};
+
+/** What only looks like a request is one where it surely goes to the administration API. */
+const isCall = ({ request, located }: Call): boolean =>
+  request.presumed !== true || located.some(isAdministration);
+
+const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): Expectation => ({
+  fact,
+  located: fact.urls.flatMap((text) => locator.locate(text, fact.method, project) ?? []),
+});
+
+const linkOf = (url: UrlFact, project: string, locator: Locator): readonly Link[] => {
+  const located = locator.locate(url.text, undefined, project);
+  return located === undefined ? [] : [{ url, located }];
+};
+
+const callers = (calls: readonly Call[], links: readonly Link[], projectOf: ProjectOf): readonly string[] =>
+  [
+    ...calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => request.file),
+    ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
+  ].map(projectOf);
+
+/** Texts by the slots they are made of; worked out when first asked for. */
+const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
+  let index: Map<string, Use[]> | undefined;
+  const build = (): Map<string, Use[]> => {
+    const built = new Map<string, Use[]>();
+    for (const use of uses) {
+      const slots = use.text.parts.flatMap((part) => (part.kind === 'known' ? slotKey(part.slot) : []));
+      for (const key of new Set(slots)) {
+        const list = built.get(key);
+        if (list === undefined) built.set(key, [use]);
+        else list.push(use);
+      }
+    }
+    return built;
+  };
+  return (slot) => (index ??= build()).get(slotKey(slot)) ?? [];
+};
+
+/**
+ * Joins the facts of a scan, or of a part of one. `projectOf` gives the folder of a file's project; `projects` holds what
+ * other parts of the same scan told of them, and learns what these facts tell.
+ */
+export const viewOf = (
+  facts: readonly Fact[],
+  api: Api,
+  projectOf: ProjectOf,
+  projects: Projects = noProjects(),
+): View => {
+  const requests = factsOf(facts, 'request');
+  const urls = factsOf(facts, 'url').filter(({ use }) => use === 'value');
+  const locator = new Locator(api, projects);
+  for (const url of urls) locator.learn(url.text, projectOf(url.file));
+  for (const { urls: texts, file } of requests)
+    for (const text of texts) locator.learn(text, projectOf(file));
+  const calls = requests.map((request) => callOf(request, projectOf(request.file), locator)).filter(isCall);
+  const links = urls.flatMap((url) => linkOf(url, projectOf(url.file), locator));
+  const found = [...calls.flatMap(({ located }) => located), ...links.map(({ located }) => located)];
+  const texts = [...requests.flatMap((request) => request.urls), ...urls.map(({ text }) => text)];
+  const byText = new Map(found.map((located) => [located.text, located]));
+  const byId = new Map(calls.map((call) => [call.request.id, call]));
+  // A collection may hold saved answers, which are evidence: its addresses tell what the file is.
+  const origins = new Map([...facts, ...urls].map((fact) => [fact.file, fact.origin]));
+  for (const project of callers(calls, links, projectOf)) projects.calling.add(project);
+  return {
+    calls,
+    links,
+    expectations: factsOf(facts, 'expectation').map((fact) =>
+      expectationOf(fact, projectOf(fact.file), locator),
+    ),
+    usesOf: usesBySlot(texts.map((text) => ({ text, located: byText.get(text) }))),
+    callOf: (request) => (request === undefined ? undefined : byId.get(request)),
+    originOf: (file) => origins.get(file),
+    callsApi: (file) => projects.calling.has(projectOf(file)),
+  };
+};
+
+/** The operation that all of these are; `undefined` when they differ or one cannot be told. */
+export const agreedOperation = (all: readonly Located[]): string | undefined => {
+  const names = new Set(all.map(({ identity }) => identity.operation));
+  return names.size === 1 ? [...names][0] : undefined;
+};
+
+/** Operations of the administration API that are called, by their names. */
+export const operationsIn = ({ calls }: View): ReadonlyMap<string, OperationInfo> => {
+  const found = new Map<string, OperationInfo>();
+  for (const { identity } of calls.flatMap(({ located }) => located.filter(isAdministration)))
+    if (identity.operation !== undefined && identity.info !== undefined)
+      found.set(identity.operation, identity.info);
+  return found;
+};

@@ -1,0 +1,82 @@
+import type { Place } from '../../model/index.ts';
+import type { CheckContext } from './check.ts';
+import { slotKey, spells } from './places.ts';
+import type { VersionPlace } from './uses.ts';
+import type { Call, Expectation, Link, Located } from './fact-index.ts';
+
+const segmentsOf = ({ address }: Located): readonly string[] => address.path.split('/').filter(Boolean);
+
+const isHole = (segment: string): boolean => segment.includes('{');
+
+/** True when both may be the same address, as far as each can be seen. */
+const sameAddress = (a: Located, b: Located): boolean => {
+  if (a.address.area !== b.address.area) return false;
+  const [left, right] = [segmentsOf(a), segmentsOf(b)];
+  if (left.length !== right.length) return a.address.open || b.address.open;
+  return left.every((segment, at) => segment === right[at] || isHole(segment) || isHole(right[at]!));
+};
+
+const samePlace = (a: Place, b: Place): boolean => a.file === b.file && a.span.start === b.span.start;
+
+/** True when the headers of a call come with the call, where a spy sees them, and not from an instance. */
+export const givesHeaders = ({ request }: Call): boolean =>
+  [request, ...request.trail].some((place) => samePlace(request.headersAt, place));
+
+const isAbout = (call: Call, { fact, located }: Expectation): boolean => {
+  if (fact.instance === true)
+    return !givesHeaders(call) && call.located.some((one) => one.address.area === located[0]?.address.area);
+  const { method } = call.request;
+  const sameMethod = method === undefined || fact.method === undefined || method === fact.method;
+  return sameMethod && call.located.some((one) => located.some((other) => sameAddress(one, other)));
+};
+
+/** The requests of the code that an expectation of a test is about. */
+export const followed = (expectation: Expectation, { view, settings }: CheckContext): readonly Call[] => {
+  const project = settings.projectOf(expectation.fact.file);
+  return view.calls.filter(
+    (call) => settings.projectOf(call.request.file) === project && isAbout(call, expectation),
+  );
+};
+
+/** What tests expect of requests whose address is built on a place; not what they expect of an instance's defaults. */
+export const expectationsOn = ({ ranges }: VersionPlace, { view }: CheckContext): readonly Expectation[] =>
+  view.expectations.filter(
+    ({ fact, located }) =>
+      fact.instance !== true && located.some(({ text }) => ranges.some((range) => spells(text, range))),
+  );
+
+const isOn = ({ url }: Link, { located }: Expectation): boolean =>
+  located.some(({ text }) =>
+    text.parts.some((part) =>
+      url.text.parts.some(
+        (own) => part.kind === 'known' && own.kind === 'known' && slotKey(part.slot) === slotKey(own.slot),
+      ),
+    ),
+  );
+
+/** Requests of the link's project to its endpoint, or to any when the address is only a base. */
+const callsTo = ({ url, located }: Link, { view, settings }: CheckContext): readonly Call[] => {
+  // A mock names its method elsewhere: the path tells.
+  const path = located.identity.endpoint?.path;
+  const project = settings.projectOf(url.file);
+  const same = (call: Call): boolean =>
+    settings.projectOf(call.request.file) === project &&
+    call.located.some(
+      ({ identity, address }) =>
+        address.area === 'legacy' && (path === undefined || path === identity.endpoint?.path),
+    );
+  return view.calls.filter(same);
+};
+
+/** Ids of the requests that an address in tests only is about: those that its mocks and assertions name, or may name. */
+export const followedCalls = (place: VersionPlace, context: CheckContext): readonly string[] => {
+  if (place.links.some(({ url }) => url.follows !== true)) return [];
+  const expectations = expectationsOn(place, context);
+  const calls = place.links.flatMap((link) => {
+    const own = expectations.filter((expectation) => isOn(link, expectation));
+    return own.length === 0
+      ? callsTo(link, context)
+      : own.flatMap((expectation) => followed(expectation, context));
+  });
+  return [...new Set(calls.map(({ request }) => request.id))];
+};

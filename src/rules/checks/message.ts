@@ -1,0 +1,34 @@
+import type { Finding, Place, Rule, Severity } from '../../model/index.ts';
+
+/** The template with its `{name}` placeholders filled from `data`; what is not there leaves no gap. */
+export const fill = (template: string, data: Finding['data']): string =>
+  template
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** The line of an offset, from 1, for words that name a place. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+const LEAST = ['info', 'warning', 'error'] as const;
+
+/** The milder of two severities. */
+export const milder = (a: Severity, b: Severity): Severity =>
+  LEAST[Math.min(LEAST.indexOf(a), LEAST.indexOf(b))]!;
+
+type Known = Pick<Finding, 'data' | 'anchor'> & Partial<Omit<Finding, 'rule' | 'file' | 'span'>>;
+
+/** A finding of a rule at a place; what is not given is not known, and its message is the rule's. */
+export const findingAt = (rule: Rule, { file, span }: Place, known: Known): Finding => ({
+  rule: rule.id,
+  file,
+  span,
+  severity: rule.severity,
+  certainty: 'certain',
+  message: fill(rule.message, known.data),
+  pointer: undefined,
+  exchange: undefined,
+  operation: undefined,
+  fix: undefined,
+  ...known,
+});

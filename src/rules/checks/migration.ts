@@ -1,0 +1,146 @@
+import type { Finding, Fix } from '../../model/index.ts';
+import type { Draft } from './check.ts';
+import { NEEDS, needState } from './needs.ts';
+import type { Call, View } from './fact-index.ts';
+
+/** Sets that grow together. Members are told apart by text. */
+class Components {
+  private readonly parents = new Map<string, string>();
+
+  find(member: string): string {
+    let root = member;
+    for (let up = this.parents.get(root); up !== undefined; up = this.parents.get(root)) root = up;
+    if (root !== member) this.parents.set(member, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [first, second] = [this.find(a), this.find(b)].sort();
+    if (first !== second) this.parents.set(second!, first!);
+  }
+}
+
+const isPart = ({ part, requests, finding }: Draft): boolean =>
+  part === 'move' || (part !== 'alone' && requests.length > 0 && finding.fix !== undefined);
+
+const nameOf = ({ finding }: Draft): string =>
+  `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
+
+/** What drafts share that are one migration: requests, and text that mends several of them. */
+const links = ({ finding, requests }: Draft): readonly string[] => [
+  ...requests.map((id) => `~request ${id}`),
+  ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
+];
+
+/** Drafts that are one migration: they lie on the same requests or edit the same text, directly or through others. */
+const migrationsOf = (drafts: readonly Draft[]): readonly (readonly Draft[])[] => {
+  const components = new Components();
+  const parts = drafts.filter(isPart);
+  for (const draft of parts) for (const link of links(draft)) components.join(nameOf(draft), link);
+  const groups = new Map<string, Draft[]>();
+  for (const draft of parts) {
+    const root = components.find(nameOf(draft));
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [draft]);
+    else group.push(draft);
+  }
+  return [...groups.values()].filter((group) => group.some(({ part }) => part === 'move'));
+};
+
+/** What is known of the run while migrations are decided. */
+interface Run {
+  readonly view: View;
+  readonly isEnabled: (rule: string, file: string) => boolean;
+  /** Drafts about each request. */
+  readonly about: ReadonlyMap<string, readonly Draft[]>;
+}
+
+/** True when the finding goes away in a run of `fix`, or need not go away. */
+const isSettled = ({ finding, blocks }: Draft, { isEnabled }: Run): boolean =>
+  (finding.severity !== 'error' && blocks !== true) ||
+  (isEnabled(finding.rule, finding.file) && finding.fix?.safety === 'safe');
+
+/** True when the call sends its version header after the run, as far as it needs one. */
+const isVersioned = (call: Call, { about }: Run): boolean => {
+  const need = NEEDS.version;
+  const state = needState(call, need).kind;
+  if (!need.applies(call) || state === 'good') return true;
+  if (state === 'unknown' && call.request.headers.unwritten === true) return true;
+  const drafts = about.get(call.request.id) ?? [];
+  return drafts.some(({ part, finding }) => part === 'header' && finding.fix !== undefined);
+};
+
+const isReady = (id: string, run: Run): boolean => {
+  const call = run.view.callOf(id);
+  const settled = (run.about.get(id) ?? []).every((draft) => isSettled(draft, run));
+  return settled && (call === undefined || isVersioned(call, run));
+};
+
+/** A URL that nothing will rewrite (generated code) cannot move together with anything. */
+const canMove = ({ part, finding }: Draft): boolean => part !== 'move' || finding.fix !== undefined;
+
+const isSafe = (group: readonly Draft[], run: Run): boolean =>
+  group.every((draft) => canMove(draft) && isSettled(draft, run) && draft.finding.fix?.safety !== 'unsafe') &&
+  group.flatMap(({ requests }) => requests).every((id) => isReady(id, run));
+
+const regrouped = (fix: Fix, group: string, safe: boolean): Fix => ({
+  ...fix,
+  group,
+  safety: safe ? fix.safety : 'unsafe',
+});
+
+const withFix = (draft: Draft, change: (fix: Fix) => Fix): Finding => {
+  const { finding } = draft;
+  return finding.fix === undefined ? finding : { ...finding, fix: change(finding.fix) };
+};
+
+const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft[]> => {
+  const about = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    for (const id of draft.requests) {
+      const list = about.get(id);
+      if (list === undefined) about.set(id, [draft]);
+      else list.push(draft);
+    }
+  }
+  return about;
+};
+
+/** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
+const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
+  if (draft.part !== 'move' || finding.fix?.safety !== 'unsafe') return finding;
+  const reasons = draft.requests
+    .flatMap((id) => run.about.get(id) ?? [])
+    .flatMap((other) => (isSettled(other, run) ? [] : (other.reason ?? [])));
+  const [reason] = reasons.toSorted();
+  return reason === undefined ? finding : { ...finding, message: `${finding.message} ${reason}` };
+};
+
+/**
+ * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests
+ * built on it (contract §6). A migration is safe when each of these requests sends its version header afterwards
+ * and nothing on it or its answer stays wrong that no safe fix of this run mends; a rule that does not run mends
+ * nothing.
+ */
+export const decideMigrations = (
+  drafts: readonly Draft[],
+  view: View,
+  isEnabled: (rule: string, file: string) => boolean,
+): readonly Finding[] => {
+  const run: Run = { view, isEnabled, about: byRequest(drafts) };
+  const decided = new Map<Draft, Finding>();
+  for (const group of migrationsOf(drafts)) {
+    const safe = isSafe(group, run);
+    const name = `migration ${group.map(nameOf).sort()[0]}`;
+    for (const draft of group)
+      decided.set(
+        draft,
+        explained(
+          withFix(draft, (fix) => regrouped(fix, name, safe)),
+          draft,
+          run,
+        ),
+      );
+  }
+  return drafts.map((draft) => decided.get(draft) ?? draft.finding);
+};

@@ -1,0 +1,198 @@
+import type { Edit, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
+import type { Area } from '../api/identify.ts';
+import type { Check, CheckContext, Draft } from './check.ts';
+import { NEEDS, needState } from './needs.ts';
+import { fill, findingAt, lineAt, milder } from './message.ts';
+import { loneHeaderEdits } from './expected-header.ts';
+import { expectationsOn, followed, followedCalls } from './followed.ts';
+import { placeOfRange, slotKey } from './places.ts';
+import { addressWords } from './words.ts';
+import { holdsBase, isContested, versionEdits, versionPlaces } from './uses.ts';
+import type { VersionPlace } from './uses.ts';
+import { agreedOperation } from './fact-index.ts';
+import type { Located } from './fact-index.ts';
+
+interface Options {
+  /** Areas of addresses whose version is wrong. */
+  readonly areas: readonly Area[];
+  /** The message for files that are built from others. */
+  readonly generated: string;
+  /** The message for a base whose requests all send a version header already. */
+  readonly halfDone?: string;
+  /** Messages for bases that are given to a package which calls the API by itself. */
+  readonly givenTo?: Readonly<Record<string, string>>;
+  /** What to add for an address that is given to a call which cannot be looked into. */
+  readonly unseen?: string;
+  /** What to add for an address in a test that no request of the code is seen to go to. */
+  readonly unfollowed?: string;
+}
+
+type MovedRule = Rule & { readonly options: Options };
+
+/** A removed endpoint has no new address: its own rule reports it. */
+const isGone = ({ identity }: Located): boolean => identity.endpoint?.fate === 'removed';
+
+/** Calls tell what an address is used for; without any, its own path does. */
+const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
+  const telling = calls.length > 0 ? calls.flatMap((call) => call.located) : located;
+  return telling.length > 0 && telling.every(isGone);
+};
+
+/** The part of the base that stands in the literal that holds the version. */
+const spanOfBase = ({ ranges, located }: VersionPlace, context: CheckContext): Place => {
+  const key = slotKey(ranges[0]!.slot);
+  const base = located[0]!.address.baseRanges.filter(({ slot }) => slotKey(slot) === key);
+  const inSlot = [...base, ...ranges.filter(({ slot }) => slotKey(slot) === key)];
+  const whole: SlotRange = {
+    slot: ranges[0]!.slot,
+    from: Math.min(...inSlot.map(({ from }) => from)),
+    to: Math.max(...inSlot.map(({ to }) => to)),
+  };
+  return placeOfRange(whole, context.text);
+};
+
+const ownText = (ranges: readonly SlotRange[]): string =>
+  ranges.map(({ slot, from, to }) => slot.value.slice(from, to)).join('');
+
+const dataOf = ({ located }: VersionPlace): Finding['data'] => {
+  const { address } = located[0]!;
+  const written = ownText(address.versionRanges);
+  const base = ownText(address.baseRanges);
+  const replacement = base.replace(written, address.correct ?? '');
+  return { base, replacement, version: address.version ?? null };
+};
+
+/** True for an address of mocks and assertions alone. */
+const isOfTest = ({ calls, links }: VersionPlace): boolean =>
+  calls.length === 0 && links.length > 0 && links.every(({ url }) => url.follows === true);
+
+/** Edits of the headers that tests name beside the address, where no request of the code tells more about them. */
+const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edit[] => {
+  if (place.calls.length > 0) return [];
+  const { file } = place.ranges[0]!.slot;
+  const edits = expectationsOn(place, context)
+    .filter((expectation) => followed(expectation, context).length === 0)
+    .flatMap((expectation) => loneHeaderEdits(expectation, file, context));
+  // Interceptors of one mock share its headers.
+  return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
+};
+
+/** A call that gets the address and cannot be looked into. */
+interface UnseenCall extends Place {
+  readonly callee: string;
+}
+
+const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
+  ...calls.flatMap(({ request }) =>
+    request.presumed === true ? [{ ...request, callee: request.client }] : [],
+  ),
+  ...links.flatMap(({ url }) => (url.unseen === true ? [{ ...url, callee: url.callee ?? 'a call' }] : [])),
+];
+
+/** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
+const fixOf = (
+  place: VersionPlace,
+  data: Finding['data'],
+  context: CheckContext,
+  requests: readonly string[],
+): Fix | undefined => {
+  const contested = isContested(place, context.view);
+  const legacy = place.located[0]!.address.area === 'legacy';
+  if (contested && !(legacy && holdsBase(place))) return undefined;
+  const moved = versionEdits(place, context.text);
+  if (moved === undefined) return undefined;
+  const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
+  const alone = legacy && requests.length === 0;
+  const unseen = legacy && unseenCalls(place).length > 0;
+  const edits = legacy ? [...moved, ...headersBeside(place, context)] : moved;
+  return { title, safety: contested || alone || unseen ? 'unsafe' : 'safe', edits, group: undefined };
+};
+
+const originOf = ({ ranges, calls, links }: VersionPlace, context: CheckContext): Origin =>
+  context.view.originOf(ranges[0]!.slot.file) ??
+  calls[0]?.request.origin ??
+  links[0]?.url.origin ??
+  'authored';
+
+const anchorOf = ({ links, calls, located }: VersionPlace): string => {
+  const own = links[0]?.located ?? (calls.length === 1 ? located[0] : undefined);
+  return `${located[0]!.address.area} ${own?.address.path ?? ''}`.trim();
+};
+
+/** Half a migration: every request built on the base sends its version header already. */
+const isHalfDone = ({ calls }: VersionPlace): boolean =>
+  calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
+
+/** What to say of a base that a package gets, of whose headers nothing can be said here. */
+const libraryFor = ({ links }: VersionPlace, { givenTo }: Options): string | undefined => {
+  const names = links.flatMap(({ url }) => url.givenTo ?? []);
+  const name = names.find((own) => givenTo !== undefined && Object.hasOwn(givenTo, own));
+  return name === undefined ? undefined : givenTo?.[name];
+};
+
+const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generated: boolean): string => {
+  if (generated) return options.generated;
+  const library = libraryFor(place, options);
+  if (library !== undefined) return library;
+  return isHalfDone(place) ? (options.halfDone ?? message) : message;
+};
+
+/** Why a base is no safe fix, where what is seen elsewhere does not tell. */
+const unfollowedFor = (
+  place: VersionPlace,
+  { unfollowed }: Options,
+  requests: readonly string[],
+): readonly string[] =>
+  requests.length === 0 && isOfTest(place) && unfollowed !== undefined ? [unfollowed] : [];
+
+/** Names the calls of which nobody can say that they send the header. */
+const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckContext): readonly string[] => {
+  const where = ({ callee, file, span }: UnseenCall): string =>
+    `${callee}() (${file}:${lineAt(text(file) ?? '', span.start)})`;
+  const [first, ...others] = new Set(unseenCalls(place).map(where));
+  if (unseen === undefined || first === undefined || place.located[0]!.address.area !== 'legacy') return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [fill(unseen, { calls: `${first}${more}` })];
+};
+
+const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
+  const data = dataOf(place);
+  const origin = originOf(place, context);
+  const generated = origin === 'generated';
+  const telling = place.calls.length > 0 ? place.calls.flatMap((call) => call.located) : place.located;
+  const requests =
+    place.calls.length > 0 ? place.calls.map(({ request }) => request.id) : followedCalls(place, context);
+  const exchanges = new Set(place.calls.map(({ request }) => request.exchange));
+  const isWritten = origin === 'authored' || origin === 'collection';
+  const mayEdit = isWritten && libraryFor(place, rule.options) === undefined;
+  const finding = findingAt(rule, spanOfBase(place, context), {
+    data,
+    anchor: anchorOf(place),
+    severity: generated ? milder('info', rule.severity) : rule.severity,
+    message: fill(
+      [
+        messageOf(rule, place, generated),
+        ...unfollowedFor(place, rule.options, requests),
+        ...(mayEdit ? unseenFor(place, rule.options, context) : []),
+      ].join(' '),
+      data,
+    ),
+    operation: agreedOperation(telling),
+    exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
+    fix: mayEdit ? fixOf(place, data, context, requests) : undefined,
+  });
+  const part = place.located[0]!.address.area === 'legacy' ? 'move' : 'alone';
+  return { finding, part, requests };
+};
+
+/** A base or URL with a version that the service no longer has, or never had, there: once where it is written. */
+export const movedBase: Check<Options> = {
+  name: 'moved-base',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run(rule, context) {
+    const wanted = ({ address }: Located): boolean => rule.options.areas.includes(address.area);
+    return versionPlaces(context.view, wanted)
+      .filter((place) => !leadsNowhere(place))
+      .map((place) => draftOf(rule, place, context));
+  },
+};

@@ -1,0 +1,117 @@
+import { rewriteRange } from '../../fix/edits/spelling.ts';
+import { rangesOf } from '../../model/index.ts';
+import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
+
+/** Reads the text of a scanned file; `undefined` where it is not at hand (recordings). */
+export type TextOfFile = (file: string) => string | undefined;
+
+/** Tells slots apart that are the same place in a file. */
+export const slotKey = ({ file, span }: Slot): string => `${file}:${span.start}:${span.end}`;
+
+/** Where a range of a slot's value is written. Without the text, or where it is computed: the whole slot. */
+export const placeOfRange = (range: SlotRange, textOf: TextOfFile): Place => {
+  const { slot, from, to } = range;
+  const { file, span } = slot;
+  const whole = from === 0 && to === slot.value.length;
+  const text = textOf(file);
+  const edit =
+    whole || text === undefined ? undefined : rewriteRange(range, slot.value.slice(from, to), text);
+  if (edit !== undefined) return { file, span: edit.span };
+  const literal = !whole && span.end - span.start === slot.value.length;
+  return { file, span: literal ? { start: span.start + from, end: span.start + to } : span };
+};
+
+/** The edits of a range and of the copies of it; `undefined` among them for one that cannot be made. */
+const rewriteEverywhere = (
+  range: SlotRange,
+  replacement: string,
+  text: string,
+): readonly (Edit | undefined)[] => {
+  const touched = (range.slot.copies ?? []).filter(({ from, to }) => from < range.to && range.from < to);
+  const copied = touched.map(({ from, to, slot }) =>
+    from <= range.from && range.to <= to
+      ? rewriteRange({ slot, from: range.from - from, to: range.to - from }, replacement, text)
+      : undefined,
+  );
+  return [rewriteRange(range, replacement, text), ...copied];
+};
+
+/** An edit of each range: the first one takes `replacement`, the others go. `undefined` unless all can be made. */
+export const rewriteRanges = (
+  ranges: readonly SlotRange[],
+  replacement: string,
+  textOf: TextOfFile,
+): readonly Edit[] | undefined => {
+  const file = ranges[0]?.slot.file;
+  const text = file === undefined ? undefined : textOf(file);
+  if (text === undefined || ranges.some(({ slot }) => slot.file !== file)) return undefined;
+  const edits = ranges.flatMap((range, at) => rewriteEverywhere(range, at === 0 ? replacement : '', text));
+  return edits.every((edit) => edit !== undefined) ? edits : undefined;
+};
+
+const lengthOf = (part: Text['parts'][number]): number => (part.kind === 'hole' ? 1 : part.to - part.from);
+
+/** Offset in the flattened text of the end of a range of one of its slots. */
+export const endInText = (text: Text, range: SlotRange): number | undefined => {
+  let offset = 0;
+  for (const part of text.parts) {
+    const inside =
+      part.kind === 'known' &&
+      slotKey(part.slot) === slotKey(range.slot) &&
+      part.from < range.to &&
+      range.to <= part.to;
+    if (inside) return offset + range.to - part.from;
+    offset += lengthOf(part);
+  }
+  return undefined;
+};
+
+/** True when some of the range's characters are part of the text. */
+export const spells = (text: Text, range: SlotRange): boolean =>
+  text.parts.some(
+    (part) =>
+      part.kind === 'known' &&
+      slotKey(part.slot) === slotKey(range.slot) &&
+      part.from < range.to &&
+      range.from < part.to,
+  );
+
+/** What differs between two texts: a range of the old one and what stands there in the new one. */
+const difference = (before: string, after: string): { from: number; to: number; text: string } => {
+  let from = 0;
+  while (from < before.length && before[from] === after[from]) from++;
+  let tail = 0;
+  const most = Math.min(before.length, after.length) - from;
+  while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { from, to: before.length - tail, text: after.slice(from, after.length - tail) };
+};
+
+/** The ranges to rewrite so that `[at, at + before.length)` of a flattened text says `after`, and with what. */
+export const changeIn = (
+  text: Text,
+  at: number,
+  before: string,
+  after: string,
+): { readonly ranges: readonly SlotRange[]; readonly text: string } | undefined => {
+  const { from, to, text: changed } = difference(before, after);
+  // An insertion takes a neighbour along: an empty range lies in no slot.
+  const start = from === to ? Math.max(0, from - 1) : from;
+  const end = start === to ? to + 1 : to;
+  const ranges = rangesOf(text, at + start, at + end);
+  if (ranges === undefined || ranges.length === 0) return undefined;
+  return { ranges, text: before.slice(start, from) + changed + before.slice(to, end) };
+};
+
+/** The known text in `[from, to)` of the flattened text; holes in it are left out. */
+export const knownRanges = (text: Text, from: number, to: number): readonly SlotRange[] => {
+  const ranges: SlotRange[] = [];
+  let offset = 0;
+  for (const part of text.parts) {
+    const start = Math.max(from, offset);
+    const end = Math.min(to, offset + lengthOf(part));
+    if (part.kind === 'known' && start < end)
+      ranges.push({ slot: part.slot, from: part.from + start - offset, to: part.from + end - offset });
+    offset += lengthOf(part);
+  }
+  return ranges;
+};

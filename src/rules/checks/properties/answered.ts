@@ -1,0 +1,69 @@
+import type { Place } from '../../../model/index.ts';
+import { select } from '../../load/jsonpath.ts';
+import type { Selected } from '../../load/jsonpath.ts';
+import type { CheckContext, Draft } from '../check.ts';
+import { fill, findingAt, milder } from '../message.ts';
+import { factsOf } from '../fact-index.ts';
+import { nameOf } from './options.ts';
+import type { Options, Property } from './options.ts';
+import { carried, recognised, selectUnder } from './resource.ts';
+import type { PropertyRule } from './sent.ts';
+
+/** An answer that was recorded or saved. */
+interface Answer {
+  readonly roots: readonly Selected[];
+  readonly operation: string | undefined;
+  readonly exchange: number | undefined;
+}
+
+const recorded = (options: Options, { facts, view, api }: CheckContext): readonly Answer[] =>
+  factsOf(facts, 'response').flatMap(({ request, body, exchange }) => {
+    const call = view.callOf(request);
+    if (call === undefined || body === undefined) return [];
+    const what = carried(call, 'response', options, api);
+    if (what.kind !== 'resource') return [];
+    return [{ roots: select(body, what.path), operation: what.operation, exchange }];
+  });
+
+const saved = (options: Options, { facts, view }: CheckContext): readonly Answer[] =>
+  factsOf(facts, 'payload').flatMap(({ origin, tree, file, operation }) => {
+    const counts = origin === 'recording' && (operation !== undefined || view.callsApi(file));
+    if (!counts) return [];
+    return [{ roots: recognised(tree, options.anchors.response, options), operation, exchange: undefined }];
+  });
+
+const firstIn = ({ roots }: Answer, { path }: Property): Selected | undefined =>
+  roots.flatMap((root) => selectUnder(root, path)).find(({ member }) => member !== undefined);
+
+const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer: Answer): Draft => {
+  const data = {
+    property: nameOf(property),
+    replacement: property.replacement,
+    version: rule.options.version,
+  };
+  const { file, span } = found.member!.key;
+  const place: Place = { file, span };
+  const advice = `This answer still has it: code that reads it has to change. ${property.read ?? ''}`;
+  const finding = findingAt(rule, place, {
+    data,
+    message: fill(rule.message, { ...data, advice }),
+    anchor: `answered ${answer.exchange ?? ''} ${found.pointer}`,
+    severity: milder('info', rule.severity),
+    pointer: found.pointer,
+    operation: answer.operation,
+    exchange: answer.exchange,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+/** What an answer still has: evidence, once a property and exchange. */
+export const answeredDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
+  const { options } = rule;
+  const properties = options.properties.filter(({ only }) => only !== 'request');
+  return [...recorded(options, context), ...saved(options, context)].flatMap((answer) =>
+    properties.flatMap((property) => {
+      const found = firstIn(answer, property);
+      return found === undefined ? [] : [draftOf(rule, found, property, answer)];
+    }),
+  );
+};

@@ -1,0 +1,202 @@
+import type { DeclarationFact, Fix, Place, Tree } from '../../../model/index.ts';
+import type { Selected } from '../../load/jsonpath.ts';
+import type { CheckContext, Draft } from '../check.ts';
+import { findingAt, fill } from '../message.ts';
+import { factsOf } from '../fact-index.ts';
+import { renaming } from './declared-edit.ts';
+import type { Renaming } from './declared-edit.ts';
+import { declarationsOfReads } from './held-reads.ts';
+import { nameOf } from './options.ts';
+import type { Property } from './options.ts';
+import { recognised, selectUnder } from './resource.ts';
+import type { PropertyRule } from './sent.ts';
+
+/** A declared list may be seen as its element. */
+const variants = (path: string): readonly string[] => [...new Set([path, path.replaceAll('[*]', '')])];
+
+/** A declared property, in the type that it belongs to. */
+interface Found extends Selected {
+  readonly property: Property;
+  readonly fact: DeclarationFact;
+}
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+/** What is read instead, where that is exact. */
+const successorOf = ({ path, reads = [] }: Property): string | undefined =>
+  reads.find(({ from, safety }) => from === path && safety === 'safe')?.to;
+
+/** The properties of the same type that go to the same new member: they change at once. */
+const groupOf = (found: Found, all: readonly Found[]): readonly Found[] => {
+  const first = successorOf(found.property)?.split('.')[0];
+  return all.filter(
+    ({ fact, parent, member, property }) =>
+      fact === found.fact &&
+      parent === found.parent &&
+      member !== undefined &&
+      successorOf(property)?.split('.')[0] === first,
+  );
+};
+
+const renamingOf = (found: Found, group: readonly Found[], context: CheckContext): Renaming | undefined => {
+  const { fact, parent, property } = found;
+  const text = context.text(fact.file);
+  if (!fact.isType || fact.uses === undefined || text === undefined) return undefined;
+  if (successorOf(property) === undefined || parent === undefined) return undefined;
+  const declared = group.map(({ member, property: own }) => ({ member: member!, to: successorOf(own)! }));
+  return renaming(declared, parent, text);
+};
+
+/** The other places in the project that name the property, and what changes them. */
+interface References {
+  readonly drafts: readonly Draft[];
+  /** Files with places that nothing changes. */
+  readonly others: readonly string[];
+}
+
+const referencesOf = (
+  group: readonly Found[],
+  all: readonly Found[],
+  drafts: ReadonlyMap<string, Draft>,
+  { settings }: CheckContext,
+): References => {
+  const declared = new Set(all.flatMap(({ member }) => (member === undefined ? [] : keyOf(member.key))));
+  const uses = group.flatMap(({ fact, property }) =>
+    (fact.uses?.[nameOf(property)] ?? []).filter(
+      (use) => settings.projectOf(use.file) === settings.projectOf(fact.file) && !declared.has(keyOf(use)),
+    ),
+  );
+  const changing = uses.map((use) => ({ use, draft: drafts.get(keyOf(use)) }));
+  const isChanged = ({ draft }: (typeof changing)[number]): boolean => draft?.finding.fix?.safety === 'safe';
+  return {
+    drafts: changing.flatMap((use) => (isChanged(use) ? use.draft! : [])),
+    others: [...new Set(changing.filter((use) => !isChanged(use)).map(({ use }) => use.file))],
+  };
+};
+
+const MOST_NAMED = 3;
+
+const remarkOn = ({ others }: References, { exact }: Renaming): string => {
+  const named = others.slice(0, MOST_NAMED).join(', ');
+  if (others.length > 0)
+    return `The name also stands where it is not seen what it belongs to, in ${named}: change these by hand, together with the type.`;
+  return exact
+    ? 'The type changes together with the code that reads it.'
+    : 'The member may be absent: check what the compiler says of its readers.';
+};
+
+const fixOf = ({ edits, exact }: Renaming, { others }: References, to: string): Fix => ({
+  title: `Declare ${to}`,
+  safety: exact && others.length === 0 ? 'safe' : 'unsafe',
+  edits,
+  group: undefined,
+});
+
+const draftOf = (
+  rule: PropertyRule,
+  found: Found,
+  all: readonly Found[],
+  drafts: ReadonlyMap<string, Draft>,
+  context: CheckContext,
+): Draft => {
+  const { tree, member, pointer, property, fact } = found;
+  const data = {
+    property: nameOf(property),
+    replacement: property.replacement,
+    version: rule.options.version,
+  };
+  const to = successorOf(property);
+  const group = groupOf(found, all);
+  const renamed = renamingOf(found, group, context);
+  const references = renamed && referencesOf(group, all, drafts, context);
+  const fix = renamed && references && fixOf(renamed, references, to!);
+  const remark = renamed && references ? remarkOn(references, renamed) : '';
+  const own = to === undefined ? (property.read ?? property.sent ?? '') : `Declare ${to} instead.`;
+  const advice = [own, remark].join(' ').trim();
+  const finding = findingAt(rule, member?.key ?? tree, {
+    data,
+    message: fill(rule.message, { ...data, advice }),
+    anchor: `declared ${fact.name ?? ''} ${pointer}`,
+    certainty: fact.used ? 'certain' : 'likely',
+    severity: property.severity ?? rule.severity,
+    pointer,
+    fix,
+  });
+  // The type changes with the requests whose answers it is read from.
+  const bound = fix?.safety === 'safe' ? references!.drafts.filter(({ part }) => part === 'body') : [];
+  const requests = [...new Set(bound.flatMap((draft) => draft.requests))];
+  return { finding, part: bound.length > 0 ? 'body' : 'alone', requests };
+};
+
+const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Found[] => {
+  const anchors = [...options.anchors.request, ...options.anchors.response].flatMap(variants);
+  const properties = options.properties.filter(
+    ({ severity, lone }) => severity === undefined && lone === undefined,
+  );
+  return recognised(fact.tree, anchors, options).flatMap((root) =>
+    properties.flatMap((property) =>
+      variants(property.path)
+        .flatMap((path) => selectUnder(root, path))
+        .map((selected) => ({ ...selected, property, fact })),
+    ),
+  );
+};
+
+/** The members of a declared tree, at any depth. */
+const membersIn = (tree: Tree, pointer = ''): readonly Selected[] => {
+  if (tree.kind === 'list') return tree.items.flatMap((item, at) => membersIn(item, `${pointer}/${at}`));
+  if (tree.kind !== 'object') return [];
+  return tree.members.flatMap((member) => {
+    const own = `${pointer}/${member.key.value}`;
+    return [{ pointer: own, tree: member.value, member, parent: tree }, ...membersIn(member.value, own)];
+  });
+};
+
+/** A type of which only reads tell that answers are taken for it: the members that these reads go by. */
+const readIn = (
+  fact: DeclarationFact,
+  { options }: PropertyRule,
+  declared: ReadonlySet<string>,
+): readonly Found[] =>
+  membersIn(fact.tree)
+    .filter(({ member }) => member !== undefined && declared.has(keyOf(member.key)))
+    .flatMap((selected) => {
+      const property = options.properties.find(
+        (one) => one.only !== 'request' && nameOf(one) === selected.member!.key.value,
+      );
+      return property === undefined ? [] : [{ ...selected, property, fact }];
+    });
+
+const onePerMember = (all: readonly Found[]): readonly Found[] =>
+  [
+    ...new Map(
+      all
+        .toReversed()
+        .map((found) => [`${keyOf(found.member?.key ?? found.tree)} ${found.property.path}`, found]),
+    ).values(),
+  ].toReversed();
+
+/**
+ * What types and validators of the resource still declare, in projects that call the API. A type is renamed safely when
+ * each other place that names the property is changed by one of `changes` as well.
+ */
+export const declaredDrafts = (
+  rule: PropertyRule,
+  context: CheckContext,
+  changes: readonly Draft[],
+): readonly Draft[] => {
+  const drafts = new Map(changes.map((draft) => [keyOf(draft.finding), draft]));
+  const declared = new Set(
+    [...declarationsOfReads(context)].flatMap(([read, at]) =>
+      at !== 'unseen' && drafts.has(read) ? [keyOf(at)] : [],
+    ),
+  );
+  const facts = factsOf(context.facts, 'declaration').filter(
+    ({ origin, file }) => origin !== 'generated' && context.view.callsApi(file),
+  );
+  const found = onePerMember([
+    ...facts.flatMap((fact) => foundIn(fact, rule)),
+    ...facts.flatMap((fact) => readIn(fact, rule, declared)),
+  ]);
+  return found.map((one) => draftOf(rule, one, found, drafts, context));
+};

@@ -1,0 +1,46 @@
+import type { Place } from '../../../model/index.ts';
+import type { CheckContext, Draft } from '../check.ts';
+import { factsOf } from '../fact-index.ts';
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+/** Reads by their places, with where a type declares what they read. */
+export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Place | 'unseen'> =>
+  new Map(
+    factsOf(facts, 'read').flatMap(({ path }) =>
+      path.flatMap(({ slot, declared }) => (slot && declared ? [[keyOf(slot), declared] as const] : [])),
+    ),
+  );
+
+const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
+  const where = at === 'unseen' ? 'outside of this project' : `in ${at.file}`;
+  const { finding } = draft;
+  return {
+    ...draft,
+    finding: {
+      ...finding,
+      message: `${finding.message} Its type, declared ${where}, does not change with it: a type checker complains.`,
+      fix: finding.fix && { ...finding.fix, safety: 'unsafe' },
+    },
+  };
+};
+
+/** The drafts, without safe edits of reads whose declared type stays as it is: they would not compile. */
+export const withoutBrokenTypes = (
+  changes: readonly Draft[],
+  declared: readonly Draft[],
+  context: CheckContext,
+): readonly Draft[] => {
+  const types = declarationsOfReads(context);
+  const renamed = new Set(
+    declared.filter(({ finding }) => finding.fix?.safety === 'safe').map(({ finding }) => keyOf(finding)),
+  );
+  const breaks = ({ finding: { fix, ...at } }: Draft): Place | 'unseen' | undefined => {
+    const type = fix?.safety === 'safe' ? types.get(keyOf(at)) : undefined;
+    return type === undefined || (type !== 'unseen' && renamed.has(keyOf(type))) ? undefined : type;
+  };
+  return changes.map((draft) => {
+    const type = breaks(draft);
+    return type === undefined ? draft : heldBack(draft, type);
+  });
+};

@@ -1,0 +1,96 @@
+import type { PayloadUse } from '../../../payload/mapping.ts';
+import type { Safety, Severity } from '../../../model/index.ts';
+
+/** Options of `changed-property`: what a resource version took away, and where it stood. */
+export interface Options {
+  /** The resource version that took the properties away; with an earlier target they are right. */
+  readonly version: string;
+  /** Legacy versions of the API whose payloads never had them. */
+  readonly keptOut: readonly string[];
+  /** JSONPath of the resource in the request and answer of each operation that carries it. */
+  readonly operations: Readonly<Record<string, OperationPaths>>;
+  /** Places by which a payload that no call is seen to send or answer is known. */
+  readonly anchors: { readonly request: readonly string[]; readonly response: readonly string[] };
+  /** A place that only a request has which creates the resource. */
+  readonly createdWith: string;
+  /** Places that the resource itself never has, only objects inside it. */
+  readonly inner: readonly string[];
+  /** Property names that point to this API by themselves. */
+  readonly distinctive: readonly string[];
+  /** Names that only the new shape has. */
+  readonly successors: readonly string[];
+  readonly properties: readonly Property[];
+  /** Messages where the call goes to the versioned API and asks for the version already. */
+  readonly halfDone?: { readonly sent: string; readonly read: string };
+  /** What later versions took away on top, oldest first. */
+  readonly later?: readonly Later[];
+}
+
+/** What one more version took away. */
+export type Later = Pick<Options, 'version' | 'keptOut' | 'properties'>;
+
+export interface OperationPaths {
+  readonly request?: string;
+  readonly response?: string;
+  /** As what its request is restructured. */
+  readonly use?: PayloadUse;
+}
+
+export interface Property {
+  /** JSONPath from the resource. */
+  readonly path: string;
+  /** Where it stood; in both where this is absent. */
+  readonly only?: 'request' | 'response';
+  /** When it is milder than the rule's. */
+  readonly severity?: Severity;
+  readonly replacement: string | null;
+  /** What to do where it is sent, and where it is read. */
+  readonly sent?: string;
+  readonly read?: string;
+  /** What mends a request by itself. */
+  readonly request?: { readonly do: 'drop' | 'rename'; readonly to?: string; readonly safety: Safety };
+  readonly reads?: readonly Replacement[];
+  readonly lone?: Lone;
+}
+
+/**
+ * A property that keeps its name and changes its meaning: told only where a call of these legacy versions sends
+ * nothing else that has to change, neither with `without` nor with one of the values `unless`.
+ */
+export interface Lone {
+  readonly in: readonly string[];
+  readonly without: string;
+  readonly unless: readonly (string | number | boolean)[];
+}
+
+/** `from`: a JSONPath from the resource; `to`: what to write instead, as in source code. */
+export interface Replacement {
+  readonly from: string;
+  readonly to: string;
+  readonly safety: Safety;
+  /** True when legacy answers have the replacement as well: it may be read before the URL moves. */
+  readonly inBoth?: boolean;
+}
+
+/** What one version took away. */
+export interface Era extends Options {
+  /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
+  readonly isLater: boolean;
+}
+
+/** What each version up to the target took away, oldest first. */
+export const erasOf = (options: Options, target: string): readonly Era[] =>
+  [
+    { ...options, isLater: false },
+    ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),
+  ].filter(({ version }) => version <= target);
+
+/** The steps of a path of plain names and `[*]`. */
+export const stepsOf = (path: string): readonly string[] =>
+  Array.from(
+    path.matchAll(/\.(\w+)|\[(\*)\]|\['([^']+)'\]/g),
+    ([, name, any, quoted]) => name ?? any ?? quoted!,
+  );
+
+/** The property's own name: what the contract calls the bare legacy name. */
+export const nameOf = ({ path }: Property): string => stepsOf(path).at(-1)!;

@@ -1,0 +1,81 @@
+import { rewriteSlot, spell } from '../../../fix/edits/spelling.ts';
+import type { Edit, ReadFact, ReadStep, Slot } from '../../../model/index.ts';
+
+/** A place in code that takes a property from an answer. */
+export interface WrittenRead {
+  /** The steps from the property to what takes its place, written names all of them. */
+  readonly steps: readonly ReadStep[];
+  readonly form: ReadFact['form'];
+}
+
+/** `a.b[0].c`, with `?.` between the names where the code was as careful. */
+const pathText = (to: string, careful: boolean): string =>
+  careful ? to.replaceAll('.', '?.').replaceAll('[', '?.[') : to;
+
+/** The names are joined by dots in the source, so that the text between them can go. */
+const joinedByDots = (slots: readonly Slot[], text: string): boolean =>
+  slots.every((slot, at) => {
+    const next = slots[at + 1];
+    if (slot.spelling !== 'js-name') return false;
+    return next === undefined || /^\s*\??\.\s*$/.test(text.slice(slot.span.end, next.span.start));
+  });
+
+const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: string, text: string) => {
+  if (!joinedByDots(slots, text)) return undefined;
+  const span = { start: slots[0]!.span.start, end: slots.at(-1)!.span.end };
+  const goesOn = /^\s*\?\./.test(text.slice(span.end, span.end + 200));
+  const careful = goesOn || steps.slice(1).some(({ optional }) => optional);
+  return { span, text: pathText(to, careful) };
+};
+
+const isName = (part: string): boolean => /^\w+$/.test(part);
+
+/** `x['name']` becomes `x['a']['b']`: the content between the quotes grows. */
+const elementEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
+  const quote = text[slot.span.start - 1];
+  const names = to.split('.');
+  if (quote === undefined || !/["'`]/.test(quote) || !names.every(isName)) return undefined;
+  const written = names.map((name) => spell(name, slot.spelling)).join(`${quote}][${quote}`);
+  return { span: slot.span, text: written };
+};
+
+/** `{ name }` or `{ name: local }` with nothing more to it: a default or a pattern inside needs a person. */
+const boundName = (
+  slot: Slot,
+  form: ReadFact['form'],
+  text: string,
+): { local: string; end: number } | undefined => {
+  const rest = text.slice(slot.span.end);
+  if (form === 'binding-shorthand')
+    return /^\s*[,}]/.test(rest) ? { local: slot.value, end: slot.span.end } : undefined;
+  const bound = /^\s*:\s*([A-Za-z_$][\w$]*)(?=\s*[,}])/.exec(rest);
+  return bound === null ? undefined : { local: bound[1]!, end: slot.span.end + bound[0].length };
+};
+
+const bindingEdit = (slot: Slot, form: ReadFact['form'], to: string, text: string): Edit | undefined => {
+  const names = to.split('.');
+  const bound =
+    slot.spelling === 'js-name' || slot.spelling === 'js-shorthand' ? boundName(slot, form, text) : undefined;
+  if (bound === undefined || !names.every(isName)) return undefined;
+  const [first, ...inner] = names;
+  const pattern = inner.reduceRight((value, name) => `{ ${name}: ${value} }`, bound.local);
+  return { span: { start: slot.span.start, end: bound.end }, text: `${first}: ${pattern}` };
+};
+
+/**
+ * The edit that reads `to` (`a.b`, `a[0].b`) instead, or `undefined` where it cannot be written in place: the steps
+ * stand in several statements, or a binding has a default.
+ */
+export const readEdit = ({ steps, form }: WrittenRead, to: string, text: string): Edit | undefined => {
+  const slots = steps.flatMap(({ slot }) => slot ?? []);
+  const [first] = slots;
+  if (first === undefined || slots.length < steps.length || slots.some(({ file }) => file !== first.file))
+    return undefined;
+  if (form === 'write') return undefined;
+  if (form === 'binding' || form === 'binding-shorthand')
+    return steps.length === 1 ? bindingEdit(first, form, to, text) : undefined;
+  if (steps.length === 1 && isName(to)) return rewriteSlot(first, to, text);
+  return steps.length === 1 && form === 'element'
+    ? elementEdit(first, to, text)
+    : memberEdit(steps, slots, to, text);
+};

@@ -1,0 +1,179 @@
+import type { Fix, ReadFact, ReadStep } from '../../../model/index.ts';
+import type { CheckContext, Draft } from '../check.ts';
+import { fill, findingAt } from '../message.ts';
+import { slotKey } from '../places.ts';
+import { factsOf } from '../fact-index.ts';
+import { nameOf, stepsOf } from './options.ts';
+import type { Options, Property, Replacement } from './options.ts';
+import { readEdit } from './read-edit.ts';
+import { carried } from './resource.ts';
+import type { PropertyRule } from './sent.ts';
+import { asksFor, sentVersion } from './sent-version.ts';
+
+/** A read of a property, from that property on. */
+interface Found {
+  readonly read: ReadFact;
+  readonly property: Property;
+  readonly operation: string | undefined;
+  /** The steps from the property on. */
+  readonly steps: readonly ReadStep[];
+}
+
+const isElement = (name: string): boolean => name === '*' || /^\d+$/.test(name);
+
+const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolean =>
+  steps.every((step, at) => {
+    const name = path[at]?.name;
+    return name === step || (step === '*' && name !== undefined && isElement(name));
+  });
+
+/** Paths at which the resource may stand in the answer, and the operation; none when it is no answer of ours. */
+const rootsOf = (
+  read: ReadFact,
+  options: Options,
+  { view, api }: CheckContext,
+): { readonly paths: readonly string[]; readonly operation: string | undefined } => {
+  const call = view.callOf(read.request);
+  const what = call === undefined ? ({ kind: 'unknown' } as const) : carried(call, 'response', options, api);
+  if (what.kind === 'resource') return { paths: [what.path], operation: what.operation };
+  const tells = read.path.some(({ name }) => options.distinctive.includes(name));
+  const ours = what.kind === 'unknown' && tells && view.callsApi(read.file);
+  return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
+};
+
+const foundIn = (read: ReadFact, options: Options, context: CheckContext): readonly Found[] => {
+  const { paths, operation } = rootsOf(read, options, context);
+  const properties = options.properties.filter(({ only }) => only !== 'request');
+  return paths.flatMap((root) =>
+    properties.flatMap((property) => {
+      const steps = stepsOf(root + property.path.slice(1));
+      if (!startsWith(read.path, steps)) return [];
+      return [{ read, property, operation, steps: read.path.slice(steps.length - 1) }];
+    }),
+  );
+};
+
+/** Where the replaced path ends among the read's steps; the property itself is step 0. */
+const replacementFor = ({
+  property,
+  steps,
+}: Found): (Replacement & { readonly length: number }) | undefined => {
+  const before = stepsOf(property.path).length - 1;
+  const fitting = (property.reads ?? []).map((replacement) => ({
+    ...replacement,
+    length: stepsOf(replacement.from).length - before,
+    names: stepsOf(replacement.from).slice(before),
+  }));
+  return fitting.find(({ names }) => startsWith(steps, names));
+};
+
+/** The answer to a request that names an older version still has the property, and not what takes its place. */
+const isAnsweredAsBefore = ({ read }: Found, { version }: Options, { view }: CheckContext): boolean => {
+  const call = view.callOf(read.request);
+  const sent = call && sentVersion(call);
+  return sent !== undefined && sent < version;
+};
+
+/** True when a mock in the same test answers with the property: it goes on doing so until somebody changes it. */
+const isMocked = ({ read: { mocked = [] }, steps }: Found): boolean => mocked.includes(steps[0]!.name);
+
+const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
+  const { read, steps } = found;
+  const replacement = replacementFor(found);
+  const text = context.text(steps[0]!.slot!.file);
+  if (replacement === undefined || text === undefined) return undefined;
+  if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
+  const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
+  if (edit === undefined) return undefined;
+  const isSure = read.request !== undefined && read.mixed !== true && !isMocked(found);
+  const safety = isSure ? replacement.safety : 'unsafe';
+  return { title: `Read ${replacement.to}`, safety, edits: [edit], group: undefined };
+};
+
+const adviceOf = (found: Found): string => {
+  const to = replacementFor(found)?.to;
+  return to === undefined ? (found.property.read ?? '') : `Read ${to} instead. ${found.property.read ?? ''}`;
+};
+
+const draftOf = (
+  rule: PropertyRule,
+  found: Found,
+  requests: readonly string[],
+  context: CheckContext,
+): Draft => {
+  const { property, operation, steps } = found;
+  const data = {
+    property: nameOf(property),
+    replacement: property.replacement,
+    version: rule.options.version,
+  };
+  const { file, span } = steps[0]!.slot!;
+  const calls = requests.flatMap((id) => context.view.callOf(id) ?? []);
+  const moved = calls.length > 0 && calls.every((call) => asksFor(call, rule.options.version));
+  const message = (moved ? rule.options.halfDone?.read : undefined) ?? rule.message;
+  const finding = findingAt(
+    rule,
+    { file, span },
+    {
+      data,
+      message: fill(message, { ...data, advice: adviceOf(found) }),
+      anchor: `read ${steps.map(({ name }) => name).join('.')}`,
+      severity: rule.severity,
+      certainty: operation === undefined ? 'likely' : 'certain',
+      operation,
+      fix: fixOf(found, rule.options, context),
+    },
+  );
+  // What only the new answer has is read together with the move of its request.
+  const part = replacementFor(found)?.inBoth === true ? 'alone' : 'body';
+  return { finding, part, requests };
+};
+
+/** Reads that go through one written name; the longest of them says most about what is wanted. */
+const byName = (all: readonly Found[]): readonly (readonly Found[])[] => {
+  const groups = new Map<string, Found[]>();
+  for (const found of all) {
+    const { slot } = found.steps[0]!;
+    if (slot === undefined) continue;
+    const key = `${slotKey(slot)} ${found.property.path}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [found]);
+    else group.push(found);
+  }
+  return [...groups.values()];
+};
+
+const longest = (group: readonly Found[]): Found =>
+  group.reduce((a, b) => (b.steps.length > a.steps.length ? b : a));
+
+/** Contract §6: readers that handle both shapes are silent, and evidence is not code. */
+const counts = ({ origin, bothShapes }: ReadFact): boolean =>
+  (origin === 'authored' || origin === 'collection') && !bothShapes;
+
+const slotKeysOf = ({ path }: ReadFact): readonly string[] =>
+  path.flatMap(({ slot }) => (slot === undefined ? [] : [slotKey(slot)]));
+
+/** Marks the reads of names that are also read from the answer of another request, which keeps them. */
+const withMixed = (
+  reads: readonly ReadFact[],
+  options: Options,
+  context: CheckContext,
+): readonly ReadFact[] => {
+  const others = reads.filter((read) => rootsOf(read, options, context).paths.length === 0);
+  const kept = new Set(others.flatMap(slotKeysOf));
+  return reads.map((read) =>
+    slotKeysOf(read).some((key) => kept.has(key)) ? { ...read, mixed: true } : read,
+  );
+};
+
+/** What code takes from answers that no longer have it. */
+export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
+  const reads = factsOf(context.facts, 'read').filter(counts);
+  const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
+  return byName(all).map((group) => {
+    // The service does not answer a test that a mock answers: its reads hold back no migration.
+    const answered = group.filter((found) => !isMocked(found));
+    const requests = [...new Set(answered.flatMap(({ read }) => read.request ?? []))];
+    return draftOf(rule, longest(group), requests, context);
+  });
+};

@@ -1,0 +1,84 @@
+import { flatten } from '../../../model/index.ts';
+import type { Address } from '../../api/identify.ts';
+import type { Api, ListTree, RequestFact, Tree } from '../../../model/index.ts';
+import { select } from '../../load/jsonpath.ts';
+import type { Selected } from '../../load/jsonpath.ts';
+import { isAdministration } from '../fact-index.ts';
+import type { Call, Located } from '../fact-index.ts';
+import type { Options } from './options.ts';
+
+export type Direction = 'request' | 'response';
+
+/** What a call carries in one direction: the resource, at a path, something else, or what cannot be told. */
+export type Carried =
+  | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'unknown' };
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
+
+const isHole = (segment: string): boolean => segment.includes('{');
+
+/** True when the path, as far as it can be seen, can be one of the template. */
+const fits = ({ path, open }: Address, template: string): boolean => {
+  const seen = segmentsOf(path);
+  const wanted = segmentsOf(template);
+  if (open ? seen.length > wanted.length : seen.length !== wanted.length) return false;
+  return seen.every((segment, at) => isHole(segment) || isHole(wanted[at]!) || segment === wanted[at]);
+};
+
+/** True when a call that cannot be named may be one that carries the resource. */
+const mayCarry = ({ address }: Located, options: Options, api: Api): boolean =>
+  api.operations.some(
+    ({ name, path }) => name !== null && Object.hasOwn(options.operations, name) && fits(address, path),
+  );
+
+const carriedBy = (located: Located, direction: Direction, options: Options, api: Api): Carried => {
+  const { operation } = located.identity;
+  const { version } = located.address;
+  if (!isAdministration(located) || options.keptOut.includes(version ?? '')) return { kind: 'other' };
+  if (operation === undefined) return { kind: mayCarry(located, options, api) ? 'unknown' : 'other' };
+  const path = Object.hasOwn(options.operations, operation)
+    ? options.operations[operation]![direction]
+    : undefined;
+  return path === undefined ? { kind: 'other' } : { kind: 'resource', operation, path };
+};
+
+/** True when nothing tells which host the request goes to. */
+const hidesHost = ({ urls }: RequestFact): boolean =>
+  urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
+
+/** What the call carries; of several addresses the first that carries the resource tells. */
+export const carried = (call: Call, direction: Direction, options: Options, api: Api): Carried => {
+  const all = call.located.map((located) => carriedBy(located, direction, options, api));
+  const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
+  if (found !== undefined) return found;
+  return all.length === 0 && hidesHost(call.request) ? { kind: 'unknown' } : { kind: 'other' };
+};
+
+const at = (pointer: string, tree: Tree): Selected => ({
+  pointer,
+  tree,
+  member: undefined,
+  parent: undefined,
+});
+
+const itemsOf = (tree: ListTree): readonly Selected[] =>
+  tree.items.map((item, index) => at(`/${index}`, item));
+
+/** Where the resource may stand in a payload of which nothing is known: alone, in a list, in a list answer. */
+const mayStandAt = (tree: Tree): readonly Selected[] => {
+  if (tree.kind === 'list') return itemsOf(tree);
+  return [at('', tree), ...select(tree, '$.results[*]')];
+};
+
+const has = (tree: Tree, paths: readonly string[]): boolean =>
+  paths.some((path) => select(tree, path).length > 0);
+
+/** The places in a payload that by their members are the resource. */
+export const recognised = (tree: Tree, anchors: readonly string[], { inner }: Options): readonly Selected[] =>
+  mayStandAt(tree).filter((root) => has(root.tree, anchors) && !has(root.tree, inner));
+
+/** The places under `root` that a path from the resource selects; pointers are those of the whole payload. */
+export const selectUnder = (root: Selected, path: string): readonly Selected[] =>
+  select(root.tree, path).map((found) => ({ ...found, pointer: root.pointer + found.pointer }));

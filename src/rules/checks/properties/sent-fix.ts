@@ -1,0 +1,178 @@
+import { removeMember } from '../../../fix/edits/members.ts';
+import { rewriteSlot } from '../../../fix/edits/spelling.ts';
+import type { Edit, Fix, Member, ObjectTree } from '../../../model/index.ts';
+import type { PayloadUse } from '../../../payload/mapping.ts';
+import type { Remark, Reshaped } from '../../../payload/outcome.ts';
+import type { Selected } from '../../load/jsonpath.ts';
+import type { CheckContext } from '../check.ts';
+import { nameOf } from './options.ts';
+import type { Property } from './options.ts';
+
+/** A member that has to go, with the object it stands in. */
+export type Hit = Selected & {
+  readonly member: Member;
+  /** Which hit of its property in the payload it is, from 0. */
+  readonly nth: number;
+};
+
+/** A payload as a whole, and what is known of it. */
+export interface Body {
+  readonly tree: ObjectTree;
+  /** Where it stands in what is sent. */
+  readonly pointer: string;
+  readonly use: PayloadUse | undefined;
+  /** The resource version that it is sent to. */
+  readonly version: string;
+  /** Edits of the version header that go with those of the payload; `undefined` where they cannot be made. */
+  readonly header: readonly Edit[] | undefined;
+  readonly editable: boolean;
+  /** True when nothing but its own edits can make a fix of it unsafe. */
+  readonly certain: boolean;
+}
+
+/** What mends a hit, and what to say of it beside the rule's message. */
+export interface Mending {
+  readonly fix: Fix | undefined;
+  readonly remarks: readonly string[];
+}
+
+const outcomes = new WeakMap<CheckContext, WeakMap<ObjectTree, Map<string, Reshaped>>>();
+
+const outcomesOf = (tree: ObjectTree, context: CheckContext): Map<string, Reshaped> => {
+  const ofRun = outcomes.get(context) ?? new WeakMap<ObjectTree, Map<string, Reshaped>>();
+  outcomes.set(context, ofRun);
+  const known = ofRun.get(tree) ?? new Map<string, Reshaped>();
+  ofRun.set(tree, known);
+  return known;
+};
+
+/** Edits that stand side by side as one: whoever applies them must not wonder about their order. */
+const joined = (edits: readonly Edit[]): readonly Edit[] => {
+  const result: Edit[] = [];
+  for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
+    const last = result.at(-1);
+    if (last === undefined || last.span.end < edit.span.start) result.push(edit);
+    else {
+      const span = { start: last.span.start, end: edit.span.end };
+      result[result.length - 1] = { span, text: last.text + edit.text };
+    }
+  }
+  return result;
+};
+
+const withJoinedEdits = (result: Reshaped): Reshaped =>
+  result.kind === 'edits' ? { ...result, edits: joined(result.edits) } : result;
+
+/** The payload as a whole at its version: worked out once for all rules that ask. */
+const reshaped = ({ tree, use, version }: Body, context: CheckContext): Reshaped => {
+  const text = context.text(tree.file);
+  if (context.reshape === undefined || use === undefined || text === undefined) return { kind: 'unchanged' };
+  const known = outcomesOf(tree, context);
+  const key = `${use} ${version}`;
+  const result = known.get(key) ?? withJoinedEdits(context.reshape(tree, text, use, version));
+  known.set(key, result);
+  return result;
+};
+
+/** True when the edits change a member that other code takes from the same object. */
+const disturbs = (edits: readonly Edit[], file: string, { members, reads }: ObjectTree): boolean =>
+  reads !== undefined &&
+  members
+    .filter(({ key }) => reads.includes('*') || reads.includes(key.value))
+    .filter(({ place }) => place.file === file)
+    .some(({ place }) =>
+      edits.some(({ span }) => span.start < place.span.end && place.span.start < span.end),
+    );
+
+const twinsOf = ({ member, parent }: Hit): number =>
+  parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
+
+const ownEdit = (hit: Hit, { request }: Property, text: string): Edit | undefined => {
+  const { member, parent } = hit;
+  if (request?.do === 'drop') return member.removal && removeMember(member.removal, text);
+  if (request?.to === undefined || parent?.members.some(({ key }) => key.value === request.to))
+    return undefined;
+  return rewriteSlot(member.key, request.to, text);
+};
+
+/** More remarks on one finding nobody reads. */
+const MOST_REMARKS = 5;
+
+/** Edits that the findings of one property may repeat: a report must not grow with the square of a payload. */
+const MOST_REPEATED = 2000;
+
+/** The edits of the payload for one of its findings; in a huge one the first finding alone has them for all. */
+const repeated = (edits: readonly Edit[], { nth }: Hit): readonly Edit[] =>
+  nth === 0 || nth * edits.length < MOST_REPEATED ? edits : [];
+
+const titleOf = (property: Property): string =>
+  property.request?.do === 'drop'
+    ? `Remove ${nameOf(property)}`
+    : `Rename ${nameOf(property)} to ${property.request?.to}`;
+
+/** An unsafe rename is for a value that cannot be seen: one that is seen is known to be wrong under the new name. */
+const isMendable = ({ member }: Hit, { request }: Property): boolean =>
+  request !== undefined && (request.safety === 'safe' || member.value.kind === 'opaque');
+
+/** A fix as far as its own edits tell how safe it is. */
+type Unproven = Pick<Fix, 'title' | 'safety' | 'edits'>;
+
+/** `shown` are the edits that the finding repeats: of a huge payload, where all count, not all. */
+const judged = (
+  fix: Unproven,
+  remarks: readonly string[],
+  hit: Hit,
+  body: Body,
+  shown: readonly Edit[] = fix.edits,
+): Mending => {
+  const { certain, tree, header } = body;
+  if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
+  const isRead = disturbs(fix.edits, hit.member.key.file, tree);
+  const safety = certain && !isRead ? fix.safety : 'unsafe';
+  const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
+  return { fix: { ...fix, safety, edits, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
+};
+
+/** What mends the member by itself. Of members that stand twice only a person can say which one counts. */
+const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unproven | undefined => {
+  const text = context.text(hit.member.key.file);
+  if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
+  const edit = ownEdit(hit, property, text);
+  return edit && { title: titleOf(property), safety: property.request!.safety, edits: [edit] };
+};
+
+/** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
+const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): readonly string[] => {
+  const own = hit.pointer.slice(pointer.length);
+  const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
+  const about = remarks.filter((remark) => concerns(remark.pointer));
+  if (about.length > 0) return about.slice(0, MOST_REMARKS).map(({ message }) => message);
+  return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
+};
+
+const READ =
+  'Other code takes from the same object what would change: change both, or give the request an object of its own.';
+const ELSEWHERE = 'It stands in another file than the payload, which cannot be restructured from there.';
+
+const raise = ({ version }: Body): string =>
+  `The request names an older version: let it name ${version}, and restructure its payload together with that.`;
+
+/**
+ * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is
+ * safe for a body that is not certain, or of which other code takes what would change.
+ */
+export const mend = (hit: Hit, property: Property, body: Body, context: CheckContext): Mending => {
+  if (!body.editable) return { fix: undefined, remarks: [] };
+  const whole = reshaped(body, context);
+  if (whole.kind !== 'edits') {
+    const remarks = whole.kind === 'refused' ? remarksOn(hit, body, whole.reasons) : [];
+    const fix = mendAlone(hit, property, context);
+    return fix === undefined ? { fix, remarks } : judged(fix, remarks, hit, body);
+  }
+  // A fix edits the file of its finding only.
+  if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
+  const title = `Restructure the payload for ${body.version}`;
+  const remarks = remarksOn(hit, body, whole.notes);
+  const { safety, edits } = whole;
+  return judged({ title, safety, edits }, remarks, hit, body, repeated(edits, hit));
+};

@@ -1,0 +1,212 @@
+import type { Certainty, Place, Rule, Tree } from '../../../model/index.ts';
+import type { PayloadUse } from '../../../payload/mapping.ts';
+import { select } from '../../load/jsonpath.ts';
+import type { Selected } from '../../load/jsonpath.ts';
+import type { CheckContext, Draft } from '../check.ts';
+import { fill, findingAt } from '../message.ts';
+import { factsOf } from '../fact-index.ts';
+import type { Call } from '../fact-index.ts';
+import { nameOf } from './options.ts';
+import type { Era, Options, Property } from './options.ts';
+import { carried, recognised, selectUnder } from './resource.ts';
+import { mend } from './sent-fix.ts';
+import type { Body, Hit } from './sent-fix.ts';
+import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
+
+export type PropertyRule = Rule & { readonly options: Era };
+
+/** Payloads of one request or file, and what is known of them. */
+interface Sent {
+  readonly roots: readonly Selected[];
+  readonly certainty: Certainty;
+  readonly operation: string | undefined;
+  readonly exchange: number | undefined;
+  readonly editable: boolean;
+  /** The request that sends them. */
+  readonly call: Call | undefined;
+  /** Requests of which nobody can tell that they do not send them. */
+  readonly mayBeSentBy?: readonly string[];
+}
+
+const hitsOf = (root: Selected, { path }: Property): readonly Hit[] =>
+  selectUnder(root, path).flatMap(({ member, ...found }, nth) =>
+    member === undefined ? [] : [{ ...found, member, nth }],
+  );
+
+const useOf = (root: Tree, operation: string | undefined, options: Options): PayloadUse | undefined => {
+  if (operation !== undefined) return options.operations[operation]?.use;
+  return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
+};
+
+/** The payloads that a call sends, of which it may be one. */
+const bodiesOf = ({ request: { body, bodies } }: Call): readonly Tree[] =>
+  bodies ?? (body === undefined ? [] : [body]);
+
+const samePlace = (a: Place, b: Place): boolean =>
+  a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
+
+/** True when another call sends the same text as something else, or to another version. */
+const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: CheckContext): boolean => {
+  const version = sent.call && sentVersion(sent.call);
+  return view.calls.some((call) => {
+    if (call === sent.call || !bodiesOf(call).some((body) => samePlace(body, tree))) return false;
+    const what = carried(call, 'request', options, api);
+    const alike = what.kind === 'resource' && what.operation === sent.operation;
+    return !alike || sentVersion(call) !== version;
+  });
+};
+
+const bodyOf = (
+  { tree, pointer }: Selected,
+  sent: Sent,
+  options: Era,
+  context: CheckContext,
+): Body | undefined => {
+  if (tree.kind !== 'object') return undefined;
+  const { target } = context.settings;
+  const version = sent.call && sentVersion(sent.call);
+  // A request that names an older version sends what that version takes, until somebody raises it.
+  const isOlder = version !== undefined && version < options.version;
+  const isUnsure = isOlder || (options.isLater && sent.call !== undefined && hidesVersion(sent.call));
+  return {
+    tree,
+    pointer,
+    use: useOf(tree, sent.operation, options),
+    version: version === undefined || isOlder ? target : version,
+    header: isOlder ? raisedVersion(sent.call!, target, tree.file, context.text) : [],
+    editable: sent.editable,
+    certain: sent.certainty === 'certain' && !isUnsure && !isShared(tree, sent, options, context),
+  };
+};
+
+const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: member.key.span });
+
+const asSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+const unseenBody = (file: string): string =>
+  `It is held back because a request built on it sends a body that cannot be seen, which may be the legacy payload in ${file}.`;
+
+const draftOf = (
+  rule: PropertyRule,
+  hit: Hit,
+  property: Property,
+  sent: Sent,
+  body: Body,
+  context: CheckContext,
+): Draft => {
+  const { version, halfDone } = rule.options;
+  const data = { property: nameOf(property), replacement: property.replacement, version };
+  const moved = sent.call !== undefined && asksFor(sent.call, version);
+  const { fix, remarks } = mend(hit, property, body, context);
+  const advice = [property.sent ?? '', ...remarks.map(asSentence)].join(' ');
+  const finding = findingAt(rule, keyPlace(hit), {
+    data,
+    message: fill((moved ? halfDone?.sent : undefined) ?? rule.message, { ...data, advice }),
+    anchor: `sent ${hit.pointer}`,
+    severity: property.severity ?? rule.severity,
+    certainty: sent.certainty,
+    pointer: hit.pointer,
+    operation: sent.operation,
+    exchange: sent.exchange,
+    fix,
+  });
+  const guessed = sent.mayBeSentBy ?? [];
+  return {
+    finding,
+    part: 'body',
+    requests: sent.call === undefined ? guessed : [sent.call.request.id],
+    ...(guessed.length > 0 && { reason: unseenBody(finding.file) }),
+  };
+};
+
+/** A payload of which no call says what it is: only its members do, in a project that calls the API. */
+const loose = (tree: Tree, options: Options, context: CheckContext): readonly Selected[] =>
+  context.view.callsApi(tree.file) ? recognised(tree, options.anchors.request, options) : [];
+
+/** Documents of other programs have members of the same names: one more that no cluster has tells them. */
+const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
+  const source = text(tree.file);
+  return tree.kind !== 'object' || source === undefined || reshape?.fits?.(tree, source) !== false;
+};
+
+const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =>
+  context.view.calls.flatMap((call): readonly Sent[] => {
+    const { origin, exchange } = call.request;
+    const what = carried(call, 'request', options, context.api);
+    if (origin === 'generated' || what.kind === 'other') return [];
+    const place = { exchange, call, editable: origin !== 'recording' };
+    return bodiesOf(call).map((body): Sent => {
+      if (what.kind === 'unknown')
+        return { ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined };
+      const { operation, path } = what;
+      const certainty = call.request.presumed === true ? 'likely' : 'certain';
+      return { ...place, roots: select(body, path), certainty, operation };
+    });
+  });
+
+/** True when a call sends something that cannot be seen, or not all of it. */
+const hidesBody = ({ request: { body, bodies, hasBody, origin } }: Call): boolean => {
+  if (origin !== 'authored' || bodies !== undefined || hasBody === false) return false;
+  return body === undefined || body.kind === 'opaque' || (body.kind === 'object' && !body.complete);
+};
+
+/** Requests of the same project that may send a payload which no call is seen to send. */
+const mayBeSentBy = (
+  file: string,
+  options: Options,
+  { view, api, settings }: CheckContext,
+): readonly string[] =>
+  view.calls
+    .filter((call) => settings.projectOf(call.request.file) === settings.projectOf(file) && hidesBody(call))
+    .filter((call) => carried(call, 'request', options, api).kind === 'resource')
+    .map(({ request }) => request.id);
+
+const configured = (tree: Tree, path: string): readonly Selected[] =>
+  tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
+
+const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[] =>
+  factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
+    if (origin === 'generated' || origin === 'recording') return [];
+    const place = { exchange: undefined, call: undefined, editable: true, operation };
+    if (operation === undefined) {
+      const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
+      if (roots.length === 0) return [];
+      const senders = ofTest === true ? [] : mayBeSentBy(tree.file, options, context);
+      return [{ ...place, roots, certainty: 'likely', mayBeSentBy: senders }];
+    }
+    const path = options.operations[operation]?.request;
+    return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
+  });
+
+/** A property that means something else from its new address on; what is written beside it may tell what is meant. */
+const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
+  const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
+  if (lone === undefined || !editable || isLegacy !== true) return false;
+  const isHarmless = ({ tree }: Selected): boolean =>
+    tree.kind === 'scalar' && (tree.value === null || lone.unless.includes(tree.value));
+  return select(root.tree, lone.without).length === 0 && !select(root.tree, path).every(isHarmless);
+};
+
+const draftsOf = (
+  rule: PropertyRule,
+  root: Selected,
+  sent: Sent,
+  context: CheckContext,
+): readonly Draft[] => {
+  const body = bodyOf(root, sent, rule.options, context);
+  if (body === undefined) return [];
+  const properties = rule.options.properties.filter(({ only }) => only !== 'response');
+  const drafts = (wanted: readonly Property[]): readonly Draft[] =>
+    wanted.flatMap((property) =>
+      hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
+    );
+  const found = drafts(properties.filter(({ lone }) => lone === undefined));
+  return found.length > 0 ? found : drafts(properties.filter((property) => isLone(root, property, sent)));
+};
+
+/** What is sent, or written to be sent, and must not be any more: each place of its own. */
+export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] =>
+  [...sentByCalls(rule.options, context), ...sentFromFiles(rule.options, context)].flatMap((sent) =>
+    sent.roots.flatMap((root) => draftsOf(rule, root, sent, context)),
+  );

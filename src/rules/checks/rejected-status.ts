@@ -1,0 +1,47 @@
+import type { Check, Draft } from './check.ts';
+import { findingAt } from './message.ts';
+import { entriesOf, flatten } from '../../model/index.ts';
+import type { RequestFact, ResponseFact, Rule } from '../../model/index.ts';
+import { vendorTypes } from './media.ts';
+import { agreedOperation, factsOf } from './fact-index.ts';
+import type { Call } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+interface Options {
+  /** Status codes with what each says. */
+  readonly statuses: Readonly<Record<string, string>>;
+}
+
+type StatusRule = Rule & { readonly options: Options };
+
+/** The version that the request asked for. */
+const askedFor = ({ headers }: RequestFact): string | null => {
+  const value = entriesOf(headers, 'accept').at(-1)?.values?.[0];
+  return value === undefined ? null : (vendorTypes(flatten(value))[0]?.version ?? null);
+};
+
+const draftOf = (rule: StatusRule, response: ResponseFact, { request, located }: Call): Draft => {
+  const status = response.status!;
+  const asked = askedFor(request);
+  const data = { status, meaning: rule.options.statuses[status]!, version: asked };
+  const finding = findingAt(rule, response, {
+    data,
+    anchor: `${status} ${request.method ?? ''} ${located[0]!.address.path}`,
+    operation: agreedOperation(located),
+    exchange: response.exchange,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+/** A recorded answer of the versioned API that refuses the version that was asked for. */
+export const rejectedStatus: Check<Options> = {
+  name: 'rejected-status',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, { facts, view }) =>
+    factsOf(facts, 'response').flatMap((response) => {
+      const call = view.callOf(response.request);
+      const versioned = call?.located.some(({ address }) => address.area === 'versioned');
+      const listed = Object.hasOwn(rule.options.statuses, String(response.status));
+      return call !== undefined && versioned === true && listed ? [draftOf(rule, response, call)] : [];
+    }),
+};

@@ -1,0 +1,41 @@
+import type { Api, OperationInfo } from '../../model/index.ts';
+import type { Settings } from './check.ts';
+import { daysBetween, lifecycleOf } from './lifecycle.ts';
+
+interface Deadline {
+  readonly operation: string;
+  readonly deletion: string;
+}
+
+/** Operations that are called and whose version at the target date is itself on its way out. */
+const deadlinesIn = (
+  called: ReadonlyMap<string, OperationInfo>,
+  api: Api,
+  { target, today, failWithin }: Settings,
+): readonly Deadline[] =>
+  [...called].flatMap(([operation, info]) => {
+    const state = lifecycleOf(target, info, today, api);
+    if (state.state !== 'deprecated' || state.deletion === undefined) return [];
+    const isTold = failWithin === undefined || daysBetween(today, state.deletion) > failWithin;
+    return isTold ? [{ operation, deletion: state.deletion }] : [];
+  });
+
+/**
+ * One line about the version that fixes write: it is reported only when its end is near (contract §6), so this says
+ * once that there is an end, and when. `called`: the operations that are called, by name. `undefined` where there is nothing to say.
+ */
+export const targetHint = (
+  called: ReadonlyMap<string, OperationInfo>,
+  api: Api,
+  settings: Settings,
+): string | undefined => {
+  const deadlines = deadlinesIn(called, api, settings).toSorted((a, b) => (a.deletion < b.deletion ? -1 : 1));
+  const [first, ...others] = deadlines;
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const left = daysBetween(settings.today, first.deletion);
+  return (
+    `hint: ${settings.target}, the target, is deprecated for ${first.operation}${more}: deletion on ` +
+    `${first.deletion} (${left} days left; dates move). --fail-within ${left} makes it an error; "migrate versions" lists all.\n`
+  );
+};

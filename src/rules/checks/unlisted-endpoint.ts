@@ -1,0 +1,103 @@
+import type { Api, Origin, Rule } from '../../model/index.ts';
+import type { Check, Draft } from './check.ts';
+import { findingAt } from './message.ts';
+import { isAdministration } from './fact-index.ts';
+import type { Call, Located } from './fact-index.ts';
+import { addressWords } from './words.ts';
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
+
+const mayBe = (segment: string, template: string): boolean =>
+  segment === template || segment.includes('{}') || template.includes('{}');
+
+/** Templates that go on with the segment. A hole is a parameter where there can be one, else it may be any name. */
+const goingOn = (
+  templates: readonly (readonly string[])[],
+  segment: string,
+  at: number,
+): readonly (readonly string[])[] => {
+  const named = segment === '{}' ? templates.filter((template) => template[at] === '{}') : [];
+  return named.length > 0 ? named : templates.filter((template) => mayBe(segment, template[at]!));
+};
+
+/** What the API's paths are made of. */
+interface Templates {
+  readonly byLength: ReadonlyMap<number, readonly (readonly string[])[]>;
+  readonly all: readonly (readonly string[])[];
+  /** Every segment that is no parameter. */
+  readonly names: ReadonlySet<string>;
+}
+
+const indices = new WeakMap<Api, Templates>();
+
+const templatesOf = (api: Api): Templates => {
+  const known = indices.get(api);
+  if (known !== undefined) return known;
+  const found = new Map<number, string[][]>();
+  const paths = [
+    ...api.operations.map(({ path }) => path.replaceAll(/\{[^}]*\}/g, '{}')),
+    ...api.endpoints.map(({ path }) => path),
+  ];
+  for (const path of new Set(paths)) {
+    const segments = [...segmentsOf(path)];
+    const list = found.get(segments.length);
+    if (list === undefined) found.set(segments.length, [segments]);
+    else list.push(segments);
+  }
+  const every = [...found.values()].flat();
+  const templates = { byLength: found, all: every, names: new Set(every.flat()) };
+  indices.set(api, templates);
+  return templates;
+};
+
+/** True for a whole path that is no endpoint in either form, whatever its parts that cannot be seen may be. */
+const isInvented = ({ address, identity }: Located, api: Api): boolean => {
+  if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
+  const segments = segmentsOf(address.path);
+  const templates = templatesOf(api).byLength.get(segments.length) ?? [];
+  return segments.reduce(goingOn, templates).length === 0;
+};
+
+/** The name of a resource, as people write it in code. */
+const RESOURCE = /^[a-z][A-Za-z]{0,31}$/;
+
+/**
+ * The path as a template: a segment where the API has a parameter, or that may be no name, is `{}`. What stands in a
+ * recorded path besides names of the API may be a token.
+ */
+const templateOf = ({ path }: Located['address'], origin: Origin, api: Api): string => {
+  const { all, names } = templatesOf(api);
+  let templates = all;
+  const shown = segmentsOf(path).map((segment, at) => {
+    const here = templates.filter((template) => template.length > at);
+    const named = here.filter((template) => template[at] === segment);
+    const holes = here.filter((template) => template[at] === '{}');
+    templates = named.length > 0 ? named : holes;
+    if (names.has(segment)) return segment;
+    return holes.length === 0 && origin !== 'recording' && RESOURCE.test(segment) ? segment : '{}';
+  });
+  return shown.map((segment) => `/${segment}`).join('');
+};
+
+const draftOf = (rule: Rule, { request }: Call, { address }: Located, api: Api): Draft => {
+  const path = templateOf(address, request.origin, api);
+  const finding = findingAt(rule, request, {
+    data: { path, asOf: api.asOf },
+    anchor: `${request.method ?? ''} ${path}`,
+    exchange: request.exchange,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+/** A call of a path that no endpoint has, neither in the legacy form nor in the versioned one. */
+export const unlistedEndpoint: Check<object> = {
+  name: 'unlisted-endpoint',
+  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  run: (rule, { view, api }) =>
+    view.calls
+      .filter(({ request }) => request.origin !== 'generated')
+      .flatMap((call) => {
+        const located = call.located.find((one) => isAdministration(one) && isInvented(one, api));
+        return located === undefined ? [] : [draftOf(rule, call, located, api)];
+      }),
+};

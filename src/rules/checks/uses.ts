@@ -1,0 +1,69 @@
+import type { Edit, Place, SlotRange } from '../../model/index.ts';
+import { rewriteRanges, slotKey, spells } from './places.ts';
+import type { TextOfFile } from './places.ts';
+import type { Call, Link, Located, View } from './fact-index.ts';
+
+/** All that is built on one place that spells the version of an address. */
+export interface VersionPlace {
+  readonly ranges: readonly SlotRange[];
+  readonly links: readonly Link[];
+  readonly calls: readonly Call[];
+  readonly located: readonly Located[];
+}
+
+interface Found {
+  readonly located: Located;
+  readonly call?: Call;
+  readonly link?: Link;
+}
+
+const foundIn = (view: View): readonly Found[] => [
+  ...view.calls.flatMap((call) => call.located.map((located) => ({ located, call }))),
+  ...view.links.map((link) => ({ located: link.located, link })),
+];
+
+const placeOf = (found: readonly Found[]): VersionPlace => ({
+  ranges: found[0]!.located.address.versionRanges,
+  links: found.flatMap(({ link }) => link ?? []),
+  calls: [...new Set(found.flatMap(({ call }) => call ?? []))],
+  located: found.map(({ located }) => located),
+});
+
+/** The places that spell the version of the addresses that `wanted` takes, with all that is built on each. */
+export const versionPlaces = (view: View, wanted: (located: Located) => boolean): readonly VersionPlace[] => {
+  const groups = new Map<string, Found[]>();
+  for (const found of foundIn(view)) {
+    const slot = found.located.address.versionRanges[0]?.slot;
+    if (slot === undefined || !wanted(found.located)) continue;
+    const group = groups.get(slotKey(slot));
+    if (group === undefined) groups.set(slotKey(slot), [found]);
+    else group.push(found);
+  }
+  return [...groups.values()].map(placeOf);
+};
+
+const replacementIn = ({ address }: Located): string | undefined => address.correct;
+
+/** True when the literal that holds the version holds the whole base, so that it can mean nothing else. */
+export const holdsBase = ({ ranges, located }: VersionPlace): boolean =>
+  located[0]!.address.baseRanges.every(({ slot }) => slotKey(slot) === slotKey(ranges[0]!.slot));
+
+/** True when something else is built on the version's place that must not get the same new version. */
+export const isContested = (place: VersionPlace, view: View): boolean => {
+  const correct = replacementIn(place.located[0]!);
+  const unlike = (located: Located | undefined): boolean =>
+    located === undefined ? !holdsBase(place) : replacementIn(located) !== correct;
+  return place.ranges.some((range) =>
+    view.usesOf(range.slot).some(({ text, located }) => unlike(located) && spells(text, range)),
+  );
+};
+
+/** The edits that write the right version, where the slots can be written. */
+export const versionEdits = (place: VersionPlace, textOf: TextOfFile): readonly Edit[] | undefined =>
+  rewriteRanges(place.ranges, place.located[0]!.address.correct ?? '', textOf);
+
+/** Addresses of the API, where they are written, on which no request is seen to be built. */
+export const unusedAddresses = (view: View): readonly Place[] =>
+  versionPlaces(view, ({ address }) => address.area === 'legacy' || address.area === 'versioned')
+    .filter(({ calls, links }) => calls.length === 0 && links.every(({ url }) => url.follows !== true))
+    .flatMap(({ links }) => links.slice(0, 1).map(({ url }) => url));

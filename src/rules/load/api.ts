@@ -1,0 +1,103 @@
+import type { EndpointRow, OperationRow, VersionRow } from './rows.ts';
+import type { Api, Endpoint, Fate, OperationInfo, Resource, ResourceVersion } from '../../model/index.ts';
+
+/** Reads a file of the package by its path relative to the package's root. */
+export type ReadFile = (relativePath: string) => string;
+
+/** A template with the names of its parameters left out: `/groups/{}/clusters/{}`. */
+export const anonymous = (template: string): string => template.replaceAll(/\{[^}]*\}/g, '{}');
+
+const survives = (fate: Fate): boolean => fate !== 'removed';
+
+/** A written endpoint as rules see it. */
+export const endpointOf = (row: EndpointRow): Endpoint => {
+  const path = anonymous(row.path);
+  return {
+    method: row.method,
+    base: row.base ?? 'v1.0',
+    path,
+    template: row.path,
+    fate: row.fate,
+    v2: survives(row.fate) ? anonymous(row.v2 ?? path) : null,
+    successor: row.successor ?? null,
+    note: row.note ?? null,
+  };
+};
+
+/** A written version as rules see it. */
+export const versionOf = (row: VersionRow): ResourceVersion => ({
+  date: row.date,
+  suffixes: row.suffixes ?? ['json'],
+  sunset: row.sunset ?? null,
+});
+
+/** A written operation as rules see it. */
+export const operationOf = (row: OperationRow): OperationInfo => ({
+  method: row.method,
+  path: row.path,
+  name: row.name ?? null,
+  deprecated: row.deprecated ?? false,
+  versions: (row.versions ?? []).map(versionOf),
+});
+
+/** A value that is made when it is first asked for. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+/** The description without its long tables. */
+export type Head = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
+  readonly resources: readonly Resource[];
+};
+
+/**
+ * The built-in description of the service. The two long tables are read when they are first asked for: a run that
+ * finds no call never needs them.
+ */
+export const loadApi = (read: ReadFile): Api => {
+  const json = <T>(name: string): T => JSON.parse(read(`rules/api/${name}.json`)) as T;
+  const endpoints = once(() => json<readonly EndpointRow[]>('endpoints').map(endpointOf));
+  const operations = once(() => json<readonly OperationRow[]>('operations').map(operationOf));
+  return lazyTables(json<Head>('api'), endpoints, operations);
+};
+
+/** A description whose two long tables are made when they are first asked for. */
+export const lazyTables = (
+  head: Head,
+  endpoints: () => readonly Endpoint[],
+  operations: () => readonly OperationInfo[],
+): Api => ({
+  ...head,
+  get endpoints() {
+    return endpoints();
+  },
+  get operations() {
+    return operations();
+  },
+});
+
+/** The same description with other products or hosts; the tables stay unread until they are asked for. */
+export const extendApi = (
+  api: Api,
+  names: { readonly products?: readonly string[]; readonly hosts?: readonly string[] },
+): Api => {
+  const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, changes, resources } =
+    api;
+  const head: Head = {
+    products,
+    hosts,
+    legacyVersions,
+    version,
+    firstVersion,
+    versionDates,
+    asOf,
+    changes,
+    resources,
+  };
+  return lazyTables(
+    { ...head, ...names },
+    () => api.endpoints,
+    () => api.operations,
+  );
+};

@@ -1,0 +1,88 @@
+import { didYouMean } from '../../model/index.ts';
+import { pathError } from './jsonpath.ts';
+import type { ValidationError } from './validator.ts';
+
+const MAX_WORD = 80;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** A user's own word in a message: bounded, and without characters that a terminal would obey. */
+const quoted = (word: string): string => JSON.stringify(word.slice(0, MAX_WORD));
+
+const steps = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescape);
+
+/** `options.properties[2]`: a place as people write it. */
+const written = (path: readonly string[]): string =>
+  path
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** The rule a place lies in, by its id where it has one, and the place inside it. */
+const locate = (pointer: string, file: unknown): string => {
+  const [head, index, ...inside] = steps(pointer);
+  const rules = isRecord(file) ? file['rules'] : undefined;
+  if (head !== 'rules' || index === undefined || !Array.isArray(rules)) return written(steps(pointer));
+  const rule: unknown = rules[Number(index)];
+  const id =
+    isRecord(rule) && typeof rule['id'] === 'string' ? `rule ${quoted(rule['id'])}` : `rules[${index}]`;
+  return inside.length === 0 ? id : `${id}, ${written(inside)}`;
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value;
+};
+
+const oneOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+
+const unknownKey = (error: ValidationError): string => {
+  const key = String(error.params['additionalProperty']).slice(0, MAX_WORD);
+  const known = Object.keys(error.parentSchema?.properties ?? {});
+  const hint = didYouMean(key, known) || ` Known keys: ${known.join(', ')}.`;
+  return `unknown key ${quoted(key)}.${hint}`;
+};
+
+const notAllowed = (error: ValidationError): string => {
+  const allowed = error.params['allowedValues'];
+  const values = Array.isArray(allowed) ? allowed : [];
+  const word = typeof error.data === 'string' ? error.data.slice(0, MAX_WORD) : '';
+  const names = values.filter((value) => typeof value === 'string');
+  return `must be one of ${oneOf(values)}.${word === '' ? '' : didYouMean(word, names)}`;
+};
+
+/** A key that is there and unknown is most often the missing one, misspelt. */
+const missingKey = (error: ValidationError): string => {
+  const missing = String(error.params['missingProperty']);
+  const known = Object.keys(error.parentSchema?.properties ?? {});
+  const others = Object.keys(isRecord(error.data) ? error.data : {}).filter((key) => !known.includes(key));
+  const near = others.find((key) => didYouMean(key, [missing]) !== '');
+  return near === undefined
+    ? `misses the key "${missing}".`
+    : `unknown key ${quoted(near)}. Did you mean "${missing}"?`;
+};
+
+const badPattern = (error: ValidationError): string => {
+  const reason = error.schemaPath.includes('jsonPath')
+    ? pathError(String(error.data).slice(0, MAX_WORD))
+    : undefined;
+  return reason ?? `must match ${String(error.params['pattern'])}.`;
+};
+
+const MESSAGES: Readonly<Record<string, (error: ValidationError) => string>> = {
+  additionalProperties: unknownKey,
+  enum: notAllowed,
+  pattern: badPattern,
+  required: missingKey,
+  type: (error) => `must be ${String(error.params['type'])}, not ${kindOf(error.data)}.`,
+};
+
+/** One sentence for the first mistake of a data file: the rule, the key, what is wrong and what was meant. */
+export const complaint = (error: ValidationError, file: unknown): string => {
+  const place = locate(error.instancePath, file);
+  const text = MESSAGES[error.keyword]?.(error) ?? `${error.message ?? 'is not valid'}.`;
+  return place === '' ? text : `${place}: ${text}`;
+};

@@ -1,0 +1,30 @@
+import type { Draft } from './checks/check.ts';
+import type { FailedFile, Finding } from '../model/index.ts';
+
+/** Where a file broke; `Infinity` when it failed without saying where, `undefined` when it did not fail. */
+export type BreakOf = (file: string) => number | undefined;
+
+/** Looks up where files broke; `fileOf` gives the file of a text inside one of its strings. */
+export const breakOf = (failed: readonly FailedFile[], fileOf: (path: string) => string): BreakOf => {
+  const breaks = new Map(failed.map(({ file, from }) => [file, from ?? Infinity]));
+  return (file) => breaks.get(fileOf(file));
+};
+
+/** What stands behind the break may mean something else, so it is not reported. */
+export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean =>
+  span.end <= (broken(file) ?? Infinity);
+
+/**
+ * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and
+ * nothing is edited behind the break.
+ */
+export const withoutSafety = (draft: Draft, broken: BreakOf): Draft => {
+  const { finding } = draft;
+  const from = broken(finding.file);
+  if (finding.fix === undefined || from === undefined) return draft;
+  const isKept = finding.fix.edits.every(({ span }) => span.end <= from);
+  return {
+    ...draft,
+    finding: { ...finding, fix: isKept ? { ...finding.fix, safety: 'unsafe' } : undefined },
+  };
+};

@@ -1,0 +1,86 @@
+import { isBeforeBreak, withoutSafety } from './parse-errors.ts';
+import type { BreakOf } from './parse-errors.ts';
+import { settingsFor } from './checks/check.ts';
+import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
+import { milder } from './checks/message.ts';
+import { decideMigrations } from './checks/migration.ts';
+import { checkNamed } from './registry.ts';
+import { silence } from './suppressions/silence.ts';
+import { viewOf } from './checks/fact-index.ts';
+import { lookAll } from './run-rules-per-settings.ts';
+import type { Fact, Finding, Rule } from '../model/index.ts';
+import type { Ruleset } from './load/index.ts';
+
+type Draw = (rule: Rule, context: CheckContext) => Iterable<Draft>;
+
+const runRule: Draw = (rule, context) =>
+  checkNamed(rule.check).run(rule as Rule & { options: never }, context);
+
+/** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
+const withSuppressions = (rules: readonly Rule[], context: CheckContext): readonly Draft[] => {
+  const found = lookAll(rules, context, runRule);
+  const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text);
+  if (suppressions.length === 0) return drafts;
+  const review: Draw = (rule, own) =>
+    checkNamed(rule.check).review?.(rule as Rule & { options: never }, own, suppressions) ?? [];
+  return [...drafts, ...lookAll(rules, context, review)];
+};
+
+/** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
+const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {
+  const own = settingsFor(settings, finding.file);
+  const wanted = own.severities.get(finding.rule);
+  if (wanted === undefined) return finding;
+  const rule = (own.rules ?? rules).find(({ id }) => id === finding.rule);
+  return {
+    ...finding,
+    severity: finding.severity === rule?.severity ? wanted : milder(finding.severity, wanted),
+  };
+};
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** By file, start and rule. */
+export const inOrder = (a: Finding, b: Finding): number =>
+  compareText(a.file, b.file) ||
+  a.span.start - b.span.start ||
+  compareText(a.rule, b.rule) ||
+  a.span.end - b.span.end ||
+  compareText(a.anchor, b.anchor);
+
+/** One finding per rule, place and subject. */
+const identity = ({ rule, file, span, data, exchange }: Finding): string =>
+  [rule, file, span.start, span.end, data['property'] ?? '', exchange ?? ''].join('\n');
+
+const unique = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(findings.toReversed().map((finding) => [identity(finding), finding])).values(),
+];
+
+/**
+ * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
+ * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
+ * were joined already; `broken` tells where files broke. All rules look, so that a fix is called safe only where nothing else stands
+ * against it; only those that the settings enable report.
+ */
+export const judge = (
+  facts: readonly Fact[],
+  { api, rules }: Ruleset,
+  settings: Settings,
+  text: (file: string) => string | undefined,
+  reshape?: Reshape,
+  view = viewOf(facts, api, settings.projectOf),
+  broken: BreakOf = () => undefined,
+): readonly Finding[] => {
+  const isEnabled = (rule: string, file: string): boolean =>
+    settingsFor(settings, file).enabled?.has(rule) ?? true;
+  const ids = rules.map((rule) => rule.id);
+  const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
+  const drafts = withSuppressions(rules, context).map((draft) => withoutSafety(draft, broken));
+  const reported = decideMigrations(drafts, view, isEnabled).filter(
+    (finding, index) =>
+      isEnabled(finding.rule, finding.file) &&
+      drafts[index]?.silenced !== true &&
+      isBeforeBreak(finding, broken),
+  );
+  return unique(reported.map((finding) => withSeverity(finding, rules, settings))).toSorted(inOrder);
+};

@@ -1,0 +1,25 @@
+import { checkNamed } from './registry.ts';
+import { addressOf } from './api/identify.ts';
+import type { Area } from './api/identify.ts';
+import { textOfSlot } from '../model/index.ts';
+import type { Api, Slot } from '../model/index.ts';
+import type { Ruleset } from './load/index.ts';
+
+/** Areas whose calls are looked at one after the other. */
+export const sequenceAreas = ({ rules }: Ruleset): ReadonlySet<Area> =>
+  new Set(rules.flatMap(({ check, options }) => checkNamed(check).sequence?.(options as never) ?? []));
+
+/** The area of a flattened address; `undefined` when it is none of the API. */
+const areaOf = (value: string, api: Api): Area | undefined => {
+  const slot: Slot = { file: '', span: { start: 0, end: 0 }, value, spelling: 'fixed' };
+  return addressOf(textOfSlot(slot), api)?.area;
+};
+
+/** Tells addresses whose calls rules look at one after the other. */
+export const sequenceTest = (ruleset: Ruleset): ((flat: string) => boolean) => {
+  const areas = sequenceAreas(ruleset);
+  return (flat) => {
+    const area = areaOf(flat, ruleset.api);
+    return area !== undefined && areas.has(area);
+  };
+};

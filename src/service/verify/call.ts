@@ -1,0 +1,166 @@
+import type { Call } from '../../rules/checks/fact-index.ts';
+import { HOLE, entriesOf, flatten } from '../../model/index.ts';
+import type { Api, HeaderSet, Origin, RequestFact, Tree } from '../../model/index.ts';
+import type { Located } from '../../rules/checks/fact-index.ts';
+import type { Json } from '../../payload/values.ts';
+
+/** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
+export interface ReplayCall {
+  readonly file: string;
+  /** Where it stands in the file, in UTF-16 units. */
+  readonly start: number;
+  readonly exchange: number | undefined;
+  readonly origin: Origin;
+  readonly method: string;
+  /** Contract §5; `undefined` where the service has no such call. */
+  readonly operation: string | undefined;
+  /** Path template, for people: no value of the recording. */
+  readonly template: string;
+  readonly area: Located['address']['area'];
+  readonly located: Located;
+  readonly path: string;
+  readonly query: string;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  /** False where not all headers that are sent are written: recordings that did not keep them, mocks. */
+  readonly keptHeaders: boolean;
+  readonly body: Json | undefined;
+  /** True where something stands in for a part of the body that cannot be seen. */
+  readonly guessed: boolean;
+  /** Scheme of the credentials, lower case. */
+  readonly auth: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly time: number | undefined;
+  /** Status of the recorded answer. */
+  readonly recorded: number | undefined;
+}
+
+/** A call that cannot be sent again, with why. */
+export interface UnseenCall {
+  readonly file: string;
+  readonly start: number;
+  readonly exchange: number | undefined;
+  readonly method: string | undefined;
+  readonly template: string;
+  readonly operation: string | undefined;
+  readonly unseen: string;
+}
+
+/** What stands in for values that a recording hides or a collection leaves open. */
+const STANDIN = 'unseen';
+const GROUP = '000000000000000000000001';
+
+/** The path with something in the place of everything that cannot be seen. */
+const filledPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment, at, all) => {
+      if (segment !== '{}') return segment.replaceAll('{}', STANDIN);
+      return all[at - 1] === 'groups' ? GROUP : STANDIN;
+    })
+    .join('/');
+
+const pathOf = ({ address }: Located, api: Api): string => {
+  const { area, product, version, path } = address;
+  if (area === 'legacy') return `/api/${product}/${version}${path}`;
+  if (area === 'versioned') return `/api/${product}/${api.version}${path}`;
+  const resource = api.resources.find((candidate) => candidate.area === area);
+  if (area === 'discovery') return `/prometheus/${version}${path}`;
+  if (resource !== undefined) return resource.path;
+  return area === 'misversioned-discovery' ? `/prometheus/${version}${path}` : `/api/${version}/oauth/token`;
+};
+
+/** A tree as a value; what cannot be seen is a text. */
+const valueOf = (tree: Tree): Json => {
+  switch (tree.kind) {
+    case 'object':
+      return Object.fromEntries(tree.members.map(({ key, value }) => [key.value, valueOf(value)]));
+    case 'list':
+      return tree.items.map(valueOf);
+    case 'scalar':
+      return tree.value;
+    case 'opaque':
+      return STANDIN;
+  }
+};
+
+const isWhole = (tree: Tree): boolean => {
+  if (tree.kind === 'object')
+    return tree.complete && tree.members.every(({ value, certain }) => certain && isWhole(value));
+  return tree.kind === 'list' ? tree.complete && tree.items.every(isWhole) : tree.kind === 'scalar';
+};
+
+const headerIn = (headers: HeaderSet, name: string): string | undefined => {
+  const values = entriesOf(headers, name)
+    .filter(({ certain }) => certain)
+    .flatMap(({ values: texts }) => texts?.slice(0, 1) ?? [])
+    .map((text) => flatten(text));
+  return values.length === 0 ? undefined : values.join(', ');
+};
+
+/** The query of the address, and what the client adds to it from parameters. */
+const queryOf = ({ query }: RequestFact, { address }: Located): string => {
+  const added = new URLSearchParams();
+  for (const { key, value } of query?.kind === 'object' ? query.members : [])
+    if (value.kind === 'scalar') added.append(key.value, String(value.value));
+  return [address.query.replaceAll('{}', STANDIN), added.toString()].filter(Boolean).join('&');
+};
+
+const isSeen = (value: string | undefined): boolean => value?.includes(HOLE) !== true;
+
+const templateOf = ({ address, identity }: Located): string => {
+  const { endpoint, info } = identity;
+  if (address.area === 'versioned' && info !== undefined) return info.path;
+  return endpoint?.template ?? info?.path ?? address.area;
+};
+
+const contentTypeOf = (request: RequestFact): string | undefined => {
+  const given = headerIn(request.headers, 'content-type');
+  if (given !== undefined && isSeen(given)) return given;
+  if (request.body === undefined) return undefined;
+  return request.setsContentType || !request.headers.complete || !isSeen(given)
+    ? 'application/json'
+    : undefined;
+};
+
+const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: Located): string | undefined => {
+  if (method === undefined) return 'its method cannot be seen';
+  if (address.open && address.path.endsWith('{}')) return 'its address cannot be seen whole';
+  const sends = hasBody === true || (hasBody === undefined && ['POST', 'PUT', 'PATCH'].includes(method));
+  return sends && body === undefined ? 'its body cannot be seen' : undefined;
+};
+
+/** A call as it can be sent again, or why it cannot. `status` is that of its recorded answer. */
+export const replayOf = (
+  { request }: Call,
+  located: Located,
+  api: Api,
+  status: number | undefined,
+): ReplayCall | UnseenCall => {
+  const { file, span, exchange, method } = request;
+  const operation = located.identity.operation;
+  const place = { file, start: span.start, exchange, operation, template: templateOf(located) };
+  const accept = headerIn(request.headers, 'accept');
+  const unseen = whyUnseen(request, located);
+  if (unseen !== undefined || method === undefined) return { ...place, method, unseen: unseen ?? '' };
+  return {
+    ...place,
+    method,
+    origin: request.origin,
+    area: located.address.area,
+    located,
+    path: filledPath(pathOf(located, api)),
+    query: queryOf(request, located),
+    accept: isSeen(accept) ? accept : undefined,
+    contentType: contentTypeOf(request),
+    keptHeaders: request.headers.complete && request.headers.unwritten !== true && isSeen(accept),
+    body: request.body === undefined ? undefined : valueOf(request.body),
+    guessed: request.body !== undefined && !isWhole(request.body),
+    auth: request.auth,
+    time: request.time,
+    recorded: status,
+  };
+};
+
+/** True for a call that can be sent again. */
+export const isReplay = (call: ReplayCall | UnseenCall): call is ReplayCall => !('unseen' in call);

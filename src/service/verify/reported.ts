@@ -1,0 +1,39 @@
+import type { Redacted } from '../../model/index.ts';
+import { redactText } from '../../redact/redact.ts';
+import { redactPath } from '../../redact/names.ts';
+import type { ReportedAnswer, ReportedCall } from '../../report/verdicts.ts';
+import { isReplay } from './call.ts';
+import type { Replayed } from './replay.ts';
+import type { Verdict } from './verify.ts';
+
+const textOr = (text: string | null | undefined): Redacted | null =>
+  text === undefined || text === null ? null : redactText(text);
+
+const answerOf = (replayed: Replayed | undefined): ReportedAnswer | null =>
+  replayed === undefined ? null : { status: replayed.status, code: textOr(replayed.code) };
+
+const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
+  if (!isReplay(call)) return call.unseen;
+  if (why !== undefined) return why;
+  if (state !== 'refused') return null;
+  if (after?.place !== undefined) return after.place;
+  return after?.code === 'API_GONE' ? 'It was not migrated: "migrate scan" says why.' : null;
+};
+
+/** A verdict as it is reported; `line` is 1-based. */
+export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
+  const { call, before, after, state, lost } = verdict;
+  return {
+    file: redactPath(call.file),
+    line,
+    exchange: call.exchange ?? null,
+    method: textOr(call.method),
+    path: redactText(call.template),
+    operation: textOr(call.operation),
+    state,
+    before: answerOf(before),
+    after: answerOf(after),
+    reason: textOr(reasonOf(verdict)),
+    lost: lost.map(redactText),
+  };
+};

@@ -1,0 +1,45 @@
+import { build } from '../build.ts';
+import type { BuildOptions } from '../build.ts';
+import type { Router } from '../routes.ts';
+import type { Change } from '../changes.ts';
+import { changesOf } from '../seed.ts';
+import type { SeedCluster } from '../seed.ts';
+import type { World } from '../world.ts';
+import type { ReplayCall } from './call.ts';
+import { nameIn, routeOfCall, seedFor } from './seed.ts';
+import type { Stage } from './verify.ts';
+
+/** Between calls whose time is not known, so that none of them counts as one of many in a minute. */
+const APART = 60_000;
+
+export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'validators'> & {
+  readonly router: Router;
+  /** What a cluster looks like that a call speaks of. */
+  readonly model: SeedCluster;
+};
+
+/** A cluster in the place of one that a call could not make. */
+const madeBy = (call: ReplayCall, { router, model }: StageOptions, world: World): readonly Change[] => {
+  const groupId = routeOfCall(call, router)?.parameters['groupId'];
+  const name = nameIn(call.body);
+  if (call.operation !== 'clusters.create' || groupId === undefined || name === '') return [];
+  if (world.store.cluster(groupId, name) !== undefined) return [];
+  const clusters = [{ ...model, groupId, cluster: { ...model.cluster, name } }];
+  return changesOf({ clusters }, world, 'the calls');
+};
+
+/** Two services in which everything exists that the calls speak of. */
+export const stageFor = (calls: readonly ReplayCall[], options: StageOptions): Stage => {
+  let now = calls.find(({ time }) => time !== undefined)?.time ?? Date.now();
+  const seed = seedFor(calls, options.router, options.model);
+  const worldWith = (legacy: World['legacy']): World =>
+    build({ ...options, legacy, seed, seedName: 'the calls', now: () => now, changes: [] }).world;
+  return {
+    before: worldWith('on'),
+    after: worldWith('gone'),
+    standIn: (call, world) => madeBy(call, options, world),
+    at: (time) => {
+      now = time ?? now + APART;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReferenceService } from '../../src/reference-service.ts';
+import type { ReferenceService } from '../../src/reference-service.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+const blocks = (language: string): readonly string[] =>
+  Array.from(readme.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs')), ([, text]) => text!);
+
+/** Commands of curl with what they print. */
+const transcripts = blocks('console')
+  .flatMap((block) => block.split(/^\$ /m).slice(1))
+  .filter((step) => step.startsWith('curl '))
+  .map((step) => {
+    const end = step.indexOf('\n');
+    return { command: step.slice(0, end), printed: step.slice(end + 1).trimEnd() };
+  });
+
+describe('what README shows of curl', () => {
+  let service: ReferenceService;
+  beforeAll(async () => void (service = await startReferenceService({ today: '2026-11-21' })));
+  afterAll(() => service.close());
+
+  it('is something', () => expect(transcripts.length).toBeGreaterThan(3));
+
+  it.each(transcripts)('$command', async ({ command, printed }) => {
+    const here = command.replaceAll('http://127.0.0.1:8417', service.url);
+    const { stdout } = await promisify(execFile)('sh', ['-c', here], { cwd: temporaryTree({}) });
+    expect(stdout.trimEnd()).toBe(printed);
+  });
+});
+
+describe('what README shows of a test suite', () => {
+  it('starts a service and ends it', async () => {
+    const setup = blocks('js').find((block) => block.includes('startReferenceService'));
+    const program = `${setup!.replace('export default ', '')}
+      let url;
+      const end = await setup({ provide: (_, value) => { url = value; } });
+      console.log((await fetch(url + '/api/atlas/v1.0/groups')).status);
+      await end();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    expect(await new Promise((done) => child.once('exit', done))).toBe(0);
+    expect(printed.trim()).toBe('410');
+  });
+});

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryTree } from '../fixtures/temporary.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface Manifest {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly main: string;
+  readonly types: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+const run = (command: string, ...args: readonly string[]): string =>
+  execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+describe('the package', () => {
+  let packed: readonly string[] = [];
+  beforeAll(() => {
+    const [result] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as [
+      { files: readonly { path: string }[] },
+    ];
+    packed = result.files.map(({ path }) => path);
+  });
+
+  it('holds what it runs on, and nothing else', () => {
+    for (const path of [
+      'LICENSE',
+      'README.md',
+      'bin/migrate.js',
+      'dist/bundle/cli.cjs',
+      'dist/index.js',
+      'dist/index.d.ts',
+    ]) {
+      expect(packed).toContain(path);
+    }
+    expect(packed.filter((path) => /^rules\/.*\.json$/.test(path)).length).toBeGreaterThan(0);
+    const strange = packed.filter(
+      (path) => !/^(dist|rules|bin)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+    );
+    expect(strange).toEqual([]);
+    expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
+  });
+
+  it('has its entry points', () => {
+    for (const path of [...Object.values(manifest.bin), manifest.main, manifest.types]) {
+      expect(packed).toContain(path.replace(/^\.\//, ''));
+    }
+  });
+
+  it('answers an import by its own name', () => {
+    const names = run(
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      "import * as api from '@atlas-api-migrate/cli'; console.log(Object.keys(api).join())",
+    );
+    expect(names.trim()).not.toBe('');
+  });
+
+  it('has no dependency with an install script', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { hasInstallScript?: boolean; dev?: boolean }>;
+    };
+    const scripts = Object.entries(lock.packages).filter(
+      ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
+    );
+    expect(scripts.map(([path]) => path)).toEqual([]);
+  });
+
+  it('passes publint', () => {
+    expect(() =>
+      run(process.execPath, 'node_modules/publint/src/cli.js', '--strict', '--pack', 'false'),
+    ).not.toThrow();
+  });
+});
+
+describe('its tarball', () => {
+  it('is small, and works in a project that has the other package named migrate', () => {
+    const cwd = temporaryTree({
+      'package.json': '{ "private": true }',
+      'node_modules/migrate/package.json': '{ "name": "migrate", "version": "2.1.0" }',
+      'legacy.mjs': "export const url = 'https://cloud.mongodb.com/api/atlas/v1.0';\n",
+      'use.mjs':
+        "import { startReferenceService } from '@atlas-api-migrate/cli/reference-service';\n" +
+        'const service = await startReferenceService({ port: 0 });\nconsole.log(service.url);\nawait service.close();\n',
+    });
+    const [{ filename, size }] = JSON.parse(
+      run('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', cwd),
+    ) as [{ filename: string; size: number }];
+    expect(size).toBeLessThan(2_000_000);
+    const home = join(cwd, 'node_modules/@atlas-api-migrate/cli');
+    mkdirSync(home, { recursive: true });
+    execFileSync('tar', ['-xzf', join(cwd, filename), '-C', home, '--strip-components=1']);
+    for (const name of Object.keys(manifest.dependencies))
+      symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
+    mkdirSync(join(cwd, 'node_modules/.bin'));
+    const bin = join(cwd, 'node_modules/.bin/atlas-api-migrate');
+    symlinkSync(join(home, manifest.bin['atlas-api-migrate']!), bin);
+    const scan = spawnSync(bin, ['scan', 'legacy.mjs', '-f', 'compact'], { cwd, encoding: 'utf8' });
+    expect([scan.status, scan.stdout]).toEqual([1, expect.stringContaining('legacy-base-url')]);
+    const use = spawnSync(process.execPath, ['use.mjs'], { cwd, encoding: 'utf8' });
+    expect(use).toMatchObject({ status: 0, stdout: expect.stringMatching(/^http:/) as string });
+  });
+});
+
+describe('its types', () => {
+  it('resolve for every way of importing it', () => {
+    const attw = 'node_modules/@arethetypeswrong/cli/dist/index.js';
+    expect(() =>
+      run(process.execPath, attw, '--pack', '.', '--profile', 'esm-only', '--quiet'),
+    ).not.toThrow();
+  });
+});
+
+const help = (...args: readonly string[]) => run(process.execPath, 'bin/migrate.js', ...args, '--help');
+
+describe('the repository', () => {
+  it('holds the bin as an executable', () => {
+    expect(run('git', 'ls-files', '--stage', 'bin/migrate.js')).toMatch(/^100755 /);
+    expect(run('git', 'ls-files', '--stage', '.ci/run')).toMatch(/^100755 /);
+  });
+
+  it('has the files that README names', () => {
+    const links = [...read('README.md').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
+      ([, path]) => path!,
+    );
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('has the scripts that its documents name', () => {
+    for (const document of ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md']) {
+      const scripts = [...read(document).matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!);
+      for (const name of scripts)
+        expect(manifest.scripts, `${document}: npm run ${name}`).toHaveProperty(name);
+    }
+  });
+
+  it('has the commands and flags that README names', () => {
+    const text = read('README.md');
+    const commands = new Set(
+      [
+        ...text.matchAll(
+          /\bmigrate (scan|fix|baseline|rules|explain|versions|init|convert|verify|serve|merge|lsp|completion)\b/g,
+        ),
+      ].map(([, name]) => name!),
+    );
+    expect(commands.size).toBeGreaterThan(0);
+    for (const command of commands) expect(help(), command).toContain(`migrate ${command}`);
+    const known = [...commands].map((command) => help(command)).join('');
+    const usage = text.replaceAll(/```[^`]*?(?:bench|curl )[^`]*?```/g, '');
+    const flags = new Set([...usage.matchAll(/(?<=`|\s)--[a-z][a-z-]+/g)].map(([flag]) => flag));
+    for (const flag of flags) expect(known, flag).toContain(flag);
+  });
+});

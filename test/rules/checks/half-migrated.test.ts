@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { findingsIn } from '../../fixtures/pipeline.ts';
+
+const VENDOR = 'application/vnd.atlas.2023-02-01+json';
+
+const told = async (version: string, accept: string) => {
+  const code = `export const f = () => fetch('https://cloud.mongodb.com/api/atlas/${version}/groups', { headers: { Accept: '${accept}' } });`;
+  return (await findingsIn({ 'a.ts': code })).map(({ rule, message }) => [
+    rule,
+    /half a migration/.test(message),
+  ]);
+};
+
+describe('code that is half migrated', () => {
+  it('has the versioned base without its header', async () => {
+    expect(await told('v2', 'application/json')).toEqual([['missing-version-header', true]]);
+  });
+
+  it('has the header on the legacy base', async () => {
+    expect(await told('v1.0', VENDOR)).toEqual([['legacy-base-url', true]]);
+  });
+
+  it.each([
+    ['v2', VENDOR, true],
+    ['v2', 'application/vnd.atlas.2023-01-01+json', false],
+    ['v1.0', 'application/json', false],
+  ])('has a legacy body or reads where %s is asked for %s: %s', async (version, accept, half) => {
+    const url = `https://cloud.mongodb.com/api/atlas/${version}/groups/x/clusters`;
+    const all = await findingsIn({
+      'a.ts': `const headers = { Accept: '${accept}', 'Content-Type': 'application/json' };
+export const create = () => fetch('${url}', { method: 'POST', headers, body: JSON.stringify({ name: 'x', replicationSpecs: [{ numShards: 1, regionsConfig: {} }], numShards: 1 }) });
+export const read = async () => (await (await fetch('${url}/x', { headers })).json()).providerSettings.instanceSizeName;`,
+    });
+    const found = all.filter(({ rule }) => rule.endsWith('-cluster-property'));
+    expect(found.map(({ data }) => data['property'])).toEqual([
+      'regionsConfig',
+      'numShards',
+      'providerSettings',
+    ]);
+    expect(found.map(({ message }) => /half a migration/.test(message))).toEqual([half, half, half]);
+  });
+
+  it('is neither of these, and nothing is said of halves', async () => {
+    expect(await told('v1.0', 'application/json')).toEqual([
+      ['missing-version-header', false],
+      ['legacy-base-url', false],
+    ]);
+    expect(await told('v2', VENDOR)).toEqual([]);
+  });
+});
+
+const call = (name: string, date: string, at: string) =>
+  `export const ${name} = () => fetch('https://cloud.mongodb.com/api/atlas/v2${at}', { headers: { Accept: ${date} } });`;
+
+const dates = async (first: string, second: string, path = '/groups/x/clusters/y') => {
+  const code = [call('a', first, '/groups/x/clusters'), call('b', second, path)].join('\n');
+  const found = await findingsIn({ 'a.ts': code });
+  return found.flatMap(({ rule, span, message }) =>
+    rule === 'mixed-versions' ? [[code.slice(span.start, span.end), message] as const] : [],
+  );
+};
+
+const at = (date: string): string => `'application/vnd.atlas.${date}+json'`;
+
+describe('one resource at two dates', () => {
+  it('is told at the older one', async () => {
+    const found = await dates(at('2023-02-01'), at('2024-08-05'));
+    expect(found.map(([written]) => written)).toEqual(['2023-02-01']);
+    expect(found[0]?.[1]).toMatch(/clusters\.get in the same file for 2024-08-05: half a migration/);
+    expect((await dates(at('2024-08-05'), at('2023-01-01'))).map(([written]) => written)).toEqual([
+      '2023-01-01',
+    ]);
+  });
+
+  it.each([
+    [at('2024-08-05'), at('2023-02-01'), '/groups/x/peers'],
+    [at('2024-08-05'), at('2024-10-23'), '/groups/x/clusters/y'],
+    [at('2024-08-05'), at('2023-02-01'), '/groups/x/clusters/y/processArgs'],
+    [`process.env.NEW ? ${at('2024-08-05')} : ${at('2023-02-01')}`, at('2024-08-05'), '/groups/x/clusters/y'],
+  ])('is none: %s and %s at %s', async (...calls) => expect(await dates(...calls)).toEqual([]));
+});

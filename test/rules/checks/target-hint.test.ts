@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { targetHint } from '../../../src/rules/checks/target-hint.ts';
+import { operationsIn, viewOf } from '../../../src/rules/checks/fact-index.ts';
+import { builtIn } from '../load/load.ts';
+import { SETTINGS, Sample, request } from './build.ts';
+
+const hintFor = (paths: readonly string[], settings = {}): string | undefined => {
+  const urls = paths.map((path) => `https://cloud.mongodb.com/api/atlas/v2${path}`);
+  const sample = new Sample(urls.join(' '));
+  const calls = urls.map((url) => request(sample.place(url), [sample.textOf(url)]));
+  return targetHint(operationsIn(viewOf(calls, builtIn.api, () => '')), builtIn.api, {
+    ...SETTINGS,
+    ...settings,
+  });
+};
+
+describe('targetHint', () => {
+  it('says once that the version which fixes write has an end', () => {
+    const hint = hintFor(['/groups/x/clusters', '/groups/x/clusters/y']);
+    expect(hint).toContain('2023-02-01, the target, is deprecated for clusters.list and 1 more');
+    expect(hint).toContain('deletion on 2027-07-01 (222 days left');
+  });
+
+  it('counts operations that end while an older version answers the target', () => {
+    expect(hintFor(['/groups/x/invites'])).toContain('deprecated for GET /groups/{groupId}/invites');
+    expect(hintFor(['/groups/x/privateIpMode'])).toBeUndefined();
+  });
+
+  it('is silent where the target has no end, and where the end is near enough to be a finding', () => {
+    expect(hintFor(['/groups'])).toBeUndefined();
+    expect(hintFor(['/groups/x/clusters'], { failWithin: 222 })).toBeUndefined();
+    expect(hintFor(['/groups/x/clusters'], { today: '2027-07-01' })).toBeUndefined();
+  });
+});
