@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['scripts/generate.mjs'],
     testTimeout: 30_000,
+    maxWorkers: '100%',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 });

@@ -98,7 +98,7 @@ const runCall = async (args: readonly string[], terminal: Terminal): Promise<num
   if (load === undefined) throw commandProblem(words[0]);
   refuseUnknownFlags(command, flags);
   const run = await load();
-  return run(flags, terminal);
+  return run(terminal.today === undefined ? flags : { today: terminal.today, ...flags }, terminal);
 };
 
 const reportCrash = async (error: unknown, terminal: Terminal): Promise<void> => {

@@ -74,12 +74,12 @@ export const progressOn = (
   quiet: boolean,
 ): { note(files: number): void; end(): void } => {
   if (!terminal.errIsTty || quiet) return { note: () => {}, end: () => {} };
-  let next = Date.now() + AFTER_MS;
+  let next = performance.now() + AFTER_MS;
   let shown = false;
   return {
     note: (files) => {
-      if (Date.now() < next) return;
-      next = Date.now() + EVERY_MS;
+      if (performance.now() < next) return;
+      next = performance.now() + EVERY_MS;
       shown = true;
       terminal.err(say`\r${files} files …`);
     },

@@ -17,6 +17,8 @@ export interface Terminal {
   err(text: Redacted): void;
   /** The whole of standard input. */
   stdin(): Promise<Buffer>;
+  /** The day `yyyy-mm-dd` that `--today` defaults to; absent: the real date in UTC. */
+  readonly today?: string;
   /** The answer to a question, one line; absent where nobody can answer. */
   ask?(question: Redacted): Promise<string>;
 }

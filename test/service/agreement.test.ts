@@ -60,6 +60,7 @@ const judge = async (files: Files): Promise<Judged> => {
   const calls = callsIn(facts, view, api).filter(isReplay).filter(isPlain);
   const product = calls[0]?.located.address.product ?? 'atlas';
   const stage = stageFor(calls, {
+    start: Date.parse('2026-11-21'),
     product,
     today: '2026-11-21',
     read: readPackage,

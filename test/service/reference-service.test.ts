@@ -8,7 +8,7 @@ import { startReferenceService } from '../../src/reference-service.ts';
 import type { ReferenceServiceOptions } from '../../src/reference-service.ts';
 import { CLIENT, FORM, GROUP, V1, V2, accept } from './world.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
-import { recordingTerminal } from '../fixtures/transcripts.ts';
+import { recordingTerminal, TODAY } from '../fixtures/transcripts.ts';
 
 const bin = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));
 
@@ -45,7 +45,7 @@ const withService = async <T>(
   options: ReferenceServiceOptions,
   use: (url: string) => Promise<T>,
 ): Promise<T> => {
-  const service = await startReferenceService(options);
+  const service = await startReferenceService({ today: TODAY, ...options });
   try {
     return await use(service.url);
   } finally {

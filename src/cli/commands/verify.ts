@@ -94,6 +94,7 @@ const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Job): readonl
     today: settings.today,
     read: readPackageFile,
     validators: payloadValidators,
+    start: Date.parse(settings.today),
     router: routerOf(ruleset.api, product),
     model: modelCluster(),
   });

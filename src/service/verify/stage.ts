@@ -13,6 +13,8 @@ import type { Stage } from './verify.ts';
 const APART = 60_000;
 
 export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'validators'> & {
+  /** Time in milliseconds at which calls happen of which no time is known. */
+  readonly start: number;
   readonly router: Router;
   /** What a cluster looks like that a call speaks of. */
   readonly model: SeedCluster;
@@ -30,7 +32,7 @@ const madeBy = (call: ReplayCall, { router, model }: StageOptions, world: World)
 
 /** Two services in which everything exists that the calls speak of. */
 export const stageFor = (calls: readonly ReplayCall[], options: StageOptions): Stage => {
-  let now = calls.find(({ time }) => time !== undefined)?.time ?? Date.now();
+  let now = calls.find(({ time }) => time !== undefined)?.time ?? options.start;
   const seed = seedFor(calls, options.router, options.model);
   const worldWith = (legacy: World['legacy']): World =>
     build({ ...options, legacy, seed, seedName: 'the calls', now: () => now, changes: [] }).world;
