@@ -4,7 +4,7 @@ import type { Text } from './text.ts';
 
 /** The headers a request or response is known to carry. */
 export interface HeaderSet {
-  /** In order of writing; the last entry of a name (compared without letter case) wins. */
+  /** In order of writing; `headerOnPaths` says which of a name are sent. */
   readonly entries: readonly HeaderEntry[];
   /** False: more may exist than is seen, so no header can be called missing. */
   readonly complete: boolean;
@@ -12,6 +12,22 @@ export interface HeaderSet {
   readonly gap: Gap | undefined;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
   readonly unwritten?: boolean;
+  /** What the client does with two spellings of a name in one object; absent: both may be sent. */
+  readonly spellings?: Spellings;
+}
+
+/**
+ * What a client does with `{ Accept: 'a', accept: 'b' }`: `fold` sends the last (axios, got), `join` sends `a, b`
+ * (fetch), `keep` sends two headers (undici's request).
+ */
+export type Spellings = 'fold' | 'join' | 'keep';
+
+/** One way that a condition may go: `if` has two arms, also where no `else` is written. */
+export interface Arm {
+  /** The condition, numbered within one header set. */
+  readonly of: number;
+  readonly arm: number;
+  readonly arms: number;
 }
 
 export interface HeaderEntry {
@@ -23,6 +39,14 @@ export interface HeaderEntry {
   readonly place: Slot;
   /** False when the entry may be absent (written under a condition). */
   readonly certain: boolean;
+  /** The arms that it is under, outermost first; none for an entry that is uncertain for a reason of its own. */
+  readonly when?: readonly Arm[];
+  /** `set` takes the place of every spelling of the name, `append` adds a value, a `member` is of an object. */
+  readonly by?: 'member' | 'set' | 'append';
+  /** The defaults or options that it is of: what a higher layer says takes the place of all that a lower one does. */
+  readonly layer?: number;
+  /** True where something that is not seen comes later and may overwrite or remove it. */
+  readonly open?: boolean;
 }
 
 /** The entries of one header, compared without letter case, in order of writing. */

@@ -6,6 +6,7 @@ export * from './errors.ts';
 export type * from './facts.ts';
 export type * from './finding.ts';
 export type * from './gap.ts';
+export * from './header-paths.ts';
 export * from './headers.ts';
 export * from './method.ts';
 export * from './near.ts';

@@ -1,24 +1,20 @@
-import { HOLE, entriesOf, flatten } from '../../model/index.ts';
-import type { Gap, HeaderEntry, HeaderSet, Text } from '../../model/index.ts';
+import { HOLE, flatten, headerOnPaths } from '../../model/index.ts';
+import type { Gap, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
 
 /** What one possible value of a header is worth: right, to be replaced, or not to be seen. */
 export type Worth = 'good' | 'bad' | 'unknown';
 
 /**
- * How a header set stands to a header that it needs. `bad`: entries have to be replaced. `absent`: it is missing for
- * sure, and `gap` is where it could be written. `unknown`: it may be there, or be right, for all that can be seen.
+ * How a header set stands to a header that it needs. `bad`: entries have to be replaced. `absent`: it is missing on
+ * all paths, and `gap` is where it could be written. `partly`: some path surely lacks it, others need not. `unknown`:
+ * it may be there, or be right, for all that can be seen.
  */
 export type HeaderState =
   | { readonly kind: 'good' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'bad'; readonly entries: readonly HeaderEntry[]; readonly value: string }
-  | { readonly kind: 'absent'; readonly gap: Gap | undefined };
-
-const worthOf = (values: readonly Text[] | undefined, judge: (value: string) => Worth): Worth => {
-  if (values === undefined || values.length === 0) return 'unknown';
-  const worths = new Set(values.map((value) => judge(flatten(value))));
-  return worths.size === 1 ? [...worths][0]! : 'unknown';
-};
+  | { readonly kind: 'absent'; readonly gap: Gap | undefined }
+  | { readonly kind: 'partly'; readonly gap: Gap | undefined; readonly entries: readonly HeaderEntry[] };
 
 const LOWER_CASE = /^[^A-Z]+$/;
 
@@ -28,27 +24,38 @@ export const nameLike = (header: string, { entries }: HeaderSet): string => {
   return lower ? header.toLowerCase() : header;
 };
 
-/** The entries that may win: those from the last certain one on. */
-export const candidates = (headers: HeaderSet, name: string): readonly HeaderEntry[] => {
-  const entries = entriesOf(headers, name);
-  const sure = entries.findLastIndex(({ certain }) => certain);
-  return entries.slice(Math.max(0, sure));
+const entriesOn = (path: HeaderOnPath): readonly HeaderEntry[] => {
+  if (path.kind === 'absent') return [];
+  return path.kind === 'sent' ? [path.entry] : path.entries;
+};
+
+/** The entries of a name that are sent on some path. */
+export const sentEntries = (headers: HeaderSet, name: string): readonly HeaderEntry[] => [
+  ...new Set(headerOnPaths(headers, name).flatMap(entriesOn)),
+];
+
+type PathWorth = Worth | 'absent';
+
+/** What may be sent on one path is worth: a value an arm. */
+const worthsOf = (path: HeaderOnPath, judge: (value: string) => Worth): readonly PathWorth[] => {
+  if (path.kind === 'absent') return ['absent'];
+  if (path.kind !== 'sent') return ['unknown'];
+  const values = path.entry.values ?? [];
+  return values.length === 0 ? ['unknown'] : values.map((value) => judge(flatten(value)));
 };
 
 /**
- * Whether the header set has a header of that name with a value that `judge` calls good. An entry under a condition
- * proves nothing by itself; one value that cannot be seen makes the whole unknown.
+ * Whether a header of that name with a value that `judge` calls good is sent, on all paths of conditions. One value
+ * that cannot be seen makes the whole unknown.
  */
 export const stateOf = (headers: HeaderSet, name: string, judge: (value: string) => Worth): HeaderState => {
-  const entries = candidates(headers, name);
-  const last = entries.at(-1);
-  if (last === undefined)
-    return headers.complete ? { kind: 'absent', gap: headers.gap } : { kind: 'unknown' };
-  const worths = new Set(entries.map(({ values }) => worthOf(values, judge)));
-  if (worths.size > 1 || !entries[0]!.certain) return { kind: 'unknown' };
-  const [worth] = worths;
-  if (worth === 'bad') return { kind: 'bad', entries, value: flatten(last.values![0]!) };
-  return { kind: worth === 'good' ? 'good' : 'unknown' };
+  const worths = new Set(headerOnPaths(headers, name).flatMap((path) => worthsOf(path, judge)));
+  if (worths.has('unknown')) return { kind: 'unknown' };
+  const entries = sentEntries(headers, name);
+  if (worths.size > 1) return { kind: 'partly', gap: headers.gap, entries };
+  if (worths.has('absent')) return { kind: 'absent', gap: headers.gap };
+  if (worths.has('good')) return { kind: 'good' };
+  return { kind: 'bad', entries, value: flatten(entries.at(-1)!.values![0]!) };
 };
 
 /** True when nothing at all of a value can be seen that says what it is. */

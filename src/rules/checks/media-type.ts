@@ -1,7 +1,7 @@
 import { flatten } from '../../model/index.ts';
 import type { Fix, HeaderEntry, Place, Rule, SlotRange, Text } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { candidates } from './header-state.ts';
+import { sentEntries } from './header-state.ts';
 import { corrected, namesVersion, suffixesOf, vendorTypes, versionFor } from './media.ts';
 import type { Expectation, VendorType } from './media.ts';
 import { findingAt } from './message.ts';
@@ -40,7 +40,7 @@ const expectationOf = (call: Call, header: string, { api, settings }: CheckConte
 
 const sightingsIn = (call: Call, header: string, context: CheckContext): readonly Sighting[] => {
   const expected = expectationOf(call, header, context);
-  return candidates(call.request.headers, header).flatMap((entry) =>
+  return sentEntries(call.request.headers, header).flatMap((entry) =>
     (entry.values ?? []).flatMap((text) =>
       vendorTypes(flatten(text)).map((type) => ({
         call,

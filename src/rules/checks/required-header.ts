@@ -35,7 +35,7 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.e
 const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | undefined => {
   if (!need.applies(call) || call.request.origin === 'generated') return undefined;
   const lack = needState(call, need);
-  if (lack.kind === 'good' || lack.kind === 'unknown') return undefined;
+  if (lack.kind !== 'bad' && lack.kind !== 'absent') return undefined;
   const value = need.wanted(call, lack.kind === 'bad' ? lack.value : '', settings.target, api);
   return { call, lack, target: targetOf(lack), value };
 };

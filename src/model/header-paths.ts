@@ -1,0 +1,93 @@
+import { entriesOf, type Arm, type HeaderEntry, type HeaderSet } from './headers.ts';
+import { exactValue } from './text.ts';
+
+/** What is sent under one name when the conditions on the way go one way. */
+export type HeaderOnPath =
+  | { readonly kind: 'absent' }
+  /** One header, with one of the values of the entry. */
+  | { readonly kind: 'sent'; readonly entry: HeaderEntry }
+  /** Several values: two spellings that the client does not fold, or one appended to another. */
+  | { readonly kind: 'repeated'; readonly entries: readonly HeaderEntry[] }
+  /** Something may be sent that is not seen; `entries` are those that are. */
+  | { readonly kind: 'unknown'; readonly entries: readonly HeaderEntry[] };
+
+/** More ways than this through the conditions of one header are not told apart. */
+const MOST_PATHS = 8;
+/** Nor are more entries of one name. */
+const MOST_ENTRIES = 100;
+
+/** The arms an entry is under; one that is uncertain for a reason of its own is under a condition of its own. */
+const armsOf = (entry: HeaderEntry, index: number): readonly Arm[] => {
+  if (entry.when !== undefined && entry.when.length > 0) return entry.when;
+  return entry.certain ? [] : [{ of: -1 - index, arm: 0, arms: 2 }];
+};
+
+type Choice = ReadonlyMap<number, number>;
+
+/** Each way that the conditions may go together; `undefined` where there are too many. */
+const choicesOf = (arms: readonly Arm[]): readonly Choice[] | undefined => {
+  const conditions = new Map(arms.map(({ of, arms: count }) => [of, count]));
+  let choices: readonly Choice[] = [new Map()];
+  for (const [of, count] of conditions) {
+    if (choices.length * count > MOST_PATHS) return undefined;
+    choices = choices.flatMap((choice) =>
+      Array.from({ length: count }, (_, arm) => new Map([...choice, [of, arm]])),
+    );
+  }
+  return choices;
+};
+
+const layerOf = ({ layer = 0 }: HeaderEntry): number => layer;
+
+/** True when `later`, once it is written, stands in the place of `entry`. */
+const replaces = (later: HeaderEntry, entry: HeaderEntry, { spellings }: HeaderSet): boolean => {
+  if (later.by === 'append') return false;
+  if (later.by === 'set' || spellings === 'fold' || layerOf(later) !== layerOf(entry)) return true;
+  return later.name.value === entry.name.value;
+};
+
+/** The entries of a name without those that are overwritten on all paths. */
+const lasting = (all: readonly HeaderEntry[], headers: HeaderSet): readonly HeaderEntry[] =>
+  all.filter(
+    (entry, at) => !all.slice(at + 1).some((later) => later.certain && replaces(later, entry, headers)),
+  );
+
+const outcomeOf = (standing: readonly HeaderEntry[], { complete }: HeaderSet): HeaderOnPath => {
+  const [only, ...others] = standing;
+  if (only === undefined) return complete ? { kind: 'absent' } : { kind: 'unknown', entries: [] };
+  if (standing.some(({ open }) => open === true)) return { kind: 'unknown', entries: standing };
+  return others.length === 0 ? { kind: 'sent', entry: only } : { kind: 'repeated', entries: standing };
+};
+
+/** What a header set sends under one name (compared without letter case), once for each path of conditions. */
+export const headerOnPaths = (headers: HeaderSet, name: string): readonly HeaderOnPath[] => {
+  const all = entriesOf(headers, name);
+  if (all.length > MOST_ENTRIES) return [{ kind: 'unknown', entries: all.slice(-MOST_PATHS) }];
+  const entries = lasting(all, headers);
+  const arms = entries.map(armsOf);
+  const choices = choicesOf(arms.flat());
+  if (choices === undefined) return [{ kind: 'unknown', entries }];
+  return choices.map((choice) => {
+    const taken = entries.filter((_, at) => arms[at]!.every(({ of, arm }) => choice.get(of) === arm));
+    const standing = taken.reduce<readonly HeaderEntry[]>(
+      (all, entry) => [...all.filter((other) => !replaces(entry, other, headers)), entry],
+      [],
+    );
+    return outcomeOf(standing, headers);
+  });
+};
+
+/**
+ * Every value that may be sent under a name, where exactly one header of it is sent on all paths and nothing of it is
+ * unknown; `undefined` otherwise, which proves nothing.
+ */
+export const sentOnAllPaths = (headers: HeaderSet, name: string): readonly string[] | undefined => {
+  const values: string[] = [];
+  for (const path of headerOnPaths(headers, name)) {
+    const texts = path.kind === 'sent' ? (path.entry.values ?? []) : [];
+    const exact = texts.flatMap((text) => exactValue(text) ?? []);
+    if (exact.length === 0 || exact.length < texts.length) return undefined;
+    values.push(...exact);
+  }
+  return [...new Set(values)];
+};
