@@ -1,30 +1,10 @@
-import type { Place, Span } from './span.ts';
+import type { Fix } from './fix.ts';
+import type { Place } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
 /** `certain`: belongs to an identified operation. `likely`: a distinctive name in a project that calls the API. */
 export type Certainty = 'certain' | 'likely';
-
-/** `safe` fixes are applied by `fix`, `unsafe` ones with `--unsafe` only. */
-export type Safety = 'safe' | 'unsafe';
-
-/** Replace `span` of the original text by `text`. */
-export interface Edit {
-  readonly span: Span;
-  readonly text: string;
-}
-
-/** Text edits of the finding's own file. All of them apply or none. */
-export interface Fix {
-  readonly title: string;
-  readonly safety: Safety;
-  readonly edits: readonly Edit[];
-  /**
-   * Fixes with the same group, in any file, apply together or not at all: a URL and the headers of the requests
-   * built on it are one migration.
-   */
-  readonly group: string | undefined;
-}
 
 /** A place that must change, as a rule sees it. */
 export interface Finding extends Place {

@@ -5,6 +5,7 @@ export * from './day.ts';
 export * from './errors.ts';
 export type * from './facts.ts';
 export type * from './finding.ts';
+export * from './fix.ts';
 export type * from './gap.ts';
 export * from './header-paths.ts';
 export * from './headers.ts';

@@ -2,7 +2,8 @@ import { decode } from '../fix/edits/decode.ts';
 import type { Decoded } from '../fix/edits/decode.ts';
 import { spell } from '../fix/edits/spelling.ts';
 import { inOrder } from '../rules/run-rules.ts';
-import type { Edit, EmbeddedText, Finding, Span } from '../model/index.ts';
+import { withNotes } from '../model/index.ts';
+import type { Edit, EmbeddedText, Finding, Note, Place, Span } from '../model/index.ts';
 
 /** The way from texts inside strings to the files that hold them. */
 export interface Embedding {
@@ -34,6 +35,13 @@ const editIn = (embedded: EmbeddedText, decoded: Decoded, { span, text }: Edit):
   text: spell(text, embedded.slot.spelling),
 });
 
+/** The place in the file that holds the text; the whole string where that does not spell it any more. */
+const placeIn = (embedded: EmbeddedText, span: Span, textOf: TextOf): Place => {
+  const { file, span: whole } = embedded.slot;
+  const decoded = writtenIn(embedded, textOf(file));
+  return { file, span: decoded === undefined ? whole : spanIn(embedded, decoded, span) };
+};
+
 const outwardOne = (finding: Finding, embedded: EmbeddedText, textOf: TextOf): Finding => {
   const { file, span } = embedded.slot;
   const decoded = writtenIn(embedded, textOf(file));
@@ -47,9 +55,14 @@ const outwardOne = (finding: Finding, embedded: EmbeddedText, textOf: TextOf): F
 export const embeddingOf = (texts: readonly EmbeddedText[], textOf: TextOf): Embedding => {
   if (texts.length === 0) return { text: textOf, fileOf: (path) => path, outward: (findings) => findings };
   const byPath = new Map(texts.map((embedded) => [embedded.path, embedded]));
+  const outwardNote = (note: Note): Note => {
+    const embedded = byPath.get(note.file);
+    return embedded === undefined ? note : { ...note, ...placeIn(embedded, note.span, textOf) };
+  };
   const outward = (finding: Finding): Finding => {
     const embedded = byPath.get(finding.file);
-    return embedded === undefined ? finding : outwardOne(finding, embedded, textOf);
+    const own = embedded === undefined ? finding : outwardOne(finding, embedded, textOf);
+    return own.fix === undefined ? own : { ...own, fix: withNotes(own.fix, outwardNote) };
   };
   return {
     fileOf: (path) => byPath.get(path)?.slot.file ?? path,

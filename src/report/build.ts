@@ -1,9 +1,11 @@
+import { notesOf } from '../model/index.ts';
 import type {
   CallEvidence,
   FailedFile,
   Finding,
   FindingEvidence,
   Fix,
+  Note,
   Place,
   Redacted,
   SkippedFile,
@@ -14,7 +16,7 @@ import type { At } from './evidence.ts';
 import { identitiesOf } from './identity.ts';
 import { digestOf, redactPath, redactPointer } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
-import type { Position, Report, ReportedFinding, ReportedFix, Summary } from './report.ts';
+import type { Position, Report, ReportedFinding, ReportedFix, ReportedNote, Summary } from './report.ts';
 
 /** What recordings tell of a run. */
 export interface RunEvidence {
@@ -45,10 +47,18 @@ export const placesToReport = (
   findings: readonly Finding[],
   evidence: RunEvidence | undefined,
 ): readonly Place[] => {
-  if (evidence === undefined) return findings;
+  const notes = findings.flatMap(({ fix }) => notesOf(fix));
+  if (evidence === undefined) return [...findings, ...notes];
   const { sites, elsewhere } = evidence.calls;
   const told = findings.flatMap((finding) => placesIn(evidence.of.get(finding) ?? {}));
-  return [...findings, ...told, ...sites, ...sites.flatMap(({ seen }) => seen.places), ...elsewhere];
+  return [
+    ...findings,
+    ...notes,
+    ...told,
+    ...sites,
+    ...sites.flatMap(({ seen }) => seen.places),
+    ...elsewhere,
+  ];
 };
 
 const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> => {
@@ -62,12 +72,19 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
 };
 
 /** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
-const reportedFix = (fix: Fix | undefined): ReportedFix | null => {
+const reportedFix = (fix: Fix | undefined, at: At): ReportedFix | null => {
   if (fix === undefined) return null;
   const edits = fix.edits.map(({ span: { start, end }, text }) => ({ start, end, text: redactText(text) }));
   if (edits.some(({ text }, at) => text !== fix.edits[at]!.text)) return null;
   const group = fix.group === undefined ? {} : { group: digestOf([fix.group], 12) };
-  return { title: redactText(fix.title), safety: fix.safety, ...group, edits };
+  const note = (one: Note): ReportedNote => ({
+    text: redactText(one.text),
+    file: redactPath(one.file),
+    line: at(one).line,
+  });
+  const reason = fix.safety === 'unsafe' ? note(fix.reason) : null;
+  const assumes = (fix.assumes ?? []).map(note);
+  return { title: redactText(fix.title), safety: fix.safety, ...group, edits, reason, assumes };
 };
 
 const redactData = (data: Finding['data']): ReportedFinding['data'] =>
@@ -106,7 +123,7 @@ const reported = (
     exchange: finding.exchange ?? null,
     operation: finding.operation === undefined ? null : redactText(finding.operation),
     data: redactData(finding.data),
-    fix: reportedFix(finding.fix),
+    fix: reportedFix(finding.fix, atIn(positions)),
     fingerprint,
     ...reportedEvidence(withOwn(evidence, finding), atIn(positions)),
   };

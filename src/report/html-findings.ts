@@ -1,6 +1,7 @@
 import { byFile } from './by-file.ts';
 import { evidenceText } from './evidence-text.ts';
 import { htmlText } from './html-sums.ts';
+import { noteLines } from './notes.ts';
 import type { FrameLine, Presentation, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
 import { counted, deadlineOf, folderOf } from './tally.ts';
@@ -51,6 +52,7 @@ const article = (finding: ReportedFinding, frame: readonly FrameLine[], advice: 
     `<article${attributes(filterData(finding))}>\n`,
     headOf(finding),
     `<p>${htmlText(finding.message)}</p>\n`,
+    ...noteLines(finding).map(dim),
     dim(evidenceText(finding)),
     frameBlock(frame),
     dim(finding.fix === null ? advice : `Fix: ${finding.fix.title}`),

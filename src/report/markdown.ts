@@ -1,5 +1,6 @@
 import { byFile } from './by-file.ts';
 import { evidenceText } from './evidence-text.ts';
+import { noteLines } from './notes.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
 import { counted, tallies } from './tally.ts';
@@ -45,7 +46,11 @@ const evidence = (finding: ReportedFinding): string => {
 const item = (finding: ReportedFinding): string => {
   const { start, severity, rule, message, fix } = finding;
   const fixable = fix === null ? '' : ` _(fixable${fix.safety === 'unsafe' ? ' with --unsafe' : ''})_`;
-  return `- ${start.line}:${start.column} **${severity}** ${code(rule)} ${plain(message)}${fixable}${evidence(finding)}\n`;
+  return `- ${start.line}:${start.column} **${severity}** ${code(rule)} ${plain(message)}${fixable}${noteLines(
+    finding,
+  )
+    .map((line) => ` ${plain(line)}`)
+    .join('')}${evidence(finding)}\n`;
 };
 
 /** As many of the texts as fit into so many characters, and how many these are. */

@@ -1,4 +1,5 @@
 import { evidenceText } from './evidence-text.ts';
+import { noteLines } from './notes.ts';
 import type { FrameLine, Presentation, Render, ReportedFinding } from './report.ts';
 import { disarmed, painter, printable } from './style.ts';
 import type { Painter } from './style.ts';
@@ -59,6 +60,7 @@ const block = (
   return [
     `${paint.bold(place(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
     `  ${printable(finding.message)}`,
+    ...noteLines(finding).map((line) => `  ${paint.dim(printable(line))}`),
     ...evidenceLine(finding, paint),
     ...frameText(frame, finding, paint),
     ...(finding.fix === null && advice ? [`  ${paint.dim('what to do:')} ${printable(advice)}`] : []),

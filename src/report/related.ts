@@ -29,6 +29,12 @@ const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[
   ...sites.map(({ file, start }) => ({ file, start, text: 'This place makes such calls.' })),
 ];
 
+/** Why a fix is unsafe, and what to check by hand, where that is. */
+const notes = ({ fix }: ReportedFinding): readonly RelatedPlace[] =>
+  [fix?.reason ?? [], fix?.assumes ?? []]
+    .flat()
+    .map(({ file, line, text }) => ({ file, start: { line, column: 1 }, text }));
+
 /** The places related to each finding: recorded calls, and findings whose fixes are applied together with its own. */
 export const relatedPlaces = (report: Report): ((finding: ReportedFinding) => readonly RelatedPlace[]) => {
   const groups = groupsOf(report);
@@ -40,6 +46,6 @@ export const relatedPlaces = (report: Report): ((finding: ReportedFinding) => re
       start,
       text: `Fixed together with this: ${rule}.`,
     }));
-    return [...evidence(finding), ...together];
+    return [...evidence(finding), ...notes(finding), ...together];
   };
 };

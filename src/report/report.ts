@@ -80,6 +80,18 @@ export interface ReportedFix {
   /** Fixes of one group, in any file, are applied together or not at all. */
   readonly group?: Redacted;
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: Redacted }[];
+  /** Why it is unsafe; `null` for a safe one. */
+  readonly reason: ReportedNote | null;
+  /** What a person should look at by hand, though it is safe. */
+  readonly assumes: readonly ReportedNote[];
+}
+
+/** A sentence about a line. */
+export interface ReportedNote {
+  readonly text: Redacted;
+  readonly file: Redacted;
+  /** 1-based. */
+  readonly line: number;
 }
 
 export interface Summary {

@@ -1,5 +1,7 @@
 import type { Draft } from './checks/check.ts';
-import type { FailedFile, Finding } from '../model/index.ts';
+import { heldBack } from '../model/index.ts';
+import type { FailedFile, Finding, Note } from '../model/index.ts';
+import { because, REASONS } from './checks/reasons.ts';
 
 /** Where a file broke; `Infinity` when it failed without saying where, `undefined` when it did not fail. */
 export type BreakOf = (file: string) => number | undefined;
@@ -14,6 +16,9 @@ export const breakOf = (failed: readonly FailedFile[], fileOf: (path: string) =>
 export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean =>
   span.end <= (broken(file) ?? Infinity);
 
+const brokenAt = ({ file, span }: Finding, from: number): Note =>
+  because({ file, span: Number.isFinite(from) ? { start: from, end: from } : span }, REASONS.brokenFile);
+
 /**
  * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and
  * nothing is edited behind the break.
@@ -25,6 +30,6 @@ export const withoutSafety = (draft: Draft, broken: BreakOf): Draft => {
   const isKept = finding.fix.edits.every(({ span }) => span.end <= from);
   return {
     ...draft,
-    finding: { ...finding, fix: isKept ? { ...finding.fix, safety: 'unsafe' } : undefined },
+    finding: { ...finding, fix: isKept ? heldBack(finding.fix, brokenAt(finding, from)) : undefined },
   };
 };

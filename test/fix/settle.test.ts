@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Settled, settle, type SettleInput } from '../../src/fix/settle.ts';
-import type { Edit, Finding, Fix } from '../../src/model/index.ts';
+import { judgedFix } from '../../src/model/index.ts';
+import type { Edit, Finding, FixBase, Safety } from '../../src/model/index.ts';
 
-const finding = (
-  file: string,
-  start: number,
-  rule: string,
-  fix: Partial<Fix> & Pick<Fix, 'edits'>,
-): Finding => ({
+type TestFix = Partial<FixBase> & Pick<FixBase, 'edits'> & { readonly safety?: Safety };
+
+const finding = (file: string, start: number, rule: string, fix: TestFix): Finding => ({
   file,
   span: { start, end: start + 1 },
   rule,
@@ -19,14 +17,17 @@ const finding = (
   operation: undefined,
   data: {},
   anchor: '',
-  fix: { title: rule, safety: 'safe', group: undefined, ...fix },
+  fix: judgedFix(
+    { title: rule, group: undefined, ...fix },
+    fix.safety === 'unsafe' ? { file, span: { start, end: start }, text: 'It is a test.' } : undefined,
+  ),
 });
 
 /** A rule of the tests: every match of the pattern is a finding whose fix is what the function gives. */
 interface TestRule {
   readonly name: string;
   readonly pattern: RegExp;
-  readonly fix: (match: RegExpExecArray, file: string) => (Partial<Fix> & Pick<Fix, 'edits'>) | undefined;
+  readonly fix: (match: RegExpExecArray, file: string) => TestFix | undefined;
 }
 
 const replace = (match: RegExpExecArray, text: string): Edit => ({
@@ -34,7 +35,7 @@ const replace = (match: RegExpExecArray, text: string): Edit => ({
   text,
 });
 
-const swap = (from: string, to: string, more: Partial<Fix> = {}): TestRule => ({
+const swap = (from: string, to: string, more: Partial<TestFix> = {}): TestRule => ({
   name: `${from}-${to}`,
   pattern: new RegExp(from, 'g'),
   fix: (match) => ({ edits: [replace(match, to)], ...more }),

@@ -1,3 +1,4 @@
+import { judgedFix } from '../../src/model/index.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -62,5 +63,21 @@ describe('buildReport', () => {
     ]);
     expect(JSON.stringify(built)).not.toContain('hunter2');
     expect(built.findings[1]?.fix).toBeNull();
+  });
+
+  it('says why a fix is unsafe and what to check by hand, without secrets', () => {
+    const note = { file: 'a.ts', span: { start: 57, end: 60 } };
+    const fix = judgedFix(
+      { ...finding().fix!, assumes: [{ ...note, text: 'Answers leave here.' }] },
+      { ...note, text: 'It is given to send("password=hunter2-hunter2").' },
+    );
+    const [reported] = report([finding({ fix })]).findings;
+    expect(reported?.fix).toMatchObject({
+      safety: 'unsafe',
+      assumes: [{ text: 'Answers leave here.', file: 'a.ts', line: 2 }],
+      reason: { file: 'a.ts', line: 2 },
+    });
+    expect(JSON.stringify(reported)).not.toContain('hunter2');
+    expect(report([finding()]).findings[0]?.fix).toMatchObject({ reason: null, assumes: [] });
   });
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgedFix } from '../../src/model/index.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { html } from '../../src/report/html.ts';
 import { redactText } from '../../src/redact/redact.ts';
@@ -24,9 +25,15 @@ const pageOf = (findings: readonly Finding[]): string =>
     color: false,
   });
 
+const UNSAFE = judgedFix(finding().fix!, {
+  file: 'a/b/c/one.ts',
+  span: { start: 0, end: 5 },
+  text: 'No request is seen.',
+});
+
 const findings = [
   finding({ file: 'a/b/c/one.ts' }),
-  finding({ file: 'a/b/c/one.ts', rule: 'odd', anchor: 'x', fix: { ...finding().fix!, safety: 'unsafe' } }),
+  finding({ file: 'a/b/c/one.ts', rule: 'odd', anchor: 'x', fix: UNSAFE }),
   finding({
     file: 'a  a/two.ts',
     rule: 'deprecated-version',

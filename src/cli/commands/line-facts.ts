@@ -53,8 +53,16 @@ const readSentence = ({ path, request, mixed }: ReadFact, view: View, placeText:
   return `Reads ${path.map(({ name }) => name).join('.')} of ${of}.${also}`;
 };
 
-const findingSentence = ({ rule, message, fix }: Finding): string =>
-  `${rule}: ${message} Fix: ${fix === undefined ? 'by hand' : fix.safety}.`;
+const noteSentences = (fix: Finding['fix'], placeText: PlaceText): readonly string[] => [
+  ...(fix?.safety === 'unsafe' ? [`${fix.reason.text} (${placeText(fix.reason)})`] : []),
+  ...(fix?.assumes ?? []).map((note) => `Check by hand: ${note.text} (${placeText(note)})`),
+];
+
+const findingSentence = ({ rule, message, fix }: Finding, placeText: PlaceText): string =>
+  [
+    `${rule}: ${message} Fix: ${fix === undefined ? 'by hand' : fix.safety}.`,
+    ...noteSentences(fix, placeText),
+  ].join(' ');
 
 const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly string[] => {
   if (fact.kind === 'read') return [readSentence(fact, view, placeText)];
@@ -78,7 +86,9 @@ export const sentencesAbout = (
     ...calls.map((call) => callSentence(call, placeText)),
     ...links.map((link) => linkSentence(link, view, placeText)),
     ...facts.filter((fact) => isOn(fact, line)).flatMap((fact) => factSentences(fact, view, placeText)),
-    ...findings.filter((finding) => isOn(finding, line)).map(findingSentence),
+    ...findings
+      .filter((finding) => isOn(finding, line))
+      .map((finding) => findingSentence(finding, placeText)),
   ];
   return [...new Set(sentences)];
 };

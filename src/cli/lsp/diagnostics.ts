@@ -3,6 +3,7 @@ import type { Severity } from '../../model/index.ts';
 import { ruleTexts } from '../../pipeline/render-report.ts';
 import { rendered } from '../../redact/gate.ts';
 import { markdownText } from '../../report/markdown-text.ts';
+import { noteLines } from '../../report/notes.ts';
 import type { Presentation, ReportedFinding, RuleText } from '../../report/report.ts';
 import type { Analysis } from './analysis.ts';
 import type { ShownDiagnostic, ShownHover } from './outlet.ts';
@@ -32,10 +33,12 @@ export const diagnosticsOf = (
       data: { fingerprint: finding.fingerprint },
     }));
 
-const explained = ({ rule: id, severity, message }: ReportedFinding, rule: RuleText | undefined): string => {
+const explained = (finding: ReportedFinding, rule: RuleText | undefined): string => {
+  const { rule: id, severity, message } = finding;
   const parts = [
     `**${id}** (${severity})`,
     markdownText(message),
+    ...noteLines(finding).map(markdownText),
     markdownText(rule?.why ?? ''),
     rule?.advice ? `What to do: ${markdownText(rule.advice)}` : '',
     rule?.source ? `Source: ${markdownText(rule.source)}` : '',

@@ -1,4 +1,5 @@
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
+import { judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderTest, HeaderTestFact, Rule } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
@@ -6,6 +7,7 @@ import { fill, findingAt } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
 import type { Located } from './fact-index.ts';
+import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -61,7 +63,8 @@ const fixOf = (test: HeaderTestFact, { suffix }: Change, { text }: CheckContext)
       ? rewriteSlot(test.slot, suffix, text(test.file))
       : undefined;
   if (edit === undefined) return undefined;
-  return { title: `Look for ${suffix}`, safety: 'unsafe', edits: [edit], group: undefined };
+  const fix = { title: `Look for ${suffix}`, edits: [edit], group: undefined };
+  return judgedFix(fix, because(test, REASONS.otherAnswers));
 };
 
 const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly Draft[] => {

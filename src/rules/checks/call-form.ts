@@ -1,4 +1,4 @@
-import { entriesOf, exactValue } from '../../model/index.ts';
+import { entriesOf, exactValue, judgedFix } from '../../model/index.ts';
 import type { Edit, Fix, RequestFact, Rule, Severity, Tree } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, Draft } from './check.ts';
@@ -7,6 +7,7 @@ import { addField, mendField, mendParameter, mendQuery, mendType } from './form-
 import type { Mend, TextOfFile } from './form-fixes.ts';
 import { fill, findingAt, milder } from './message.ts';
 import type { Call, Located } from './fact-index.ts';
+import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -175,13 +176,10 @@ const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | 
   const edits = mends.flatMap((mend) => mend.edits).toSorted((a, b) => a.span.start - b.span.start);
   const apart = edits.every(({ span }, at) => at === 0 || edits[at - 1]!.span.end < span.start);
   if (!editable || !here || !apart || mends.length < problems.length) return undefined;
-  const safe = mends.every(({ safety }) => safety === 'safe') && edits.every((edit) => isOwn(request, edit));
-  return {
-    title: 'Send what the service wants',
-    safety: safe ? 'safe' : 'unsafe',
-    edits,
-    group: undefined,
-  };
+  const other = edits.find((edit) => !isOwn(request, edit));
+  const elsewhere = other && because({ file: request.file, span: other.span }, REASONS.notOwn);
+  const doubt = mends.flatMap((mend) => mend.doubt ?? [])[0] ?? elsewhere;
+  return judgedFix({ title: 'Send what the service wants', edits, group: undefined }, doubt);
 };
 
 const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {

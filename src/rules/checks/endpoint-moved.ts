@@ -1,9 +1,10 @@
-import { flatten } from '../../model/index.ts';
+import { flatten, judgedFix } from '../../model/index.ts';
 import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { findingAt } from './message.ts';
 import { endInText, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import type { Call, Located } from './fact-index.ts';
+import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -74,9 +75,10 @@ const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
   const edits = renamings?.map(({ ranges, name }) => rewriteRanges(ranges, name, context.text));
   if (edits === undefined || edits.length === 0 || edits.some((edit) => edit === undefined)) return undefined;
   const names = renamings!.map(({ name }) => name).join(', ');
-  const safety = use.call === undefined ? 'unsafe' : 'safe';
   const all: readonly Edit[] = edits.flatMap((edit) => edit ?? []);
-  return { title: `Rename the endpoint: ${names}`, safety, edits: all, group: undefined };
+  const fix = { title: `Rename the endpoint: ${names}`, edits: all, group: undefined };
+  const at = placeOf(use, context);
+  return judgedFix(fix, use.call === undefined ? because(at, REASONS.noCall) : undefined);
 };
 
 const nameOf = ({ endpoint, call, located }: Use): string => {

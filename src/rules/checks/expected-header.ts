@@ -1,6 +1,7 @@
 import { insertMember } from '../../fix/edits/members.ts';
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
-import type { Edit, Fix, Place, Safety } from '../../model/index.ts';
+import { judgedFix } from '../../model/index.ts';
+import type { Edit, Fix, Note, Place } from '../../model/index.ts';
 import type { CheckContext, Draft } from './check.ts';
 import type { HeaderState } from './header-state.ts';
 import { nameLike, stateOf } from './header-state.ts';
@@ -9,6 +10,7 @@ import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { followed, givesHeaders } from './followed.ts';
+import { because, REASONS } from './reasons.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
 import type { Call, Expectation } from './fact-index.ts';
 
@@ -35,8 +37,10 @@ const editsOf = (lack: Lack, header: string, value: string, context: CheckContex
       : [insertMember(lack.gap, header, value)]
     : lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
 
-const safetyOf = (calls: readonly Call[], need: Need): Safety =>
-  calls.every((call) => lacks(call, need)) ? 'safe' : 'unsafe';
+const doubtOf = (calls: readonly Call[], need: Need): Note | undefined => {
+  const fine = calls.find((call) => !lacks(call, need));
+  return fine && because(fine.request, REASONS.sentAlready);
+};
 
 const placeOf = ({ fact }: Expectation, lack: Lack): Place =>
   lack.kind === 'bad' ? lack.entries.at(-1)!.place : fact;
@@ -53,7 +57,7 @@ const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context
   const edits = editsOf(lack, nameLike(need.header, fact.headers), value, context);
   const title = `Expect the header ${need.header}: ${value}`;
   const fix: Fix | undefined =
-    edits.length === 0 ? undefined : { title, safety: safetyOf(calls, need), edits, group: undefined };
+    edits.length === 0 ? undefined : judgedFix({ title, edits, group: undefined }, doubtOf(calls, need));
   const data = { header: need.header, value, calls: calls.length };
   const { file, span } = placeOf(expectation, lack);
   const finding = findingAt(

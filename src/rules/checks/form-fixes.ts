@@ -1,28 +1,31 @@
 import { insertMember } from '../../fix/edits/members.ts';
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
-import type { Edit, RequestFact, Safety, Text, Tree } from '../../model/index.ts';
+import type { Edit, Note, RequestFact, Text, Tree } from '../../model/index.ts';
 import { changeIn, rewriteRanges } from './places.ts';
+import { because, REASONS } from './reasons.ts';
 
 /** Text of a scanned authored file. */
 export type TextOfFile = (file: string) => string | undefined;
 
-/** Edits that mend one problem of a request, and how sure they are. */
+/** Edits that mend one problem of a request, and why they may be wrong. */
 export interface Mend {
   /** The one file that they edit. */
   readonly file: string;
   readonly edits: readonly Edit[];
-  readonly safety: Safety;
+  readonly doubt: Note | undefined;
 }
 
-const mend = (file: string, edits: readonly (Edit | undefined)[], safety: Safety): Mend | undefined => {
+const mend = (file: string, edits: readonly (Edit | undefined)[], why?: string): Mend | undefined => {
   const all = edits.flatMap((edit) => edit ?? []);
-  return all.length === edits.length && all.length > 0 ? { file, edits: all, safety } : undefined;
+  const [first] = all;
+  if (first === undefined || all.length < edits.length) return undefined;
+  return { file, edits: all, doubt: why === undefined ? why : because({ file, span: first.span }, why) };
 };
 
 /** Another letter case is a slip of the pen; another word may be meant. */
-const safetyOf = (given: string, wanted: string): Safety =>
-  given.toLowerCase() === wanted.toLowerCase() ? 'safe' : 'unsafe';
+const doubtAbout = (given: string, wanted: string): string | undefined =>
+  given.toLowerCase() === wanted.toLowerCase() ? undefined : REASONS.otherWord(given, wanted);
 
 /** Where a pair stands in a form or query: at its start or after a separator. */
 const pairAt = (text: string, pair: string): number => {
@@ -45,7 +48,7 @@ const pairInText = (
   const at = pairAt(flatten(text), pair);
   const change = at < 0 ? undefined : changeIn(text, at, pair, `${name}=${wanted}`);
   const edits = change && rewriteRanges(change.ranges, change.text, textOf);
-  return change && edits && mend(change.ranges[0]!.slot.file, edits, safetyOf(given, wanted));
+  return change && edits && mend(change.ranges[0]!.slot.file, edits, doubtAbout(given, wanted));
 };
 
 /** The query of an address with one of the values that are allowed, where it differs from that in letter case only. */
@@ -79,11 +82,11 @@ export const mendField = (
   [given, wanted]: readonly [string, string],
   textOf: TextOfFile,
 ): Mend | undefined => {
-  const safety = safetyOf(given, wanted);
+  const doubt = doubtAbout(given, wanted);
   if (body?.kind === 'object') {
     const value = body.members.findLast(({ key }) => key.value === name)?.value;
     const slot = value?.kind === 'scalar' ? value.slot : undefined;
-    return slot && mend(slot.file, [rewriteSlot(slot, wanted, textOf(slot.file))], safety);
+    return slot && mend(slot.file, [rewriteSlot(slot, wanted, textOf(slot.file))], doubt);
   }
   if (body?.kind === 'opaque') return body.text && pairInText(body.text, name, [given, wanted], textOf);
   const slot = body?.kind === 'scalar' ? body.slot : undefined;
@@ -91,7 +94,7 @@ export const mendField = (
   if (slot === undefined || at < 0) return undefined;
   const from = at + name.length + 1;
   const written = slot.value.slice(0, from) + wanted + slot.value.slice(from + given.length);
-  return mend(slot.file, [rewriteSlot(slot, written, textOf(slot.file))], safety);
+  return mend(slot.file, [rewriteSlot(slot, written, textOf(slot.file))], doubt);
 };
 
 /** A body with one more field. */
@@ -101,18 +104,17 @@ export const addField = (
   value: string,
   textOf: TextOfFile,
 ): Mend | undefined => {
-  if (body?.kind === 'object')
-    return body.gap && mend(body.gap.file, [insertMember(body.gap, name, value)], 'safe');
+  if (body?.kind === 'object') return body.gap && mend(body.gap.file, [insertMember(body.gap, name, value)]);
   if (body?.kind === 'scalar' && body.slot !== undefined && body.value !== '') {
     const { slot } = body;
-    return mend(slot.file, [rewriteSlot(slot, `${slot.value}&${name}=${value}`, textOf(slot.file))], 'safe');
+    return mend(slot.file, [rewriteSlot(slot, `${slot.value}&${name}=${value}`, textOf(slot.file))]);
   }
   const text = body?.kind === 'opaque' ? body.text : undefined;
   const first = text && /^\w+=/.exec(flatten(text))?.[0];
   // The end may be a hole, which nothing can be written after.
   const change = first && changeIn(text, 0, first, `${name}=${value}&${first}`);
   const edits = change ? rewriteRanges(change.ranges, change.text, textOf) : undefined;
-  return change && edits ? mend(change.ranges[0]!.slot.file, edits, 'safe') : undefined;
+  return change && edits ? mend(change.ranges[0]!.slot.file, edits) : undefined;
 };
 
 /** A Content-Type that says what a text body is. */
@@ -126,9 +128,9 @@ export const mendType = (
   const entries = entriesOf(headers, 'content-type');
   const [first] = entries;
   if (first === undefined)
-    return headers.gap && mend(headers.gap.file, [insertMember(headers.gap, 'Content-Type', type)], 'safe');
+    return headers.gap && mend(headers.gap.file, [insertMember(headers.gap, 'Content-Type', type)]);
   const edits = entries.map(({ place }) =>
     place.file === first.place.file ? rewriteSlot(place, type, textOf(place.file)) : undefined,
   );
-  return mend(first.place.file, edits, 'safe');
+  return mend(first.place.file, edits);
 };

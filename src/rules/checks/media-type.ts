@@ -1,4 +1,4 @@
-import { flatten } from '../../model/index.ts';
+import { flatten, judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderEntry, Place, Rule, SlotRange, Text } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { sentEntries } from './header-state.ts';
@@ -8,6 +8,7 @@ import { findingAt } from './message.ts';
 import { changeIn, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
 import type { Call } from './fact-index.ts';
+import { because, REASONS } from './reasons.ts';
 import { addressWords, mediaWords } from './words.ts';
 
 interface Options {
@@ -73,6 +74,9 @@ const placeOf = (sighting: Sighting, context: CheckContext): Place => {
   return range === undefined ? sighting.entry.place : placeOfRange(range, context.text);
 };
 
+/** Holes as people write them. */
+const shown = (text: string): string => text.replaceAll('\0', '…');
+
 const fixOf = (sighting: Sighting, contested: boolean, context: CheckContext): Fix | undefined => {
   const { type, right, call } = sighting;
   const change = changeOf(sighting);
@@ -80,7 +84,8 @@ const fixOf = (sighting: Sighting, contested: boolean, context: CheckContext): F
   const edits = rewriteRanges(change.ranges, change.text, context.text);
   if (edits === undefined) return undefined;
   const known = namesVersion(type) || type.version === '';
-  return { title: `Write ${right}`, safety: known ? 'safe' : 'unsafe', edits, group: undefined };
+  const doubt = because(placeOf(sighting, context), REASONS.noVersion(shown(type.text)));
+  return judgedFix({ title: `Write ${right}`, edits, group: undefined }, known ? undefined : doubt);
 };
 
 const draftOf = (rule: Rule, same: readonly Sighting[], contested: boolean, context: CheckContext): Draft => {
@@ -95,9 +100,6 @@ const draftOf = (rule: Rule, same: readonly Sighting[], contested: boolean, cont
   });
   return { finding, part: 'header', requests: same.map(({ call }) => call.request.id) };
 };
-
-/** Holes as people write them. */
-const shown = (text: string): string => text.replaceAll('\0', '…');
 
 const grouped = (sightings: readonly Sighting[]): readonly (readonly Sighting[])[] => {
   const groups = new Map<string, Sighting[]>();

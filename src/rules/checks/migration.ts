@@ -1,7 +1,9 @@
-import type { Finding, Fix } from '../../model/index.ts';
+import { heldBack, reasonOf } from '../../model/index.ts';
+import type { Finding, Fix, Note } from '../../model/index.ts';
 import type { Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Call, View } from './fact-index.ts';
+import { because, REASONS } from './reasons.ts';
 
 /** Sets that grow together. Members are told apart by text. */
 class Components {
@@ -70,24 +72,39 @@ const isVersioned = (call: Call, { about }: Run): boolean => {
   return drafts.some(({ part, finding }) => part === 'header' && finding.fix !== undefined);
 };
 
-const isReady = (id: string, run: Run): boolean => {
-  const call = run.view.callOf(id);
-  const settled = (run.about.get(id) ?? []).every((draft) => isSettled(draft, run));
-  return settled && (call === undefined || isVersioned(call, run));
+/** Why a finding keeps its migration from being safe; `undefined` where it does not. */
+const doubtAbout = (draft: Draft, run: Run): Note | undefined => {
+  const { finding, part, reason } = draft;
+  const own = reasonOf(finding.fix);
+  if (own !== undefined) return own;
+  // A URL that nothing will rewrite (generated code) cannot move together with anything.
+  if (part === 'move' && finding.fix === undefined) return because(finding, REASONS.fixedUrl);
+  if (isSettled(draft, run)) return undefined;
+  const isOff = finding.fix !== undefined;
+  return because(finding, reason ?? REASONS[isOff ? 'disabledRule' : 'openFinding'](finding.rule));
 };
 
-/** A URL that nothing will rewrite (generated code) cannot move together with anything. */
-const canMove = ({ part, finding }: Draft): boolean => part !== 'move' || finding.fix !== undefined;
+/** Why a request may be wrong after the run; `undefined` where it is proven right. */
+const doubtOfRequest = (id: string, run: Run): Note | undefined => {
+  const call = run.view.callOf(id);
+  const about = run.about.get(id) ?? [];
+  const open = about.flatMap((draft) => (isSettled(draft, run) ? [] : (doubtAbout(draft, run) ?? [])));
+  if (open[0] !== undefined) return open[0];
+  return call === undefined || isVersioned(call, run) ? undefined : because(call.request, REASONS.noHeader);
+};
 
-const isSafe = (group: readonly Draft[], run: Run): boolean =>
-  group.every((draft) => canMove(draft) && isSettled(draft, run) && draft.finding.fix?.safety !== 'unsafe') &&
-  group.flatMap(({ requests }) => requests).every((id) => isReady(id, run));
-
-const regrouped = (fix: Fix, group: string, safe: boolean): Fix => ({
-  ...fix,
-  group,
-  safety: safe ? fix.safety : 'unsafe',
-});
+/** The first doubt about a migration; it is safe without any. */
+const doubtOf = (group: readonly Draft[], run: Run): Note | undefined => {
+  for (const draft of group) {
+    const doubt = doubtAbout(draft, run);
+    if (doubt !== undefined) return doubt;
+  }
+  for (const id of group.flatMap(({ requests }) => requests)) {
+    const doubt = doubtOfRequest(id, run);
+    if (doubt !== undefined) return doubt;
+  }
+  return undefined;
+};
 
 const withFix = (draft: Draft, change: (fix: Fix) => Fix): Finding => {
   const { finding } = draft;
@@ -130,13 +147,13 @@ export const decideMigrations = (
   const run: Run = { view, isEnabled, about: byRequest(drafts) };
   const decided = new Map<Draft, Finding>();
   for (const group of migrationsOf(drafts)) {
-    const safe = isSafe(group, run);
+    const doubt = doubtOf(group, run);
     const name = `migration ${group.map(nameOf).sort()[0]}`;
     for (const draft of group)
       decided.set(
         draft,
         explained(
-          withFix(draft, (fix) => regrouped(fix, name, safe)),
+          withFix(draft, (fix) => heldBack({ ...fix, group: name }, doubt)),
           draft,
           run,
         ),

@@ -1,4 +1,5 @@
-import type { Edit, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
+import { judgedFix } from '../../model/index.ts';
+import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
@@ -6,8 +7,9 @@ import { fill, findingAt, lineAt, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
 import { expectationsOn, followed, followedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
+import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
-import { holdsBase, isContested, versionEdits, versionPlaces } from './uses.ts';
+import { contenderOf, holdsBase, versionEdits, versionPlaces } from './uses.ts';
 import type { VersionPlace } from './uses.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { Located } from './fact-index.ts';
@@ -89,6 +91,17 @@ const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
   ...links.flatMap(({ url }) => (url.unseen === true ? [{ ...url, callee: url.callee ?? 'a call' }] : [])),
 ];
 
+/** What is not known of the requests of a base. */
+const doubtOf = (
+  place: VersionPlace,
+  requests: readonly string[],
+  context: CheckContext,
+): Note | undefined => {
+  const [unseen] = unseenCalls(place);
+  if (unseen !== undefined) return because(unseen, REASONS.unseen(unseen.callee));
+  return requests.length === 0 ? because(spanOfBase(place, context), REASONS.noRequest) : undefined;
+};
+
 /** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
 const fixOf = (
   place: VersionPlace,
@@ -96,16 +109,16 @@ const fixOf = (
   context: CheckContext,
   requests: readonly string[],
 ): Fix | undefined => {
-  const contested = isContested(place, context.view);
+  const contender = contenderOf(place, context.view);
   const legacy = place.located[0]!.address.area === 'legacy';
-  if (contested && !(legacy && holdsBase(place))) return undefined;
+  if (contender !== undefined && !(legacy && holdsBase(place))) return undefined;
   const moved = versionEdits(place, context.text);
   if (moved === undefined) return undefined;
   const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
-  const alone = legacy && requests.length === 0;
-  const unseen = legacy && unseenCalls(place).length > 0;
   const edits = legacy ? [...moved, ...headersBeside(place, context)] : moved;
-  return { title, safety: contested || alone || unseen ? 'unsafe' : 'safe', edits, group: undefined };
+  const contested = contender && because(contender, REASONS.contested);
+  const doubt = contested ?? (legacy ? doubtOf(place, requests, context) : undefined);
+  return judgedFix({ title, edits, group: undefined }, doubt);
 };
 
 const originOf = ({ ranges, calls, links }: VersionPlace, context: CheckContext): Origin =>

@@ -1,6 +1,7 @@
 import { insertMember } from '../../fix/edits/members.ts';
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
-import type { Edit, Finding, Fix, Place, Safety } from '../../model/index.ts';
+import { judgedFix } from '../../model/index.ts';
+import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { nameLike } from './header-state.ts';
 import { expectedDrafts } from './expected-header.ts';
@@ -9,6 +10,7 @@ import { fill, findingAt } from './message.ts';
 import type { HeaderOptions, HeaderRule } from './header-rule.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
+import { because, REASONS } from './reasons.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
 import { addressWords } from './words.ts';
@@ -98,17 +100,21 @@ const sharersOf = (need: Need, view: View): Sharers => {
 
 const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 
-const safetyOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Safety => {
-  if (jobs.some(isPresumed)) return 'unsafe';
-  const oneValue = new Set(jobs.map(({ value }) => value)).size === 1;
-  const index = sharersOf(need, view);
-  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
-  const fine = [...keys].every((key) => (index.get(key) ?? []).every(mayGetHeader));
-  return oneValue && fine ? 'safe' : 'unsafe';
-};
-
 const usualValue = (jobs: readonly Job[]): string =>
   jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
+
+/** Why the header may be wrong for one of the requests that would get it. */
+const doubtOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Note | undefined => {
+  const presumed = jobs.find(isPresumed)?.call.request;
+  if (presumed !== undefined) return because(presumed, REASONS.presumed(presumed.client));
+  const usual = usualValue(jobs);
+  const odd = jobs.find(({ value }) => value !== usual);
+  if (odd !== undefined) return because(odd.call.request, REASONS.otherValue(odd.value));
+  const index = sharersOf(need, view);
+  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
+  const strangers = [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
+  return strangers[0] && because(strangers[0].request, REASONS.sharedHeader);
+};
 
 const sameEdit = (a: Edit, b: Edit): boolean => a.span.start === b.span.start && a.span.end === b.span.end;
 
@@ -122,7 +128,7 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
     .filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
   const replaces = jobs.some(({ lack }) => lack.kind === 'bad');
   const title = `${replaces ? 'Replace' : 'Add'} the header ${need.header}: ${value}`;
-  return { title, safety: safetyOf(jobs, need, context), edits, group: undefined };
+  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, need, context));
 };
 
 /** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */

@@ -1,4 +1,4 @@
-import type { Edit, Place, SlotRange } from '../../model/index.ts';
+import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
 import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
 import type { Call, Link, Located, View } from './fact-index.ts';
@@ -48,14 +48,22 @@ const replacementIn = ({ address }: Located): string | undefined => address.corr
 export const holdsBase = ({ ranges, located }: VersionPlace): boolean =>
   located[0]!.address.baseRanges.every(({ slot }) => slotKey(slot) === slotKey(ranges[0]!.slot));
 
-/** True when something else is built on the version's place that must not get the same new version. */
-export const isContested = (place: VersionPlace, view: View): boolean => {
+/** The first part of a text that is written elsewhere than the slot; the slot itself where it is the whole text. */
+const placeBeside = ({ parts }: Text, slot: Slot): Place =>
+  parts.flatMap((part) =>
+    part.kind === 'known' && slotKey(part.slot) !== slotKey(slot) ? part.slot : [],
+  )[0] ?? slot;
+
+/** Where something else is built on the version's place that must not get the same new version. */
+export const contenderOf = (place: VersionPlace, view: View): Place | undefined => {
   const correct = replacementIn(place.located[0]!);
   const unlike = (located: Located | undefined): boolean =>
     located === undefined ? !holdsBase(place) : replacementIn(located) !== correct;
-  return place.ranges.some((range) =>
-    view.usesOf(range.slot).some(({ text, located }) => unlike(located) && spells(text, range)),
-  );
+  for (const range of place.ranges) {
+    const other = view.usesOf(range.slot).find(({ text, located }) => unlike(located) && spells(text, range));
+    if (other !== undefined) return placeBeside(other.text, range.slot);
+  }
+  return undefined;
 };
 
 /** The edits that write the right version, where the slots can be written. */

@@ -1,4 +1,5 @@
-import type { DeclarationFact, Fix, Place, Tree } from '../../../model/index.ts';
+import { judgedFix } from '../../../model/index.ts';
+import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/index.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { findingAt, fill } from '../message.ts';
@@ -8,6 +9,7 @@ import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './held-reads.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
+import { because, REASONS } from '../reasons.ts';
 import { recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
@@ -50,8 +52,8 @@ const renamingOf = (found: Found, group: readonly Found[], context: CheckContext
 /** The other places in the project that name the property, and what changes them. */
 interface References {
   readonly drafts: readonly Draft[];
-  /** Files with places that nothing changes. */
-  readonly others: readonly string[];
+  /** Places that nothing changes. */
+  readonly others: readonly Place[];
 }
 
 const referencesOf = (
@@ -70,14 +72,15 @@ const referencesOf = (
   const isChanged = ({ draft }: (typeof changing)[number]): boolean => draft?.finding.fix?.safety === 'safe';
   return {
     drafts: changing.flatMap((use) => (isChanged(use) ? use.draft! : [])),
-    others: [...new Set(changing.filter((use) => !isChanged(use)).map(({ use }) => use.file))],
+    others: changing.filter((use) => !isChanged(use)).map(({ use }) => use),
   };
 };
 
 const MOST_NAMED = 3;
 
 const remarkOn = ({ others }: References, { exact }: Renaming): string => {
-  const named = others.slice(0, MOST_NAMED).join(', ');
+  const files = [...new Set(others.map(({ file }) => file))];
+  const named = files.slice(0, MOST_NAMED).join(', ');
   if (others.length > 0)
     return `The name also stands where it is not seen what it belongs to, in ${named}: change these by hand, together with the type.`;
   return exact
@@ -85,12 +88,16 @@ const remarkOn = ({ others }: References, { exact }: Renaming): string => {
     : 'The member may be absent: check what the compiler says of its readers.';
 };
 
-const fixOf = ({ edits, exact }: Renaming, { others }: References, to: string): Fix => ({
-  title: `Declare ${to}`,
-  safety: exact && others.length === 0 ? 'safe' : 'unsafe',
-  edits,
-  group: undefined,
-});
+const doubtOf = ({ exact }: Renaming, { others }: References, at: Place): Note | undefined => {
+  if (others[0] !== undefined) return because(others[0], REASONS.otherNames);
+  return exact ? undefined : because(at, REASONS.optionalMember);
+};
+
+const fixOf = (renamed: Renaming, references: References, to: string, at: Place): Fix =>
+  judgedFix(
+    { title: `Declare ${to}`, edits: renamed.edits, group: undefined },
+    doubtOf(renamed, references, at),
+  );
 
 const draftOf = (
   rule: PropertyRule,
@@ -109,7 +116,7 @@ const draftOf = (
   const group = groupOf(found, all);
   const renamed = renamingOf(found, group, context);
   const references = renamed && referencesOf(group, all, drafts, context);
-  const fix = renamed && references && fixOf(renamed, references, to!);
+  const fix = renamed && references && fixOf(renamed, references, to!, member?.key ?? tree);
   const remark = renamed && references ? remarkOn(references, renamed) : '';
   const own = to === undefined ? (property.read ?? property.sent ?? '') : `Declare ${to} instead.`;
   const advice = [own, remark].join(' ').trim();

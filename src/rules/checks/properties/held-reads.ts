@@ -1,4 +1,6 @@
+import { heldBack as withDoubt } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
+import { because, REASONS } from '../reasons.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
 
@@ -15,12 +17,13 @@ export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string
 const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
   const where = at === 'unseen' ? 'outside of this project' : `in ${at.file}`;
   const { finding } = draft;
+  const reason = REASONS.heldType(where);
   return {
     ...draft,
     finding: {
       ...finding,
-      message: `${finding.message} Its type, declared ${where}, does not change with it: a type checker complains.`,
-      fix: finding.fix && { ...finding.fix, safety: 'unsafe' },
+      message: `${finding.message} ${reason}`,
+      fix: finding.fix && withDoubt(finding.fix, because(at === 'unseen' ? finding : at, reason)),
     },
   };
 };

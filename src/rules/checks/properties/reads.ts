@@ -1,3 +1,4 @@
+import { judgedFix } from '../../../model/index.ts';
 import type { Fix, ReadFact, ReadStep } from '../../../model/index.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { fill, findingAt } from '../message.ts';
@@ -5,6 +6,7 @@ import { slotKey } from '../places.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf, stepsOf } from './options.ts';
 import type { Options, Property, Replacement } from './options.ts';
+import { because, REASONS } from '../reasons.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
@@ -77,6 +79,14 @@ const isAnsweredAsBefore = ({ read }: Found, { version }: Options, { view }: Che
 /** True when a mock in the same test answers with the property: it goes on doing so until somebody changes it. */
 const isMocked = ({ read: { mocked = [] }, steps }: Found): boolean => mocked.includes(steps[0]!.name);
 
+const doubtOf = (found: Found, { safety, to }: Replacement): string | undefined => {
+  const { read, property } = found;
+  if (read.request === undefined) return REASONS.likelyRead;
+  if (read.mixed === true) return REASONS.mixedRead;
+  if (isMocked(found)) return REASONS.mockedRead;
+  return safety === 'safe' ? undefined : `${REASONS.inexactRead(to)} ${property.read ?? ''}`.trim();
+};
+
 const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
@@ -85,9 +95,9 @@ const fixOf = (found: Found, options: Options, context: CheckContext): Fix | und
   if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
-  const isSure = read.request !== undefined && read.mixed !== true && !isMocked(found);
-  const safety = isSure ? replacement.safety : 'unsafe';
-  return { title: `Read ${replacement.to}`, safety, edits: [edit], group: undefined };
+  const why = doubtOf(found, replacement);
+  const fix = { title: `Read ${replacement.to}`, edits: [edit], group: undefined };
+  return judgedFix(fix, why === undefined ? undefined : because(steps[0]!.slot!, why));
 };
 
 const adviceOf = (found: Found): string => {

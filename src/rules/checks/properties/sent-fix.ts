@@ -1,10 +1,12 @@
 import { removeMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
-import type { Edit, Fix, Member, ObjectTree } from '../../../model/index.ts';
+import { judgedFix } from '../../../model/index.ts';
+import type { Edit, Fix, FixBase, Member, Note, ObjectTree } from '../../../model/index.ts';
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import type { Remark, Reshaped } from '../../../payload/outcome.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext } from '../check.ts';
+import { because, REASONS } from '../reasons.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
 
@@ -26,8 +28,8 @@ export interface Body {
   /** Edits of the version header that go with those of the payload; `undefined` where they cannot be made. */
   readonly header: readonly Edit[] | undefined;
   readonly editable: boolean;
-  /** True when nothing but its own edits can make a fix of it unsafe. */
-  readonly certain: boolean;
+  /** What speaks against a fix of it besides its own edits. */
+  readonly doubt: Note | undefined;
 }
 
 /** What mends a hit, and what to say of it beside the rule's message. */
@@ -95,6 +97,10 @@ const ownEdit = (hit: Hit, { request }: Property, text: string): Edit | undefine
   return rewriteSlot(member.key, request.to, text);
 };
 
+/** A remark with a capital letter and a full stop. */
+export const asSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
 /** More remarks on one finding nobody reads. */
 const MOST_REMARKS = 5;
 
@@ -114,23 +120,28 @@ const titleOf = (property: Property): string =>
 const isMendable = ({ member }: Hit, { request }: Property): boolean =>
   request !== undefined && (request.safety === 'safe' || member.value.kind === 'opaque');
 
-/** A fix as far as its own edits tell how safe it is. */
-type Unproven = Pick<Fix, 'title' | 'safety' | 'edits'>;
+/** A fix, and what its own edits tell of how safe it is. */
+interface Unproven extends FixBase {
+  readonly doubt: Note | undefined;
+}
 
 /** `shown` are the edits that the finding repeats: of a huge payload, where all count, not all. */
 const judged = (
-  fix: Unproven,
+  { doubt, ...fix }: Unproven,
   remarks: readonly string[],
   hit: Hit,
   body: Body,
   shown: readonly Edit[] = fix.edits,
 ): Mending => {
-  const { certain, tree, header } = body;
+  const { tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const isRead = disturbs(fix.edits, hit.member.key.file, tree);
-  const safety = certain && !isRead ? fix.safety : 'unsafe';
   const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
-  return { fix: { ...fix, safety, edits, group: undefined }, remarks: isRead ? [...remarks, READ] : remarks };
+  const read = isRead ? because(hit.member.key, REASONS.readBody) : undefined;
+  return {
+    fix: judgedFix({ ...fix, edits }, body.doubt ?? read ?? doubt),
+    remarks: isRead ? [...remarks, REASONS.readBody] : remarks,
+  };
 };
 
 /** What mends the member by itself. Of members that stand twice only a person can say which one counts. */
@@ -138,7 +149,9 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
   const text = context.text(hit.member.key.file);
   if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
   const edit = ownEdit(hit, property, text);
-  return edit && { title: titleOf(property), safety: property.request!.safety, edits: [edit] };
+  const isSafe = property.request!.safety === 'safe';
+  const doubt = isSafe ? undefined : because(hit.member.key, REASONS.unseenValue);
+  return edit && { title: titleOf(property), edits: [edit], group: undefined, doubt };
 };
 
 /** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
@@ -150,8 +163,6 @@ const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): rea
   return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
-const READ =
-  'Other code takes from the same object what would change: change both, or give the request an object of its own.';
 const ELSEWHERE = 'It stands in another file than the payload, which cannot be restructured from there.';
 
 const raise = ({ version }: Body): string =>
@@ -173,6 +184,8 @@ export const mend = (hit: Hit, property: Property, body: Body, context: CheckCon
   if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
   const title = `Restructure the payload for ${body.version}`;
   const remarks = remarksOn(hit, body, whole.notes);
-  const { safety, edits } = whole;
-  return judged({ title, safety, edits }, remarks, hit, body, repeated(edits, hit));
+  const { edits } = whole;
+  const [note] = whole.notes;
+  const doubt = note && because(hit.member.key, asSentence(note.message));
+  return judged({ title, edits, group: undefined, doubt }, remarks, hit, body, repeated(edits, hit));
 };

@@ -1,4 +1,4 @@
-import type { Certainty, Place, Rule, Tree } from '../../../model/index.ts';
+import type { Certainty, Note, Place, Rule, Tree } from '../../../model/index.ts';
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
@@ -8,8 +8,9 @@ import { factsOf } from '../fact-index.ts';
 import type { Call } from '../fact-index.ts';
 import { nameOf } from './options.ts';
 import type { Era, Options, Property } from './options.ts';
+import { because, REASONS } from '../reasons.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
-import { mend } from './sent-fix.ts';
+import { asSentence, mend } from './sent-fix.ts';
 import type { Body, Hit } from './sent-fix.ts';
 import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
 
@@ -56,6 +57,19 @@ const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: Check
   });
 };
 
+/** What is not known of a payload, besides what its own edits tell. */
+const doubtOf = (
+  tree: Tree,
+  sent: Sent,
+  isUnsure: boolean,
+  options: Era,
+  context: CheckContext,
+): Note | undefined => {
+  if (sent.certainty !== 'certain') return because(tree, REASONS.unidentified);
+  if (isUnsure) return because(sent.call?.request ?? tree, REASONS.olderVersion(options.version));
+  return isShared(tree, sent, options, context) ? because(tree, REASONS.sharedBody) : undefined;
+};
+
 const bodyOf = (
   { tree, pointer }: Selected,
   sent: Sent,
@@ -75,14 +89,11 @@ const bodyOf = (
     version: version === undefined || isOlder ? target : version,
     header: isOlder ? raisedVersion(sent.call!, target, tree.file, context.text) : [],
     editable: sent.editable,
-    certain: sent.certainty === 'certain' && !isUnsure && !isShared(tree, sent, options, context),
+    doubt: doubtOf(tree, sent, isUnsure, options, context),
   };
 };
 
 const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: member.key.span });
-
-const asSentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 const unseenBody = (file: string): string =>
   `It is held back because a request built on it sends a body that cannot be seen, which may be the legacy payload in ${file}.`;

@@ -1,0 +1,47 @@
+import type { Note, Place } from '../../model/index.ts';
+
+/** Why a fix is not safe: which part of the proof is missing. One sentence each, about the place that a note names. */
+export const REASONS = {
+  presumed: (callee: string) =>
+    `What ${callee}() does cannot be seen: only the looks of the call say that it sends a request.`,
+  otherValue: (value: string) =>
+    `This request needs ${value}, and shares the place of the header with requests that need another value.`,
+  sharedHeader:
+    'This request goes elsewhere, or may go elsewhere, and would get the header too: its headers come from the same place.',
+  sentAlready:
+    'This request, which the test is about, does not lack the header: the test may be right as it is.',
+  contested: 'This address is built on the same text, and must not change with it.',
+  noRequest:
+    'No request that is built on this address is seen, so that nobody can tell whether its version header is sent.',
+  unseen: (callee: string) =>
+    `The address is given to ${callee}(), which cannot be looked into: nobody can tell whether it sends the version header.`,
+  noCall: 'No request to this endpoint is seen: the text may be used for something else.',
+  otherWord: (given: string, wanted: string) =>
+    `${given} is not ${wanted} in another letter case: something else may be meant.`,
+  notOwn: 'This text stands outside of the sending call: other calls may use it.',
+  noVersion: (type: string) => `${type} names no version that is known: another one may be meant.`,
+  otherAnswers: 'The same comparison may be made for answers of other services.',
+  brokenFile: 'The file does not parse: nobody can say what its code means.',
+  unidentified: 'Nothing tells for sure which operation this payload is sent to.',
+  sharedBody: 'Another request sends the same text as something else, or to another version.',
+  olderVersion: (version: string) =>
+    `The request names an older version: what it sends is right until it asks for ${version}.`,
+  readBody:
+    'Other code takes from the same object what would change: change both, or give the request an object of its own.',
+  unseenValue: 'The value cannot be seen: under its new name it has to be of another shape.',
+  inexactRead: (to: string) => `${to} is not the same in every case.`,
+  likelyRead: 'Nothing tells for sure that this is read from an answer of the API.',
+  mixedRead: 'The same code also reads what is no answer of the API, or not as it came.',
+  mockedRead: 'A mock in the same test answers with the legacy property.',
+  heldType: (where: string) =>
+    `Its type, declared ${where}, does not change with it: a type checker complains.`,
+  optionalMember: 'The member may be absent: check what the compiler says of its readers.',
+  otherNames: 'The name also stands here, where it is not seen what it belongs to.',
+  noHeader: 'This request is not seen to send the version header on all paths, and no fix adds it.',
+  fixedUrl: 'The same requests are built on this address, which no fix changes.',
+  openFinding: (rule: string) => `${rule} on the same request has no safe fix.`,
+  disabledRule: (rule: string) => `${rule} on the same request is not mended: the rule is switched off.`,
+} as const;
+
+/** A reason at a place. */
+export const because = ({ file, span }: Place, text: string): Note => ({ file, span, text });
