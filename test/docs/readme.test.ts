@@ -8,13 +8,16 @@ import type { ReferenceService } from '../../src/reference-service.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-const blocks = (language: string): readonly string[] =>
-  Array.from(readme.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs')), ([, text]) => text!);
+const blocks = (document: string, language: string): readonly string[] =>
+  Array.from(
+    read(document).matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs')),
+    ([, text]) => text!,
+  );
 
 /** Commands of curl with what they print. */
-const transcripts = blocks('console')
+const transcripts = blocks('docs/reference-service.md', 'console')
   .flatMap((block) => block.split(/^\$ /m).slice(1))
   .filter((step) => step.startsWith('curl '))
   .map((step) => {
@@ -22,7 +25,7 @@ const transcripts = blocks('console')
     return { command: step.slice(0, end), printed: step.slice(end + 1).trimEnd() };
   });
 
-describe('what README shows of curl', () => {
+describe('what the page of the reference server shows of curl', () => {
   let service: ReferenceService;
   beforeAll(async () => void (service = await startReferenceService({ today: '2026-11-21' })));
   afterAll(() => service.close());
@@ -36,9 +39,9 @@ describe('what README shows of curl', () => {
   });
 });
 
-describe('what README shows of a test suite', () => {
+describe('what the page of the library shows of a test suite', () => {
   it('starts a service and ends it', async () => {
-    const setup = blocks('js').find((block) => block.includes('startReferenceService'));
+    const setup = blocks('docs/api.md', 'js').find((block) => block.includes('startReferenceService'));
     const program = `${setup!.replace('export default ', '')}
       let url;
       const end = await setup({ provide: (_, value) => { url = value; } });
@@ -51,4 +54,8 @@ describe('what README shows of a test suite', () => {
     expect(await new Promise((done) => child.once('exit', done))).toBe(0);
     expect(printed.trim()).toBe('410');
   });
+});
+
+describe('README', () => {
+  it('has at most 800 words', () => expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(800));
 });

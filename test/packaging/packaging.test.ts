@@ -1,12 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** README and the pages of docs/; rules/README.md and docs/rules are generated. */
+const documents = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
@@ -42,7 +50,7 @@ describe('the package', () => {
     }
     expect(packed.filter((path) => /^rules\/.*\.json$/.test(path)).length).toBeGreaterThan(0);
     const strange = packed.filter(
-      (path) => !/^(dist|rules|bin)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+      (path) => !/^(dist|rules|bin|docs)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     );
     expect(strange).toEqual([]);
     expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
@@ -127,12 +135,9 @@ describe('the repository', () => {
     expect(run('git', 'ls-files', '--stage', '.ci/run')).toMatch(/^100755 /);
   });
 
-  it('has the files that README names', () => {
-    const links = [...read('README.md').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
-      ([, path]) => path!,
-    );
-    expect(links.length).toBeGreaterThan(0);
-    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  it.each(documents)('has the files that %s links to', (document) => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
+    expect(links.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
   });
 
   it('has the scripts that its documents name', () => {
@@ -143,8 +148,11 @@ describe('the repository', () => {
     }
   });
 
-  it('has the commands and flags that README names', () => {
-    const text = read('README.md');
+  it('has the commands and flags that README and docs/ name', () => {
+    const text = documents
+      .filter((name) => !/ci|hooks|editors|fleets|inputs|performance/.test(name))
+      .map(read)
+      .join('\n');
     const commands = new Set(
       [
         ...text.matchAll(
@@ -155,7 +163,7 @@ describe('the repository', () => {
     expect(commands.size).toBeGreaterThan(0);
     for (const command of commands) expect(help(), command).toContain(`migrate ${command}`);
     const known = [...commands].map((command) => help(command)).join('');
-    const usage = text.replaceAll(/```[^`]*?(?:bench|curl )[^`]*?```/g, '');
+    const usage = text.replaceAll(/```[^`]*?(?:bench|curl )[^`]*?```|^npm .*$/gm, '');
     const flags = new Set([...usage.matchAll(/(?<=`|\s)--[a-z][a-z-]+/g)].map(([flag]) => flag));
     for (const flag of flags) expect(known, flag).toContain(flag);
   });

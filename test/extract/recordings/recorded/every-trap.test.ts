@@ -224,8 +224,8 @@ const table = (): readonly string[] => [
   ),
 ];
 
-it('docs/forms.md says what is tried of each form', () => {
-  const text = readFileSync(fileURLToPath(new URL('../../../../docs/forms.md', import.meta.url)), 'utf8');
+it('docs/inputs.md says what is tried of each form', () => {
+  const text = readFileSync(fileURLToPath(new URL('../../../../docs/inputs.md', import.meta.url)), 'utf8');
   const lines = text.split('\n').map((line) => line.replaceAll(/ +\|/g, ' |'));
   expect(lines).toEqual(expect.arrayContaining([...table()]));
 });

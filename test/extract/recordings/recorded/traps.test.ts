@@ -12,7 +12,7 @@ import type { Fact, Form, Slot } from '../../../../src/model/index.ts';
 import { temporaryTree } from '../../../fixtures/temporary.ts';
 import { interest, words } from './vocabulary.ts';
 
-// Every trap of docs/forms.md, tried on every recording among the cases.
+// Every trap of docs/inputs.md, tried on every recording among the cases.
 
 const cases = fileURLToPath(new URL('../../../../fixtures/cases', import.meta.url));
 
@@ -72,11 +72,11 @@ const slotsIn = (facts: readonly Fact[]): readonly Slot[] =>
 
 const forms = [...readableForms()].filter(isRecordingForm);
 
-/** What is tried below, as docs/forms.md lists it. */
+/** What is tried below, as docs/inputs.md lists it. */
 const TRAPS = ['pieces', 'places', 'secrets', 'truncated', 'hostile', 'byte order mark', 'UTF-16'];
 
-it('docs/forms.md lists every form of recordings and every trap', () => {
-  const docs = readFileSync(fileURLToPath(new URL('../../../../docs/forms.md', import.meta.url)), 'utf8');
+it('docs/inputs.md lists every form of recordings and every trap', () => {
+  const docs = readFileSync(fileURLToPath(new URL('../../../../docs/inputs.md', import.meta.url)), 'utf8');
   const rows = docs
     .slice(docs.indexOf('| recording '))
     .split('\n')
