@@ -1,3 +1,4 @@
+import { accountingOf } from './pipeline/accounting.ts';
 import { shownFor } from './pipeline/build-outcome.ts';
 import { compareWithBaseline } from './pipeline/compare-baseline.ts';
 import { silentTerminal } from './io/terminal.ts';
@@ -30,6 +31,7 @@ export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const job = await openJob(optionsFrom(flags, paths, 'scan'), silentTerminal(cwd));
   const found = await job.project.scan(new Map());
   const { fresh } = compareWithBaseline(job, found.findings, found.failed);
-  const { report } = await shownFor(job, { ...found, findings: fresh }, job.project);
+  const accounting = accountingOf(job, found, job.project, fresh);
+  const { report } = await shownFor(job, { ...found, findings: fresh }, job.project, undefined, accounting);
   return report;
 };

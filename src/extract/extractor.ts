@@ -4,6 +4,7 @@ import type {
   Fact,
   FailedFile,
   Form,
+  LegacyText,
   Place,
   SourceFile,
   Trace,
@@ -46,6 +47,8 @@ export interface ExtractInput {
   readonly host: ProjectHost;
   /** True when a flattened text (see `flatten`) may be an address of the API: a cheap test, not a verdict. */
   readonly interest: (flat: string) => boolean;
+  /** Finds texts that can be addresses of the legacy API, so that extractors can say which of them are none. */
+  readonly legacyTexts?: ((text: string) => readonly LegacyText[]) | undefined;
   /** True for a flattened address of which logs must tell each call, because of those around it; without it none. */
   readonly inSequence?: ((flat: string) => boolean) | undefined;
   /** The operation whose payload a file is, as the configuration says; `undefined` where it says nothing. */

@@ -139,7 +139,7 @@ const indexTexts = async (
   const absent = [...staged].filter((name) => !existsSync(join(root, name)));
   const texts = new Map<string, string>();
   for (const name of new Set([...unstaged, ...absent])) {
-    if (walkOf(basename(name)) === 'no') continue;
+    if (walkOf(basename(name)) === 'no' && !staged.has(name)) continue;
     const text = await textInIndex(root, index, name);
     if (text !== undefined) texts.set(name, text);
   }

@@ -5,6 +5,7 @@ import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
+import type { NotAnalysed } from './others.ts';
 import type { Contents } from './contents.ts';
 import { formOf, isSourceName, recordingForm, walkOf } from '../extract/forms/by-name.ts';
 import { packingOf } from './packing.ts';
@@ -22,6 +23,8 @@ export interface Inventory {
   readonly skipped: readonly SkippedFile[];
   /** Files that are looked at only for what they have to do with the others: nothing is said of them. */
   readonly around?: ReadonlySet<string>;
+  /** Files of which nothing is said, because they are not analysed. */
+  readonly notAnalysed: readonly NotAnalysed[];
   /** Files that are packed, which are still to be looked into and not counted yet. */
   readonly packed: readonly PackedFile[];
 }
@@ -54,11 +57,12 @@ export interface IntakeOptions {
 export type Outcome =
   | { kind: 'none' | 'foreign' }
   | { kind: 'packed'; packing: Packing }
-  | { kind: 'skipped'; reason: string }
+  | { kind: 'skipped'; reason: string; unknown?: true }
   | { kind: 'candidate'; file: SourceFile };
 
 const NONE: Outcome = { kind: 'none' };
 const HEAD = 65_536;
+const BINARY = 'binary';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
@@ -100,7 +104,8 @@ export const recordingCandidate = (path: string, form: Form): SourceFile => ({
 
 const candidate = (path: string, form: Form | undefined, text: string, options: IntakeOptions): Outcome => {
   if (form === undefined || !options.readable.has(form)) {
-    return skipped(`files like ${extension(nameOf(path))} are not read by this version`);
+    const reason = `files like ${extension(nameOf(path))} are not read by this version`;
+    return { kind: 'skipped', reason, unknown: true };
   }
   if (isRecordingForm(form)) return { kind: 'candidate', file: recordingCandidate(path, form) };
   return { kind: 'candidate', file: { path, form, text, origin: originOf(path, form, text) } };
@@ -190,6 +195,13 @@ const isJudged = ({ kind }: Outcome): boolean => kind === 'candidate' || kind ==
 /** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
 const isCounted = ({ kind }: Outcome): boolean => kind !== 'foreign' && kind !== 'packed';
 
+/** What is left to say of a file that is not analysed: where addresses stand in it. */
+const leftOf = ({ path }: FoundFile, outcome: Outcome): readonly NotAnalysed[] => {
+  if (outcome.kind === 'foreign') return [{ path }];
+  if (outcome.kind !== 'skipped' || outcome.reason === BINARY) return [];
+  return [{ path, reason: outcome.unknown === true ? undefined : outcome.reason }];
+};
+
 /** Reads every file once, in order, and keeps the text of the candidates only. */
 export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
   const reader = createReader();
@@ -198,19 +210,21 @@ export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
   const { isMine = () => true } = options;
   const notRead: SkippedFile[] = walked.skipped.filter(({ file }) => isMine(file));
   const packed: PackedFile[] = [];
+  const notAnalysed: NotAnalysed[] = [];
   let discovered = notRead.length;
   for (const [index, found] of walked.files.entries()) {
     if (index % 512 === 511) options.progress(index + 1);
     const outcome = lookAt(found, reader, options);
     if (outcome.kind === 'candidate') candidates.push(outcome.file);
     else if (outcome.kind === 'packed') packed.push({ ...found, packing: outcome.packing });
+    notAnalysed.push(...leftOf(found, outcome));
     if (isCounted(outcome) && isMine(found.path)) {
       discovered++;
       if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
     }
     if (isSourceName(found.path)) sources.push(found.path);
   }
-  return { discovered, sources, candidates, skipped: notRead, packed };
+  return { discovered, sources, candidates, skipped: notRead, notAnalysed, packed };
 };
 
 /** The inventory of one text that stands in no file: standard input. */
@@ -222,6 +236,7 @@ export const takeInText = (path: string, text: string, options: IntakeOptions): 
     sources: isSourceName(path) ? [path] : [],
     candidates: outcome.kind === 'candidate' ? [outcome.file] : [],
     skipped: outcome.kind === 'skipped' && isMine ? [{ file: path, reason: outcome.reason }] : [],
+    notAnalysed: leftOf({ path, named: true }, outcome),
     packed: [],
   };
 };

@@ -6,6 +6,7 @@ import type { SkippedFile } from '../model/index.ts';
 import { gitignoreLayer, isIgnored, layerOf, layersAbove } from './ignores.ts';
 import type { IgnoreLayer } from './ignores.ts';
 import { walkOf } from '../extract/forms/by-name.ts';
+import { isMediaName } from '../extract/forms/not-analysed.ts';
 
 export interface WalkOptions {
   /** Absolute working directory. */
@@ -43,6 +44,15 @@ export interface FoundFile {
 export interface Walked {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly SkippedFile[];
+  /** Files of kinds that are not analysed, in which addresses may stand all the same. */
+  readonly others?: readonly OtherFile[];
+}
+
+/** A file of a kind that is not analysed. */
+export interface OtherFile {
+  readonly path: string;
+  /** Whether patterns ignore it: asked only where something was found in it, since the answer costs more than a look. */
+  readonly isIgnored: () => boolean;
 }
 
 interface Walk {
@@ -51,6 +61,7 @@ interface Walk {
   readonly include: IgnoreLayer | undefined;
   readonly files: Map<string, FoundFile>;
   readonly skipped: Map<string, string>;
+  readonly others: Map<string, OtherFile>;
 }
 
 const NEVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -108,6 +119,11 @@ const visitFile = (walk: Walk, entry: Dirent, path: string, shown: string, root:
   else walk.skipped.set(shown, linkReason(path, root));
 };
 
+const noteOther = (walk: Walk, path: string, shown: string, layer: IgnoreLayer | undefined): void => {
+  const isOut = (): boolean => !included(walk, path) || ignored(walk, layer, path, false);
+  walk.others.set(shown, { path: shown, isIgnored: isOut });
+};
+
 const visit = (
   walk: Walk,
   entry: Dirent,
@@ -122,7 +138,10 @@ const visit = (
     return;
   }
   const isLink = entry.isSymbolicLink();
-  if (walkOf(entry.name) === 'no' && !(isLink && isFolderLink(path))) return;
+  if (walkOf(entry.name) === 'no' && !(isLink && isFolderLink(path))) {
+    if (entry.isFile() && !isMediaName(entry.name)) noteOther(walk, path, shown, layer);
+    return;
+  }
   if (NEVER.has(entry.name) || ignored(walk, layer, path, false)) return;
   visitFile(walk, entry, path, shown, root);
 };
@@ -209,8 +228,13 @@ export const walk = (options: WalkOptions): Walked => {
     include: undefined,
     files: new Map(),
     skipped: new Map(),
+    others: new Map(),
   };
   for (const path of options.paths) startPath(state, path);
   const skipped = [...state.skipped].filter(([file]) => !state.files.has(file));
-  return { files: [...state.files.values()], skipped: skipped.map(([file, reason]) => ({ file, reason })) };
+  return {
+    files: [...state.files.values()],
+    skipped: skipped.map(([file, reason]) => ({ file, reason })),
+    others: [...state.others.values()].filter(({ path }) => !state.files.has(path)),
+  };
 };

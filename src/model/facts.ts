@@ -1,3 +1,4 @@
+import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Slot } from './slot.ts';
 import type { Place } from './span.ts';
@@ -17,7 +18,9 @@ export type Fact =
   | ReadFact
   | HeaderTestFact
   | DeclarationFact
-  | SuppressionFact;
+  | SuppressionFact
+  | MentionFact
+  | MediaTypeFact;
 
 /** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
 export type Origin =
@@ -220,4 +223,17 @@ export interface SuppressionFact extends Place {
   readonly comment: string | undefined;
   /** False when the file broke, so that findings which the comment silences may be missing. */
   readonly parses: boolean;
+}
+
+/** A text in which addresses may stand that are none: a comment, a log text, prose. No rule may report them. */
+export interface MentionFact extends Place {
+  readonly kind: 'mention';
+  readonly origin: Origin;
+  readonly by: SilenceReason;
+}
+
+/** A vendor media type that is written in code or settings, whether or not a request is seen to send it. */
+export interface MediaTypeFact extends Place {
+  readonly kind: 'media-type';
+  readonly origin: Origin;
 }

@@ -1,3 +1,4 @@
+export type * from './account.ts';
 export type * from './api.ts';
 export type * from './client.ts';
 export type * from './embedded.ts';

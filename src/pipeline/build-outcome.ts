@@ -1,5 +1,7 @@
 import { evidenceFor, holdsRecordings } from './evidence.ts';
 import { targetHint } from '../rules/checks/target-hint.ts';
+import { accountingOf } from './accounting.ts';
+import type { Accounting } from './accounting.ts';
 import { announce, summaryFile } from './outcome.ts';
 import type { Conclusion } from './outcome.ts';
 import { verdictOf } from './exit-code.ts';
@@ -19,6 +21,7 @@ import type { RunEvidence } from '../report/build.ts';
 import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
 import { redactText } from '../redact/redact.ts';
 import { summaryText } from '../report/summary.ts';
+import { silencedLines, unreadText } from '../report/accounts.ts';
 import { trailText } from '../report/trails.ts';
 import type { ScanOutcome } from './scan.ts';
 import type { Witness } from './recording-summary.ts';
@@ -33,11 +36,14 @@ const excerptsOf =
 
 /** The report of what a run found; `texts` are those that the findings speak of. */
 export const shownFor = async (
-  { options, settings, project }: Pick<Job, 'options' | 'settings' | 'project'>,
-  { findings, failed: all, witness }: Pick<ScanOutcome, 'findings' | 'failed' | 'witness'>,
+  job: Pick<Job, 'options' | 'settings' | 'project' | 'unread'>,
+  found: Pick<ScanOutcome, 'findings' | 'failed' | 'witness' | 'accounts'>,
   texts: Texts,
   evidence?: RunEvidence,
+  accounting: Accounting = accountingOf(job, found, texts),
 ): Promise<Shown> => {
+  const { options, settings, project } = job;
+  const { findings, failed: all, witness } = found;
   const { inRepository } = project;
   const { discovered, skipped, candidates } = project.inventory;
   const { target, today } = settings;
@@ -59,6 +65,7 @@ export const shownFor = async (
       findings,
       inRepository,
       evidence,
+      ...accounting,
     },
     texts,
     recordings,
@@ -73,7 +80,7 @@ const count = (findings: readonly Finding[], severity: Finding['severity']): num
 const ending = (report: Report, found: ScanOutcome, options: Options): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
-  const counts = options.quiet ? NONE : summaryText(report, options);
+  const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
   const reason =
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
   return { text: say`${counts}${reason}`, code: verdict.code };
@@ -107,7 +114,8 @@ export const conclusionOf = async (
   const compared = compareWithBaseline(job, all.findings, all.failed);
   const found = { ...all, findings: compared.fresh };
   const reported = { ...found, findings: visible(found.findings, options.quiet) };
-  const shown = await shownFor(job, reported, texts, await evidenceFor(job, reported));
+  const accounting = accountingOf(job, all, texts, compared.fresh);
+  const shown = await shownFor(job, reported, texts, await evidenceFor(job, reported), accounting);
   const rules = ruleTexts(ruleset.rules);
   const notices: Redacted[] = [];
   const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
@@ -128,6 +136,7 @@ export const conclusionOf = async (
     options.quiet || hint === undefined ? NONE : redactText(hint),
     options.verbose ? trailText(found.facts, unused, locator(texts)) : NONE,
     options.quiet ? NONE : baselineNote(compared),
+    options.verbose ? silencedLines(accounting, locator(texts)) : NONE,
     end.text,
   ];
   return {

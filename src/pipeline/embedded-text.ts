@@ -13,6 +13,8 @@ export interface Embedding {
   fileOf(path: string): string;
   /** The findings with places and edits in real files, in order. */
   outward(findings: readonly Finding[]): readonly Finding[];
+  /** The same, each at its index. */
+  outwardEach(findings: readonly Finding[]): readonly Finding[];
 }
 
 type TextOf = (file: string) => string | undefined;
@@ -51,9 +53,13 @@ const outwardOne = (finding: Finding, embedded: EmbeddedText, textOf: TextOf): F
   return { ...finding, file, span: spanIn(embedded, decoded, finding.span), fix };
 };
 
+const same = (findings: readonly Finding[]): readonly Finding[] => findings;
+
 /** Joins embedded texts with the files that `textOf` reads. */
 export const embeddingOf = (texts: readonly EmbeddedText[], textOf: TextOf): Embedding => {
-  if (texts.length === 0) return { text: textOf, fileOf: (path) => path, outward: (findings) => findings };
+  if (texts.length === 0) {
+    return { text: textOf, fileOf: (path) => path, outward: same, outwardEach: same };
+  }
   const byPath = new Map(texts.map((embedded) => [embedded.path, embedded]));
   const outwardNote = (note: Note): Note => {
     const embedded = byPath.get(note.file);
@@ -68,5 +74,6 @@ export const embeddingOf = (texts: readonly EmbeddedText[], textOf: TextOf): Emb
     fileOf: (path) => byPath.get(path)?.slot.file ?? path,
     text: (file) => byPath.get(file)?.slot.value ?? textOf(file),
     outward: (findings) => findings.map(outward).toSorted(inOrder),
+    outwardEach: (findings) => findings.map(outward),
   };
 };

@@ -19,9 +19,16 @@ const counted = <T extends string>(count: number, noun: Clean<T>): Redacted =>
 /** Reasons for skipping that are no failure to read: there was nothing to read, or it is read elsewhere. */
 const HARMLESS = /^(?:binary|symbolic link\b.*|broken symbolic link|not a regular file)$/;
 
-const strictReason = ({ failed, skipped }: Report): Redacted | undefined => {
+const unreadReason = ({ unread = [] }: Report): Redacted | undefined => {
+  const [first] = unread;
+  if (first === undefined) return undefined;
+  return say`${counted(unread.length, 'text')} that can be an address of the legacy API ${word(unread.length === 1 ? 'was' : 'were')} not analysed (--strict), first ${first.file}:${first.line}`;
+};
+
+const strictReason = (report: Report): Redacted | undefined => {
+  const { failed, skipped } = report;
   const unread = skipped.filter(({ reason }) => !HARMLESS.test(reason));
-  if (failed.length + unread.length === 0) return undefined;
+  if (failed.length + unread.length === 0) return unreadReason(report);
   const first = failed[0]?.file ?? unread[0]!.file;
   return say`${counted(failed.length + unread.length, 'file')} could not be scanned (--strict), first ${first}`;
 };

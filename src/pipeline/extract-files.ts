@@ -14,6 +14,7 @@ import type {
   UrlFact,
 } from '../model/index.ts';
 import type { Ruleset } from '../rules/load/index.ts';
+import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
 
 /** What facts are extracted with. */
@@ -88,6 +89,7 @@ export const extractFiles = async (
   take?: TakeFacts,
 ): Promise<Extracted> => {
   const { clients = [], asked } = input;
+  const texts = legacyTexts(input.ruleset.api);
   const facts: Fact[] = [];
   const results: ExtractResult[] = [];
   const forms = take === undefined ? formsOf(input, candidates) : byForm(candidates);
@@ -101,6 +103,7 @@ export const extractFiles = async (
       files,
       host: input.host,
       interest: (flat) => input.addresses.test(flat),
+      legacyTexts: texts.in,
       settings,
       clients,
       asked,

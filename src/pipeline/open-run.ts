@@ -4,7 +4,6 @@ import { discover } from '../config/discover.ts';
 import { settingsByFile } from '../config/per-file.ts';
 import { loadRulesets } from '../config/rulesets.ts';
 import { runConfig } from '../config/run.ts';
-import type { Selection } from '../io/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import { progressOn } from '../io/output.ts';
 import { projectFinder } from '../io/roots.ts';
@@ -13,11 +12,12 @@ import type { Terminal } from '../io/terminal.ts';
 import type { Options } from '../config/options.ts';
 import { contentsFor } from './cache-policy.ts';
 import { openProject } from './project.ts';
+import { selectionOf } from './selection.ts';
 import type { Project } from './project.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import type { Settings } from '../rules/checks/check.ts';
-import { say } from '../redact/gate.ts';
-import { redactPath } from '../redact/names.ts';
+import { unreadIn } from './other-files.ts';
+import type { Unread } from '../model/index.ts';
 
 /** A run that is set up: what to judge by, and the files. */
 export interface Job {
@@ -26,22 +26,13 @@ export interface Job {
   readonly settings: Settings;
   readonly configs: Configs;
   readonly project: Project;
+  /** Texts that can be addresses of the legacy API in files that are not analysed. */
+  readonly unread: readonly Unread[];
   /** Absolute path of the file of known findings. */
   readonly baselineFile: string | undefined;
   /** Everything that was read, where results are kept for the next run. */
   readonly contents: Contents | undefined;
 }
-
-const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
-  const { changes, quiet } = options;
-  const selection = changes && (await (await import('../io/changed.ts')).selectChanged(cwd, changes));
-  if (!quiet)
-    for (const path of selection?.submodules ?? [])
-      err(
-        say`hint: ${redactPath(path)} is a submodule: what changed in it is seen from inside of it only.\n`,
-      );
-  return selection;
-};
 
 /**
  * Reads configurations, rules and files; `texts` stand for files as an editor holds them, by their paths relative to
@@ -61,7 +52,7 @@ export const openJob = async (
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
   const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
   const progress = progressOn(terminal, options.quiet);
-  const project = await openProject({
+  const input = {
     cwd,
     options,
     configs,
@@ -73,8 +64,10 @@ export const openJob = async (
     texts,
     contents,
     progress: progress.note,
-  });
+  };
+  const project = await openProject(input);
   progress.end();
+  const unread = unreadIn(input, project);
   const baselineFile = baselineFileOf(cwd, options, run);
-  return { options, ruleset, settings, configs, project, baselineFile, contents };
+  return { options, ruleset, settings, configs, project, unread, baselineFile, contents };
 };

@@ -26,6 +26,7 @@ import type { Ruleset } from '../rules/load/index.ts';
 import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
 import { isSelected, takeSelected, withImports } from './select-changed.ts';
+import { givenTexts } from './given-texts.ts';
 import { isInShard } from '../config/shard.ts';
 import { vocabularyOf } from '../rules/keywords.ts';
 import type { Witness } from './recording-summary.ts';
@@ -173,14 +174,6 @@ const chosenIn = ({ options, selection }: ProjectInput): ((file: string) => bool
   const inShard = options.shard === undefined ? () => true : isInShard(options.shard);
   return selection === undefined ? inShard : (file) => isSelected(selection, file) && inShard(file);
 };
-
-/** Texts that stand for files: standard input, the index of git, what an editor holds. */
-const givenTexts = ({ options, stdin, selection, texts }: ProjectInput): ReadonlyMap<string, string> =>
-  new Map([
-    ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
-    ...(selection?.texts ?? []),
-    ...(texts ?? []),
-  ]);
 
 /** Looks on while recordings are judged; loaded only where there are some. */
 const witnessFor = async ({ excerpts }: Options): Promise<Witness> =>

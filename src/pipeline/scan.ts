@@ -7,7 +7,10 @@ import { embeddingOf } from './embedded-text.ts';
 import type { Embedding } from './embedded-text.ts';
 import { extractFiles } from './extract-files.ts';
 import type { ExtractionInput } from './extract-files.ts';
-import { inOrder as byPlace, judge } from '../rules/run-rules.ts';
+import { inOrder as byPlace, judgeAll } from '../rules/run-rules.ts';
+import type { Judgement } from '../rules/run-rules.ts';
+import { addressLedger } from '../rules/address-ledger.ts';
+import type { Account } from '../rules/address-ledger.ts';
 import type { EmbeddedText, Fact, FailedFile, Finding, Form, SourceFile, Trace } from '../model/index.ts';
 import type { ReadRecordings } from './scan-recordings.ts';
 import type { Witness } from './recording-summary.ts';
@@ -29,6 +32,8 @@ export interface ScanOutcome {
   readonly facts: readonly Fact[];
   readonly findings: readonly Finding[];
   readonly failed: readonly FailedFile[];
+  /** What became of each text that can be an address of the legacy API, in the files that are held as text. */
+  readonly accounts: readonly Account[];
   /** The facts, joined; `undefined` when there are none. */
   readonly view: View | undefined;
   /** What there is to say of the line that was asked about. */
@@ -51,11 +56,7 @@ const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
 interface Court {
   readonly projects: Projects;
   readonly join: (facts: readonly Fact[]) => View;
-  readonly judge: (
-    facts: readonly Fact[],
-    view: View,
-    failed?: readonly FailedFile[],
-  ) => Promise<readonly Finding[]>;
+  readonly judge: (facts: readonly Fact[], view: View, failed?: readonly FailedFile[]) => Promise<Judgement>;
 }
 
 const courtFor = (
@@ -72,7 +73,13 @@ const courtFor = (
     judge: async (facts, view, failed = []) => {
       const reshape = facts.some(holdsPayload) ? await input.loadReshape() : undefined;
       const broken = breakOf(failed, embedding.fileOf);
-      return embedding.outward(judge(facts, ruleset, settings, embedding.text, reshape, view, broken));
+      const judged = judgeAll(facts, ruleset, settings, embedding.text, reshape, view, broken);
+      const [findings, kept] = [judged.findings, judged.hidden.map(({ finding }) => finding)];
+      const hidden = embedding.outwardEach(kept);
+      return {
+        findings: embedding.outward(findings),
+        hidden: judged.hidden.map((each, index) => ({ ...each, finding: hidden[index]! })),
+      };
     },
   };
 };
@@ -98,7 +105,7 @@ const readInShares = async (
       projects,
       witness,
       extract: (take) => extractFiles(input, recordings, take),
-      judge: (facts, view) => court.judge(facts, view),
+      judge: async (facts, view) => (await court.judge(facts, view)).findings,
       isLog: (file) => logs.has(file),
     },
     () => join(code),
@@ -115,8 +122,19 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
     candidates.filter((file) => !inShares(file)),
   );
   const { facts: written, embedded, traces } = code;
-  if (written.length === 0 && recordings.length === 0)
-    return { facts: [], findings: [], failed: code.failed, view: undefined, traces };
+  const accountsOf = (facts: readonly Fact[], failed: readonly FailedFile[], judged: Judgement) =>
+    addressLedger({
+      ...judged,
+      ...input.ruleset,
+      facts,
+      failed,
+      files: candidates.filter(({ origin }) => origin !== 'recording'),
+    });
+  if (written.length === 0 && recordings.length === 0) {
+    const { failed } = code;
+    const accounts = accountsOf([], failed, { findings: [], hidden: [] });
+    return { facts: [], findings: [], failed, accounts, view: undefined, traces };
+  }
   const court = courtFor(input, embedded);
   const read = recordings.length > 0 ? await readInShares(input, recordings, court, written) : undefined;
   const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
@@ -124,7 +142,8 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const failed = [...code.failed, ...unread];
   const view = court.join(facts);
   const late = await court.judge(facts, view, failed);
-  if (read !== undefined) witness?.see({ facts: sequences, view, findings: late });
-  const findings = early.length === 0 ? late : [...early, ...late].toSorted(byPlace);
-  return { facts, findings, failed, view, traces, witness };
+  if (read !== undefined) witness?.see({ facts: sequences, view, findings: late.findings });
+  const findings = early.length === 0 ? late.findings : [...early, ...late.findings].toSorted(byPlace);
+  const accounts = accountsOf(facts, failed, { ...late, findings });
+  return { facts, findings, failed, accounts, view, traces, witness };
 };

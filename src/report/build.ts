@@ -8,7 +8,11 @@ import type {
   Note,
   Place,
   Redacted,
+  Silenced,
+  SilenceCounts,
+  SilenceReason,
   SkippedFile,
+  Unread,
 } from '../model/index.ts';
 import { headOf } from './head.ts';
 import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
@@ -38,6 +42,8 @@ export interface RunResult {
   readonly skipped: readonly SkippedFile[];
   readonly failed: readonly FailedFile[];
   readonly evidence?: RunEvidence | undefined;
+  readonly unread: readonly Unread[];
+  readonly silenced: readonly (Silenced & { readonly count: number })[];
   /** Positions of offsets of a file; those of every finding must be answered. */
   readonly locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 }
@@ -150,6 +156,13 @@ const summarise = (run: RunResult): Summary => {
 const inFileOrder = (a: { readonly file: string }, b: { readonly file: string }): number =>
   a.file < b.file ? -1 : Number(a.file > b.file);
 
+/** Counts by reason, the reasons in order. */
+const countsOf = (silenced: RunResult['silenced']): SilenceCounts => {
+  const counts = new Map<SilenceReason, number>();
+  for (const { by, count } of silenced) counts.set(by, (counts.get(by) ?? 0) + count);
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};
+
 /** The report of a run (contract §4). Every text in it has passed redaction. */
 export const buildReport = (run: RunResult): Report => {
   const { evidence } = run;
@@ -171,5 +184,12 @@ export const buildReport = (run: RunResult): Report => {
     failed: run.failed
       .toSorted(inFileOrder)
       .map(({ file, message }) => ({ file: redactPath(file), message: redactText(message) })),
+    unread: run.unread.map(({ file, line, reason, analysed }) => ({
+      file: redactPath(file),
+      line,
+      reason: redactText(reason),
+      analysed,
+    })),
+    silenced: countsOf(run.silenced),
   };
 };

@@ -1,3 +1,4 @@
+import type { SilenceCounts } from '../model/index.ts';
 import type { Report, ReportedFinding, ReportedSite, ReportedUnclaimed, Summary } from './report.ts';
 
 /** A report with the name that messages give it. */
@@ -33,8 +34,16 @@ const addUp = (summaries: readonly Summary[]): Summary => {
   };
 };
 
-const filesOf = ({ findings, skipped, failed }: Report): ReadonlySet<string> =>
-  new Set([...findings, ...skipped, ...failed].map(({ file }) => file));
+/** Counts by reason, added up. */
+const addedCounts = (all: readonly SilenceCounts[]): SilenceCounts => {
+  const reasons = [...new Set(all.flatMap((counts) => Object.keys(counts) as (keyof SilenceCounts)[]))];
+  return Object.fromEntries(
+    reasons.toSorted().map((reason) => [reason, all.reduce((sum, counts) => sum + (counts[reason] ?? 0), 0)]),
+  );
+};
+
+const filesOf = ({ findings, skipped, failed, unread = [] }: Report): ReadonlySet<string> =>
+  new Set([...findings, ...skipped, ...failed, ...unread].map(({ file }) => file));
 
 /** What two reports of one run cannot have in common, or must. */
 const differing = (first: NamedReport, other: NamedReport): string | undefined => {
@@ -144,5 +153,7 @@ export const mergeReports = (reports: readonly Report[]): Report => {
     ...mergedCalls(reports),
     skipped: reports.flatMap(({ skipped }) => skipped).toSorted(byFile),
     failed: reports.flatMap(({ failed }) => failed).toSorted(byFile),
+    unread: reports.flatMap(({ unread = [] }) => unread).toSorted((a, b) => byFile(a, b) || a.line - b.line),
+    silenced: addedCounts(reports.map(({ silenced = {} }) => silenced)),
   };
 };

@@ -1,4 +1,4 @@
-import type { Certainty, Redacted, Safety, Severity } from '../model/index.ts';
+import type { Certainty, Redacted, Safety, Severity, SilenceCounts } from '../model/index.ts';
 
 /** Line and column are 1-based; columns and offsets count UTF-16 units, a byte order mark included. */
 export interface Position {
@@ -126,6 +126,20 @@ export interface Report {
   readonly calls?: ReportedCalls;
   readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
+  /** Texts that can be addresses of the legacy API and were not analysed; absent in reports of earlier versions. */
+  readonly unread?: readonly ReportedUnread[];
+  /** How many such texts are no addresses, or are not to be reported, by the reason. */
+  readonly silenced?: SilenceCounts;
+}
+
+/** A text that can be an address of the legacy API and of which nothing is said. */
+export interface ReportedUnread {
+  readonly file: Redacted;
+  /** 1-based. */
+  readonly line: number;
+  readonly reason: Redacted;
+  /** True where the file was analysed and only the use of this text is not known. */
+  readonly analysed: boolean;
 }
 
 /** A line of source for people, with what looks like a credential masked. */

@@ -1,6 +1,7 @@
 import type { Redacted } from '../model/index.ts';
 import { rendered } from '../redact/gate.ts';
 import type { Report } from './report.ts';
+import { silencedText, unreadText } from './accounts.ts';
 import { printable } from './style.ts';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -66,8 +67,9 @@ const textOf = (summarised: Summarised): string => {
     ...reasonLines(skipped, 'skipped', verbose),
     ...reasonLines(failed, 'failed', verbose),
     ...(report.summary.discovered === 0 ? [] : [findingLine(report)]),
+    ...[silencedText(report)].filter((line) => line !== ''),
   ];
-  return lines.join('\n') + '\n';
+  return lines.join('\n') + '\n' + unreadText(report, { verbose });
 };
 
 /** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */

@@ -2,6 +2,8 @@ import { checkNamed } from './registry.ts';
 import type { Rule, Vocabulary } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
+export { legacyTexts } from './api/legacy-texts.ts';
+
 const merged = (all: readonly Vocabulary[], kind: keyof Vocabulary): readonly string[] => [
   ...new Set(all.flatMap((vocabulary) => vocabulary[kind] ?? [])),
 ];

@@ -56,13 +56,25 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.toReversed().map((finding) => [identity(finding), finding])).values(),
 ];
 
+/** A finding that is not reported, because the user asked for that. */
+export interface Hidden {
+  readonly finding: Finding;
+  readonly by: 'suppressed' | 'rule-off';
+}
+
+/** What the rules say, and what was kept back of it. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly hidden: readonly Hidden[];
+}
+
 /**
  * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
  * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
  * were joined already; `broken` tells where files broke. All rules look, so that a fix is called safe only where nothing else stands
  * against it; only those that the settings enable report.
  */
-export const judge = (
+export const judgeAll = (
   facts: readonly Fact[],
   { api, rules }: Ruleset,
   settings: Settings,
@@ -70,17 +82,26 @@ export const judge = (
   reshape?: Reshape,
   view = viewOf(facts, api, settings.projectOf),
   broken: BreakOf = () => undefined,
-): readonly Finding[] => {
+): Judgement => {
   const isEnabled = (rule: string, file: string): boolean =>
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
   const drafts = withSuppressions(rules, context).map((draft) => withoutSafety(draft, broken));
-  const reported = decideMigrations(drafts, view, isEnabled).filter(
-    (finding, index) =>
-      isEnabled(finding.rule, finding.file) &&
-      drafts[index]?.silenced !== true &&
-      isBeforeBreak(finding, broken),
+  const decided = decideMigrations(drafts, view, isEnabled);
+  const hiddenBy = ({ rule, file }: Finding, index: number): Hidden['by'] | undefined =>
+    drafts[index]?.silenced === true ? 'suppressed' : isEnabled(rule, file) ? undefined : 'rule-off';
+  const reported = decided.filter(
+    (finding, index) => hiddenBy(finding, index) === undefined && isBeforeBreak(finding, broken),
   );
-  return unique(reported.map((finding) => withSeverity(finding, rules, settings))).toSorted(inOrder);
+  const hidden = decided.flatMap((finding, index) => {
+    const by = hiddenBy(finding, index);
+    return by === undefined ? [] : [{ finding, by }];
+  });
+  const findings = unique(reported.map((finding) => withSeverity(finding, rules, settings)));
+  return { findings: findings.toSorted(inOrder), hidden };
 };
+
+/** The findings alone. */
+export const judge = (...input: Parameters<typeof judgeAll>): readonly Finding[] =>
+  judgeAll(...input).findings;

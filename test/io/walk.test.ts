@@ -94,6 +94,7 @@ describe('walk', () => {
     symlinkSync('self.ts', join(tree, 'self.ts'));
     expect(walked(tree)).toEqual({
       files: [{ path: 'a.ts', named: false }],
+      others: [],
       skipped: [
         { file: 'broken.ts', reason: 'broken symbolic link' },
         { file: 'copy.ts', reason: 'symbolic link (its target is scanned where it lies)' },

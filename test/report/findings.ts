@@ -43,6 +43,8 @@ export const report = (findings: readonly Finding[], over: Partial<RunResult> = 
     inRepository: (file) => file,
     findings,
     skipped: [{ file: 'logo.ts', reason: 'binary' }],
+    unread: [],
+    silenced: [],
     failed: [{ file: 'broken.ts', message: 'line 1: password="hunter2" is not closed' }],
     locate: (_file, offsets) =>
       new Map(offsets.map((offset) => [offset, positionOf(lineStarts(TEXT), offset)])),

@@ -15,6 +15,7 @@ import { syntaxErrors, ts } from './syntax/parse.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
 import { readFacts, type ReadSearch } from './answers/reads.ts';
+import { mentionFacts } from './requests/mention-facts.ts';
 import { sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
 import type { Surroundings } from './project/workspace.ts';
@@ -27,6 +28,7 @@ export interface Search {
   readonly around: Surroundings;
   readonly clients: ClientTable;
   readonly interest: ExtractInput['interest'];
+  readonly legacyTexts: ExtractInput['legacyTexts'];
   readonly names: ReadonlySet<string>;
   /** Matches a text in which one of the names stands. */
   readonly naming: RegExp;
@@ -119,6 +121,7 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
       ? []
       : modules.flatMap(({ file }) => unseenFacts(ctx, graph, file, interest, seen))),
     ...modules.flatMap(({ file }) => suppressionFacts(file)),
+    ...modules.flatMap(({ file }) => mentionFacts(ctx, file, search.legacyTexts)),
     ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),

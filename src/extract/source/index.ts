@@ -68,6 +68,8 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   request: 0,
   url: 1,
   suppression: 2,
+  mention: 2,
+  'media-type': 2,
   expectation: 2,
   read: 3,
   'header-test': 3,
@@ -123,6 +125,7 @@ export const extractSources = (
     around,
     clients: clientTable(configuredRows(around, input)),
     interest: input.interest,
+    legacyTexts: input.legacyTexts,
     names: new Set(input.names ?? []),
     naming: anyOf(input.names ?? []),
     successors: new Set(input.successors ?? []),
@@ -143,6 +146,7 @@ export const extractSources = (
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
+      ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],
     failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],

@@ -1,3 +1,4 @@
+import type { SilenceReason } from '../../../model/index.ts';
 import { ts } from '../syntax/parse.ts';
 
 /** Receivers and functions that print, label or trace what they are given. */
@@ -5,6 +6,8 @@ const PRINTERS =
   /^(console|log|logger|debug|winston|pino|bunyan|tracer|span|metrics?|statsd|newrelic|sentry|core)$/i;
 const PRINTS =
   /^(log|debug|info|warn|error|trace|fatal|verbose|silly|notice|print|println|assert|fail|startSpan|startActiveSpan|setAttribute|setTag|addTag|increment|describe|it|test|context|suite|step)$/;
+/** Methods of tracers alone, whatever the tracer is called. */
+const TRACES = /^(startSpan|startActiveSpan)$/;
 /** String methods whose argument is looked for, not used as an address. */
 const SEARCHES =
   /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|toContain|toMatch)$/;
@@ -26,18 +29,23 @@ const calledName = (call: ts.CallExpression | ts.NewExpression): { owner: string
   return { owner: '', name: callee.getText() };
 };
 
-const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean => {
+const argumentReason = (
+  call: ts.CallExpression | ts.NewExpression,
+  argument: ts.Node,
+): SilenceReason | undefined => {
   const { owner, name } = calledName(call);
-  if (ts.isNewExpression(call)) return /Error$|Exception$|^RegExp$/.test(name);
+  if (name === 'RegExp' && owner === '') return 'comparison';
+  if (ts.isNewExpression(call)) return /Error$|Exception$/.test(name) ? 'log' : undefined;
   if (SEARCHES.test(name) && owner !== '')
-    return name.startsWith('replace') ? call.arguments[0] === argument : true;
-  const bare = owner === '' && /^(debug|log|print|describe|it|test|suite|RegExp)$/.test(name);
-  return (
+    return !name.startsWith('replace') || call.arguments[0] === argument ? 'comparison' : undefined;
+  const bare = owner === '' && /^(debug|log|print|describe|it|test|suite)$/.test(name);
+  const isPrinted =
     bare ||
+    TRACES.test(name) ||
     PRINTERS.test(name) ||
     (PRINTS.test(name) && owner !== '' && PRINTERS.test(owner.split('.').at(-1)!)) ||
-    PRINTERS.test(owner)
-  );
+    PRINTERS.test(owner);
+  return isPrinted ? 'log' : undefined;
 };
 
 /** A path as a key, of a table of routes or of an API description: nothing is called there. */
@@ -50,21 +58,26 @@ const isKey = (node: ts.Node): boolean => {
   return key && ts.isStringLiteralLike(node) && node.text.startsWith('/');
 };
 
-/** True where the string is a label, a log text, a comparison or the subject of string processing. */
-export const isMention = (node: ts.Node): boolean => {
+/** Why a string is no address: a label, a log text, a comparison, the subject of string processing; else `undefined`. */
+export const mentionReason = (node: ts.Node): SilenceReason | undefined => {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
-    return true;
-  if (ts.isExpressionStatement(parent) || ts.isCaseClause(parent) || ts.isThrowStatement(parent)) return true;
-  if (ts.isJsxText(node) || ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)) return true;
-  if (ts.isBinaryExpression(parent)) return COMPARISONS.has(parent.operatorToken.kind);
-  if (isKey(node)) return true;
-  if (ts.isTaggedTemplateExpression(parent) || ts.isDecorator(parent)) return true;
-  if (ts.isPropertyAssignment(parent))
-    return parent.initializer === node && LABELS.test(parent.name.getText().replaceAll(/['"]/g, ''));
-  return (
-    (ts.isCallExpression(parent) || ts.isNewExpression(parent)) &&
-    parent.expression !== node &&
-    isPrinted(parent, node)
-  );
+    return 'type';
+  if (ts.isThrowStatement(parent)) return 'log';
+  if (ts.isExpressionStatement(parent)) return 'label';
+  if (ts.isCaseClause(parent)) return 'comparison';
+  if (ts.isJsxText(node) || ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)) return 'prose';
+  if (ts.isBinaryExpression(parent))
+    return COMPARISONS.has(parent.operatorToken.kind) ? 'comparison' : undefined;
+  if (isKey(node)) return 'label';
+  if (ts.isTaggedTemplateExpression(parent) || ts.isDecorator(parent)) return 'label';
+  if (ts.isPropertyAssignment(parent)) {
+    const isLabel = LABELS.test(parent.name.getText().replaceAll(/['"]/g, ''));
+    return parent.initializer === node && isLabel ? 'label' : undefined;
+  }
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return undefined;
+  return parent.expression === node ? undefined : argumentReason(parent, node);
 };
+
+/** True where the string is a label, a log text, a comparison or the subject of string processing. */
+export const isMention = (node: ts.Node): boolean => mentionReason(node) !== undefined;

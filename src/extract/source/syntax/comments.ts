@@ -1,16 +1,7 @@
 import type { SuppressionFact } from '../../../model/index.ts';
 import { isSuppression, MARKER, suppressionAt } from '../../comments.ts';
 import { syntaxErrors, ts } from './parse.ts';
-
-/** The token whose text or leading trivia holds the offset. */
-const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
-  let node: ts.Node = file;
-  for (;;) {
-    const child: ts.Node | undefined = node.getChildren(file).find(({ pos, end }) => pos <= at && at < end);
-    if (child === undefined) return node;
-    node = child;
-  }
-};
+import { tokenAt } from './tokens.ts';
 
 /** Comments before a token that hold the marker, ascending; none where the offset lies in code or text. */
 const commentsFrom = (file: ts.SourceFile, at: number): readonly ts.CommentRange[] => {
@@ -49,3 +40,10 @@ export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[
   }
   return [...found.values()];
 };
+
+/** True where the offset, in front of a token, lies in a comment. */
+export const isInComment = (file: ts.SourceFile, token: ts.Node, at: number): boolean =>
+  [
+    ...(ts.getTrailingCommentRanges(file.text, token.pos) ?? []),
+    ...(ts.getLeadingCommentRanges(file.text, token.pos) ?? []),
+  ].some(({ pos, end }) => pos <= at && at < end);

@@ -1,0 +1,113 @@
+/** Files of pictures, sound, fonts and compiled code, which hold no text. */
+const MEDIA: ReadonlySet<string> = new Set(
+  (
+    'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic mp3 mp4 m4a mov avi mkv webm ogg wav flac ' +
+    'woff woff2 ttf otf eot pdf jar war class pyc pyo o a so dylib dll exe obj wasm bin db sqlite ' +
+    'tar tgz bz2 xz 7z rar zst br lz4 node pack idx keystore jks p12 pfx'
+  ).split(' '),
+);
+
+/** What kinds of files are called that are not analysed, by extension. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  adoc: 'AsciiDoc',
+  astro: 'Astro',
+  bash: 'a shell script of this name',
+  bat: 'a batch file',
+  bicep: 'Bicep',
+  c: 'C',
+  cc: 'C++',
+  cfg: 'a configuration file of this kind',
+  clj: 'Clojure',
+  cmd: 'a batch file',
+  conf: 'a configuration file of this kind',
+  cpp: 'C++',
+  cs: 'C#',
+  csv: 'CSV',
+  dart: 'Dart',
+  env: 'a file of variables of this name',
+  erl: 'Erlang',
+  ex: 'Elixir',
+  exs: 'Elixir',
+  fish: 'a shell script of this name',
+  fs: 'F#',
+  go: 'Go',
+  gradle: 'Groovy',
+  graphql: 'GraphQL',
+  groovy: 'Groovy',
+  h: 'C',
+  hbs: 'a template',
+  hcl: 'HCL',
+  hs: 'Haskell',
+  htm: 'HTML',
+  html: 'HTML',
+  ini: 'a configuration file of this kind',
+  ipynb: 'a Jupyter notebook',
+  j2: 'a template',
+  java: 'Java',
+  jinja: 'a template',
+  jl: 'Julia',
+  json5: 'JSON5',
+  jsonnet: 'Jsonnet',
+  kt: 'Kotlin',
+  kts: 'Kotlin',
+  log: 'a log of this kind',
+  lua: 'Lua',
+  m: 'Objective-C',
+  map: 'a source map',
+  md: 'Markdown',
+  mdx: 'MDX',
+  mk: 'a makefile',
+  mustache: 'a template',
+  nix: 'Nix',
+  org: 'Org',
+  php: 'PHP',
+  pl: 'Perl',
+  pm: 'Perl',
+  properties: 'a configuration file of this kind',
+  ps1: 'PowerShell',
+  psd1: 'PowerShell',
+  psm1: 'PowerShell',
+  py: 'Python',
+  pyi: 'Python',
+  r: 'R',
+  rb: 'Ruby',
+  rs: 'Rust',
+  rst: 'reStructuredText',
+  scala: 'Scala',
+  sql: 'SQL',
+  svelte: 'Svelte',
+  swift: 'Swift',
+  tf: 'Terraform',
+  tfvars: 'Terraform',
+  toml: 'TOML',
+  tpl: 'a template',
+  txt: 'plain text',
+  vb: 'Visual Basic',
+  vue: 'Vue',
+  xml: 'XML',
+  zsh: 'a shell script of this name',
+};
+
+/** What kinds of files are called that are known by their whole name. */
+const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
+  { name: /^(?:gnu)?makefile$/i, kind: 'a makefile' },
+  { name: /^justfile$/i, kind: 'a justfile' },
+  { name: /^(?:docker|container)file(?:\..+)?$/i, kind: 'a Dockerfile' },
+  { name: /^jenkinsfile(?:\..+)?$/i, kind: 'a Jenkinsfile' },
+  { name: /^(?:rake|gem|vagrant)file$/i, kind: 'Ruby' },
+];
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** True for names of files that hold no text: nothing is looked for in them. */
+export const isMediaName = (name: string): boolean => name.includes('.') && MEDIA.has(extensionOf(name));
+
+/** Why nothing is said of a file of this path, naming its kind: `Python is not analysed`. */
+export const notAnalysed = (path: string, start = ''): string => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const known =
+    BY_NAME.find((each) => each.name.test(name))?.kind ??
+    (name.includes('.') ? BY_EXTENSION[extensionOf(name)] : undefined) ??
+    (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script of this name' : undefined);
+  return known === undefined ? 'not a format that is analysed' : `${known} is not analysed`;
+};

@@ -1,0 +1,121 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { notAnalysed } from '../extract/forms/not-analysed.ts';
+import { wordSearch } from '../extract/multi-string-search.ts';
+import type { WordSearch } from '../extract/multi-string-search.ts';
+import type { LegacyTexts, Unread } from '../model/index.ts';
+import { decode, encodingOf } from './bytes.ts';
+import type { Contents } from './contents.ts';
+
+const PIECE = 1024 * 1024;
+/** No text that is looked for is longer, so that one on the border of two pieces is seen in the second. */
+const OVERLAP = 256;
+const HEAD = 8192;
+/** Of a file with an address that much is held as text, to tell the lines. */
+const MOST_TEXT = 64 * 1024 * 1024;
+/** Larger files hold data, and reading them takes seconds. */
+const MOST_SEARCHED = 1024 * 1024 * 1024;
+
+/** A file that is not analysed, to be looked through for addresses. */
+export interface NotAnalysed {
+  readonly path: string;
+  /** Why it was not analysed, where the kind of the file does not tell. */
+  readonly reason?: string | undefined;
+  readonly isIgnored?: () => boolean;
+}
+
+export interface SearchOptions {
+  readonly cwd: string;
+  readonly texts: LegacyTexts;
+  /** Texts that stand for files: the index of git. */
+  readonly given?: ReadonlyMap<string, string> | undefined;
+  /** Is told what was found, where that is wanted. */
+  readonly contents?: Contents | undefined;
+}
+
+type Found = 'nothing' | 'something' | 'too large';
+
+const isWide = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+const opened = <T>(path: string, read: (file: number) => T): T => {
+  const file = openSync(path, 'r');
+  try {
+    return read(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Looks through a file a piece at a time; one with a zero byte at its start is no text. */
+const lookThrough = (file: number, buffer: Buffer, search: WordSearch): Found => {
+  let kept = 0;
+  for (let total = 0; total < MOST_SEARCHED; total += PIECE) {
+    const got = readSync(file, buffer, kept, PIECE, null);
+    const bytes = buffer.subarray(0, kept + got);
+    if (total === 0) {
+      if (isWide(bytes)) return 'something';
+      if (bytes.subarray(0, HEAD).includes(0)) return 'nothing';
+    }
+    if (search(bytes)) return 'something';
+    if (got < PIECE) return 'nothing';
+    bytes.copy(buffer, 0, bytes.length - OVERLAP);
+    kept = OVERLAP;
+  }
+  return 'too large';
+};
+
+const textOf = (path: string): string =>
+  opened(path, (file) => {
+    const bytes = Buffer.allocUnsafe(Math.min(fstatSync(file).size, MOST_TEXT));
+    const own = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
+    const found = encodingOf(own);
+    return 'encoding' in found ? decode(own, found.encoding) : own.toString('latin1');
+  });
+
+/** The texts of a file, each with its line. */
+const unreadIn = ({ path, reason }: NotAnalysed, text: string, texts: LegacyTexts): readonly Unread[] => {
+  const why = reason ?? notAnalysed(path, text.slice(0, 200));
+  let line = 1;
+  let past = 0;
+  return texts.in(text).map(({ span }) => {
+    for (let at = text.indexOf('\n', past); at !== -1 && at < span.start; at = text.indexOf('\n', past)) {
+      line++;
+      past = at + 1;
+    }
+    return { file: path, line, reason: why, analysed: false };
+  });
+};
+
+const searchOne = (
+  found: NotAnalysed,
+  { cwd, texts, given }: SearchOptions,
+  buffer: Buffer,
+  search: WordSearch,
+): readonly Unread[] => {
+  const path = resolve(cwd, found.path);
+  const replaced = given?.get(found.path);
+  try {
+    const state =
+      replaced === undefined ? opened(path, (file) => lookThrough(file, buffer, search)) : 'something';
+    if (state === 'nothing' || found.isIgnored?.() === true) return [];
+    if (state === 'too large')
+      return [
+        { file: found.path, line: 1, reason: 'too large to be looked through (over 1 GB)', analysed: false },
+      ];
+    return unreadIn(found, replaced ?? textOf(path), texts);
+  } catch {
+    // A file that cannot be opened says nothing; one of a kind that is analysed is among the skipped.
+    return [];
+  }
+};
+
+/** Texts that can be addresses of the legacy API in files that are not analysed, sorted by file and line. */
+export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptions): readonly Unread[] => {
+  if (files.length === 0) return [];
+  const search = wordSearch(options.texts.words);
+  const buffer = Buffer.allocUnsafeSlow(PIECE + OVERLAP);
+  const all = files.flatMap((file) => searchOne(file, options, buffer, search));
+  for (const { file, line } of all) options.contents?.add(file, Buffer.from(String(line)));
+  return all.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line);
+};

@@ -1,0 +1,53 @@
+import type { Place, Span } from './span.ts';
+
+/** A text that can be an address of the legacy API, as it stands in a file. */
+export interface LegacyText {
+  readonly span: Span;
+  /** True where its version stands elsewhere: `'/api/atlas/' + version`. */
+  readonly open: boolean;
+}
+
+/** How texts that can be addresses of the legacy API are found in a text of any language. */
+export interface LegacyTexts {
+  /** One of these stands in every text in which `in` finds something, escaped slashes included. */
+  readonly words: readonly string[];
+  /** Ascending, without overlaps. */
+  readonly in: (text: string) => readonly LegacyText[];
+}
+
+/** Why a text that can be an address of the legacy API is none, or is not reported as one. */
+export type SilenceReason =
+  | 'comment'
+  | 'log'
+  | 'prose'
+  | 'label'
+  | 'comparison'
+  | 'type'
+  | 'route'
+  | 'documentation'
+  | 'other-host'
+  | 'other-api'
+  | 'test-data'
+  | 'recorded-answer'
+  | 'generated'
+  | 'suppressed'
+  | 'baseline'
+  | 'rule-off';
+
+/** A text that can be an address of the legacy API, and why it is none. */
+export interface Silenced extends Place {
+  readonly by: SilenceReason;
+}
+
+/** A text that can be an address of the legacy API and was not analysed. */
+export interface Unread {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly reason: string;
+  /** True where the file was analysed and only the use of this text is not known. */
+  readonly analysed: boolean;
+}
+
+/** How many texts were silenced, by the reason. */
+export type SilenceCounts = Readonly<Partial<Record<SilenceReason, number>>>;

@@ -1,0 +1,199 @@
+import type {
+  Api,
+  Fact,
+  FailedFile,
+  Finding,
+  LegacyText,
+  Origin,
+  Place,
+  Rule,
+  SilenceReason,
+  Span,
+  Text,
+} from '../model/index.ts';
+import { overlaps } from '../model/index.ts';
+import { verdictOn } from './api/verdict.ts';
+import { legacyTexts } from './api/legacy-texts.ts';
+import type { Hidden } from './run-rules.ts';
+
+/** What became of a text that can be an address of the legacy API. */
+export type Fate =
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  | { readonly kind: 'silenced'; readonly by: SilenceReason }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** One such text and its fate: a row of the ledger. */
+export type Account = Place & Fate;
+
+/** A file that was analysed and is held as text. */
+export interface AnalysedFile {
+  readonly path: string;
+  readonly origin: Origin;
+  readonly text: string;
+}
+
+export interface LedgerInput {
+  readonly api: Api;
+  readonly rules: readonly Rule[];
+  readonly files: readonly AnalysedFile[];
+  readonly facts: readonly Fact[];
+  readonly findings: readonly Finding[];
+  readonly hidden: readonly Hidden[];
+  readonly failed: readonly FailedFile[];
+}
+
+/** A finding, reported or kept back, as far as the ledger asks for it. */
+interface Known extends Place {
+  readonly fate: Fate;
+  /** True for a finding about an address itself. */
+  readonly isAddress: boolean;
+}
+
+/** A text that is built on a slot of a file, at the span of that slot. */
+interface Built {
+  readonly span: Span;
+  readonly text: Text;
+}
+
+interface Tables {
+  readonly api: Api;
+  readonly known: ReadonlyMap<string, readonly Known[]>;
+  readonly built: ReadonlyMap<string, readonly Built[]>;
+  readonly mentions: ReadonlyMap<string, readonly (Place & { readonly by: SilenceReason })[]>;
+  readonly failed: ReadonlyMap<string, number>;
+  readonly answers: ReadonlySet<string>;
+}
+
+/** Checks whose findings are about addresses, where they are written. */
+const ADDRESS_CHECKS: ReadonlySet<string> = new Set(['moved-base', 'endpoint-moved']);
+
+const NOT_KNOWN = 'what this text is used for is not seen';
+const NO_VERSION = 'the version of this address is not seen';
+
+const byFile = <T extends { readonly file: string }>(
+  all: readonly T[],
+): ReadonlyMap<string, readonly T[]> => {
+  const files = new Map<string, T[]>();
+  for (const each of all) {
+    const known = files.get(each.file);
+    if (known === undefined) files.set(each.file, [each]);
+    else known.push(each);
+  }
+  return files;
+};
+
+/** Findings about addresses, by the ids of their rules. */
+export const isAboutAddress = (rules: readonly Rule[]): ((finding: Finding) => boolean) => {
+  const ids = new Set(rules.filter(({ check }) => ADDRESS_CHECKS.has(check)).map(({ id }) => id));
+  return ({ rule }) => ids.has(rule);
+};
+
+const knownIn = ({ findings, hidden, rules }: LedgerInput): readonly Known[] => {
+  const isAddress = isAboutAddress(rules);
+  const shown = findings.map((finding): Known => ({
+    file: finding.file,
+    span: finding.span,
+    fate: { kind: 'finding', finding },
+    isAddress: isAddress(finding),
+  }));
+  const kept = hidden.map(({ finding, by }): Known => ({
+    file: finding.file,
+    span: finding.span,
+    fate: { kind: 'silenced', by },
+    isAddress: isAddress(finding),
+  }));
+  return [...shown, ...kept];
+};
+
+/** The texts of addresses, by the files in which a part of them is written. */
+const builtIn = (facts: readonly Fact[], wanted: ReadonlySet<string>): Tables['built'] => {
+  const files = new Map<string, Built[]>();
+  const add = (text: Text): void => {
+    for (const part of text.parts) {
+      if (part.kind !== 'known' || !wanted.has(part.slot.file)) continue;
+      const { file, span } = part.slot;
+      files.set(file, [...(files.get(file) ?? []), { span, text }]);
+    }
+  };
+  for (const fact of facts) {
+    if (fact.kind === 'url' && fact.use === 'value') add(fact.text);
+    else if (fact.kind === 'request' || fact.kind === 'expectation') fact.urls.forEach(add);
+  }
+  return files;
+};
+
+const tablesOf = (input: LedgerInput, wanted: ReadonlySet<string>): Tables => ({
+  api: input.api,
+  known: byFile(knownIn(input).filter(({ file }) => wanted.has(file))),
+  built: builtIn(input.facts, wanted),
+  mentions: byFile(input.facts.filter((fact) => fact.kind === 'mention')),
+  failed: new Map(input.failed.map(({ file, from = 0 }) => [file, from])),
+  answers: new Set(input.facts.flatMap(({ origin, file }) => (origin === 'recording' ? [file] : []))),
+});
+
+const sizeOf = ({ span }: Place): number => span.end - span.start;
+
+const narrowest = (all: readonly Known[], span: Span): Known | undefined =>
+  all.filter((each) => overlaps(each.span, span)).toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+
+/** The fate of the address that a text is part of: that of the finding in any of the literals that spell it. */
+const fateOfAddress = (text: Text, { known }: Tables): Fate | undefined => {
+  const slots = text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
+  const found = slots.flatMap((slot) =>
+    (known.get(slot.file) ?? []).filter((each) => each.isAddress && overlaps(each.span, slot.span)),
+  );
+  return found[0]?.fate;
+};
+
+/** What the values that are built on a text say of it; `none`: it is no address of the legacy API. */
+const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): Fate | 'none' | undefined => {
+  const texts = (tables.built.get(file) ?? []).filter((each) => overlaps(each.span, span));
+  const verdicts = texts.map(({ text }) => ({ text, verdict: verdictOn(text, tables.api) }));
+  const legacy = verdicts.filter(({ verdict }) => verdict === 'legacy');
+  const found = legacy.flatMap(({ text }) => fateOfAddress(text, tables) ?? [])[0];
+  if (found !== undefined) return found;
+  if (legacy.length > 0) return undefined;
+  if (verdicts.some(({ verdict }) => verdict === 'ours')) return 'none';
+  if (texts.length > 0 && verdicts.every(({ verdict }) => verdict === 'other-host'))
+    return { kind: 'silenced', by: 'other-host' };
+  return open ? { kind: 'unread', why: NO_VERSION } : undefined;
+};
+
+const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Tables): Fate | 'none' => {
+  const { span } = found;
+  const from = tables.failed.get(path);
+  if (from !== undefined && span.start >= from) return { kind: 'failed' };
+  const known = tables.known.get(path) ?? [];
+  const address = narrowest(
+    known.filter(({ isAddress }) => isAddress),
+    span,
+  );
+  if (address !== undefined) return address.fate;
+  const mention = tables.mentions.get(path)?.find((each) => overlaps(each.span, span));
+  if (mention !== undefined) return { kind: 'silenced', by: mention.by };
+  const byValue = fateByValue(found, path, tables);
+  if (byValue !== undefined) return byValue;
+  if (origin === 'generated') return { kind: 'silenced', by: 'generated' };
+  if (tables.answers.has(path)) return { kind: 'silenced', by: 'recorded-answer' };
+  return narrowest(known, span)?.fate ?? { kind: 'unread', why: found.open ? NO_VERSION : NOT_KNOWN };
+};
+
+/**
+ * The ledger of addresses: each text in the analysed files that can be an address of the legacy API, with what became of
+ * it. Its rows are all of them: what nothing accounts for is `unread`, never left out.
+ */
+export const addressLedger = (input: LedgerInput): readonly Account[] => {
+  const texts = legacyTexts(input.api);
+  const found = input.files
+    .map((file) => ({ file, texts: texts.in(file.text) }))
+    .filter((each) => each.texts.length > 0);
+  if (found.length === 0) return [];
+  const tables = tablesOf(input, new Set(found.map(({ file }) => file.path)));
+  return found.flatMap(({ file, texts: own }) =>
+    own.flatMap((text): readonly Account[] => {
+      const fate = fateOf(text, file, tables);
+      return fate === 'none' ? [] : [{ file: file.path, span: text.span, ...fate }];
+    }),
+  );
+};

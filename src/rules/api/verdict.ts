@@ -1,0 +1,17 @@
+import { flatten } from '../../model/index.ts';
+import type { Api, Text } from '../../model/index.ts';
+import { addressOf } from './address.ts';
+import { readAuthority } from './authority.ts';
+import { mask } from './mask.ts';
+
+/** What a text is, asked as an address: of the legacy API, another one of ours, on a host of others, or none. */
+export type Verdict = 'legacy' | 'ours' | 'other-host' | 'none';
+
+/** The verdict on a text; the host has to be written out to be another one. */
+export const verdictOn = (text: Text, api: Api): Verdict => {
+  const address = addressOf(text, api);
+  if (address !== undefined) return address.area === 'legacy' ? 'legacy' : 'ours';
+  const masked = mask(flatten(text)).trim();
+  const isUrl = /^(?:[a-z][\w+.-]*:)?\/\/[^/\0]/i.test(masked);
+  return isUrl && readAuthority(masked, api.hosts) === undefined ? 'other-host' : 'none';
+};
