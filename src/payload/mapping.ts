@@ -88,13 +88,14 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Something only a person can judge: the conversion is offered as unsafe. */
+/** Something only a person can judge: the conversion is offered as unsafe. `told`: `convert` says it and goes on. */
 export interface Review {
   readonly path: Path;
   /** Not where this place is given too. */
   readonly without?: Path;
   /** Not for these values. */
   readonly unless: readonly (string | number | boolean)[];
+  readonly told?: true;
   readonly message: string;
 }
 

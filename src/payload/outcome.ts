@@ -5,6 +5,8 @@ export interface Remark {
   /** RFC 6901, in the payload as written where it was written there, else in the new one. */
   readonly pointer: string;
   readonly message: string;
+  /** True where `convert` only says it: what is gone has no successor, and nothing is left to decide. */
+  readonly told?: true;
 }
 
 /** What became of a payload. `unchanged`: nothing in it belongs to an older version. */
@@ -25,8 +27,8 @@ export type Reshaped =
 export class Remarks {
   readonly #remarks = new Map<string, Remark>();
 
-  add(pointer: string, message: string): void {
-    this.#remarks.set(`${pointer}\n${message}`, { pointer, message });
+  add(pointer: string, message: string, told = false): void {
+    this.#remarks.set(`${pointer}\n${message}`, { pointer, message, ...(told ? { told } : {}) });
   }
 
   get all(): readonly Remark[] {

@@ -83,11 +83,11 @@ const isOld = (step: Step, use: PayloadUse, root: Shape): boolean =>
   (step.assumed.includes(use) && !step.foreign.some((path) => isWritten(path, root)));
 
 const review = (reviews: readonly Review[], scope: Scope): void => {
-  for (const { path, without, unless, message } of reviews) {
+  for (const { path, without, unless, message, told } of reviews) {
     const value = valueAt(path, scope);
     const covered = without !== undefined && valueAt(without, scope) !== undefined;
     const harmless = value?.kind === 'scalar' && value.value !== null && unless.includes(value.value);
-    if (value !== undefined && !covered && !harmless) scope.reviews.add(pointerOf(value, scope), message);
+    if (value !== undefined && !covered && !harmless) scope.reviews.add(pointerOf(value, scope), message, told);
   }
 };
 

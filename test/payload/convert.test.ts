@@ -102,6 +102,22 @@ describe('converted', () => {
     const converted = await convert(text, { unsafe: true });
     expect(converted).toMatchObject({ ok: true, notes: [{ pointer: '/backupEnabled' }] });
   });
+
+  test.each([true, false])('without autoIndexingEnabled %s, which is said', async (autoIndexingEnabled) => {
+    const text = JSON.stringify({ ...flat, autoScaling: { diskGBEnabled: true, autoIndexingEnabled } });
+    const converted = await convert(text);
+    expect(converted).toMatchObject({
+      ok: true,
+      notes: [
+        {
+          pointer: '/autoScaling/autoIndexingEnabled',
+          message: expect.stringContaining('autoIndexingEnabled has no successor'),
+        },
+      ],
+    });
+    expect(converted.ok && converted.text).toContain('"diskGB"');
+    expect(converted.ok && converted.text).not.toContain('autoIndexing');
+  });
 });
 
 describe('refused', () => {

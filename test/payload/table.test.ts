@@ -25,6 +25,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   tenant: Object.keys(READERS),
   'analytics-and-read-only': Object.keys(READERS),
   'auto-scaling-with-nulls': Object.keys(READERS),
+  'auto-indexing': Object.keys(READERS),
   'iops-and-volume-type': Object.keys(READERS),
   'azure-disk-type': Object.keys(READERS),
   'both-backup-flags': Object.keys(READERS),
@@ -33,8 +34,8 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   expressions: ['ts'],
 };
 
-/** Converted only with `--unsafe`. */
-const FOR_REVIEW = new Set(['azure-disk-type']);
+/** Something is for review, or is left out without a successor: no safe fix. */
+const FOR_REVIEW = new Set(['azure-disk-type', 'auto-indexing']);
 
 const TARGETS = ['2023-02-01', '2024-08-05'];
 

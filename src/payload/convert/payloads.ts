@@ -80,6 +80,7 @@ export const convertPayload = (
   const made = reshape(tree, text, { ...options, use });
   const located = (remarks: readonly Remark[]): readonly Remark[] =>
     remarks.map((remark) => ({
+      ...remark,
       pointer: pointer + remark.pointer,
       message: `${use === 'answer' ? 'as an answer' : `as clusters.${use}`}: ${remark.message}`,
     }));

@@ -3,6 +3,7 @@ import type { Edit, Fix, RequestFact, Rule, Severity, Tree } from '../../model/i
 import type { Area } from '../api/identify.ts';
 import type { Check, Draft } from './check.ts';
 import { fieldsIn } from './form-fields.ts';
+import type { Fields } from './form-fields.ts';
 import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
 import type { Mend, TextOfFile } from './form-fixes.ts';
 import { fill, findingAt, milder } from './message.ts';
@@ -96,17 +97,36 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   ];
 };
 
+/** Names of query parameters: those of the address, and those that the client adds to it. */
+const queryNames = ({ query }: RequestFact, { address }: Located): ReadonlySet<string> =>
+  new Set([
+    ...new URLSearchParams(address.query).keys(),
+    ...(query?.kind === 'object' ? query.members.map(({ key }) => key.value) : []),
+  ]);
+
+/** Fields of the body; none where nothing is seen of a body, and what it should hold stands in the query. */
+const sentFields = ({ body, hasBody }: RequestFact, inQuery: boolean): Fields | undefined =>
+  hasBody === false || (inQuery && body === undefined && hasBody !== true) ? new Map() : fieldsIn(body);
+
 const fieldProblems = (
-  { body, hasBody }: RequestFact,
-  { address }: Located,
+  request: RequestFact,
+  located: Located,
   rule: FormRule,
   textOf: TextOfFile,
 ): readonly Problem[] => {
-  const seen = hasBody === false ? new Map<string, string | undefined>() : fieldsIn(body);
+  const { body } = request;
+  const fields = rule.options.fields ?? [];
+  const query = queryNames(request, located);
+  const seen = sentFields(
+    request,
+    fields.some(({ name }) => query.has(name)),
+  );
   if (seen === undefined) return [];
-  const query = new URLSearchParams(address.query);
-  return (rule.options.fields ?? []).flatMap(({ name, value, missing }): readonly Problem[] => {
-    if (!seen.has(name) && query.has(name)) return [];
+  return fields.flatMap(({ name, value, missing }): readonly Problem[] => {
+    if (!seen.has(name) && query.has(name))
+      return missing === undefined
+        ? [{ text: `the field ${name} stands in the query and not in the body`, severity: rule.severity }]
+        : [];
     if (!seen.has(name))
       return [
         {
