@@ -87,7 +87,8 @@ const review = (reviews: readonly Review[], scope: Scope): void => {
     const value = valueAt(path, scope);
     const covered = without !== undefined && valueAt(without, scope) !== undefined;
     const harmless = value?.kind === 'scalar' && value.value !== null && unless.includes(value.value);
-    if (value !== undefined && !covered && !harmless) scope.reviews.add(pointerOf(value, scope), message, told);
+    if (value !== undefined && !covered && !harmless)
+      scope.reviews.add(pointerOf(value, scope), message, told);
   }
 };
 

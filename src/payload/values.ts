@@ -17,7 +17,12 @@ export interface JsonObject {
 
 /** A payload in another version, or why it cannot be said there. */
 export type Moved =
-  | { readonly ok: true; readonly value: JsonObject }
+  | {
+      readonly ok: true;
+      readonly value: JsonObject;
+      /** What only a person can judge, where the way was one to a newer version. */
+      readonly reviews?: readonly Remark[];
+    }
   | { readonly ok: false; readonly reasons: readonly Remark[] };
 
 const shapeOfObject = (value: JsonObject): ObjectShape =>
@@ -45,10 +50,10 @@ const valueOfShape = (shape: Shape): Json => {
   }
 };
 
-const movedTo = (made: Shape | undefined, refusals: Remarks): Moved =>
+const movedTo = (made: Shape | undefined, refusals: Remarks, reviews: Remarks): Moved =>
   made?.kind !== 'object' || refusals.all.length > 0
     ? { ok: false, reasons: refusals.all }
-    : { ok: true, value: valueOfShape(made) as JsonObject };
+    : { ok: true, value: valueOfShape(made) as JsonObject, reviews: reviews.all };
 
 const nowhere = { text: '', pointers: () => new Map<never, string>() };
 
@@ -60,17 +65,19 @@ export const mistakesIn = (
   validators: Validators,
 ): readonly Remark[] => violations(shapeOfObject(value), schema, use, validators);
 
-/** A payload after a step to a newer version. What is for review counts as meant. */
+/** A payload after a step to a newer version, with what is for review. */
 export const forward = (value: JsonObject, step: Step, use: PayloadUse, validators: Validators): Moved => {
   const refusals = new Remarks();
-  const context = { ...nowhere, use, refusals, reviews: new Remarks() };
-  return movedTo(advance(shapeOfObject(value), step, context, validators), refusals);
+  const reviews = new Remarks();
+  const context = { ...nowhere, use, refusals, reviews };
+  return movedTo(advance(shapeOfObject(value), step, context, validators), refusals, reviews);
 };
 
 /** A payload as the older version of a way back says it. */
 export const backward = (value: JsonObject, step: BackStep): Moved => {
   const refusals = new Remarks();
-  const context = { ...nowhere, use: 'answer' as const, refusals, reviews: new Remarks() };
+  const reviews = new Remarks();
+  const context = { ...nowhere, use: 'answer' as const, refusals, reviews };
   const scope = withName({ ...context, define: step.define, names: undefined }, 'root', shapeOfObject(value));
-  return movedTo(make(step.make, scope), refusals);
+  return movedTo(make(step.make, scope), refusals, reviews);
 };

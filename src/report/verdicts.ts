@@ -1,3 +1,4 @@
+import { markdownText } from './markdown-text.ts';
 import { disarmed, printable } from './style.ts';
 
 import type { Redacted } from '../model/index.ts';
@@ -12,11 +13,18 @@ export interface ReportedCall {
   readonly method: Redacted | null;
   readonly path: Redacted;
   readonly operation: Redacted | null;
-  readonly state: 'accepted' | 'refused' | 'unseen';
+  /** Of the call after the migration; `not-proven` where neither its answer nor its recording tells. */
+  readonly state: 'proven' | 'refused' | 'not-proven';
+  /** Status of the recorded answer. */
+  readonly recorded: number | null;
   readonly before: ReportedAnswer | null;
   readonly after: ReportedAnswer | null;
-  /** Why it was not sent, or was refused. */
+  /** Why it is not proven, or refused where its answer does not say all. */
   readonly reason: Redacted | null;
+  /** What the recording shows of a call that the versioned API refused. */
+  readonly finding: Redacted | null;
+  /** True where the client as it stands is refused, as recorded or by the reference service. */
+  readonly refusedNow: boolean;
   /** Members of the answer before that the answer after does not have. */
   readonly lost: readonly Redacted[];
 }
@@ -26,17 +34,18 @@ export interface ReportedAnswer {
   readonly code: Redacted | null;
 }
 
-/** What `migrate verify` reports. */
+/** What `migrate verify` reports. Version 1 knew `accepted`, `refused` and `unseen`. */
 export interface VerifyReport {
-  readonly version: 1;
+  readonly version: 2;
   readonly tool: ReportedTool;
   readonly target: Redacted;
   readonly today: Redacted;
   readonly summary: {
     readonly calls: number;
-    readonly accepted: number;
+    readonly proven: number;
     readonly refused: number;
-    readonly unseen: number;
+    readonly notProven: number;
+    readonly refusedNow: number;
   };
   readonly calls: readonly ReportedCall[];
 }
@@ -44,40 +53,77 @@ export interface VerifyReport {
 const answerText = (answer: ReportedAnswer | null): string =>
   answer === null ? 'not sent' : [answer.status, answer.code].filter((part) => part !== null).join(' ');
 
-const MARKS = { accepted: '✓', refused: '✗', unseen: '–' } as const;
+const MARKS = { proven: '✓', refused: '✗', 'not-proven': '?' } as const;
+const STATES = { proven: 'proven', refused: 'refused', 'not-proven': 'not proven' } as const;
 
 const nameOf = ({ method, path, exchange, line }: ReportedCall): string =>
   `${exchange === null ? `line ${line}` : `#${exchange}`}  ${method ?? '?'} ${path || '/'}`;
 
-const callText = (call: ReportedCall): string => {
-  const { state, before, after, reason, lost } = call;
-  const head = `  ${MARKS[state]} ${nameOf(call)}\n`;
-  if (state === 'unseen') return `${head}      cannot be told: ${reason ?? ''}\n`;
-  const answers = `      as it is: ${answerText(before)}; migrated: ${answerText(after)}\n`;
-  const why = reason === null ? '' : `      ${reason}\n`;
-  const gone = lost.length === 0 ? '' : `      the answer has no more: ${lost.join(', ')}\n`;
-  return head + answers + why + gone;
+const sentText = ({ before, after }: ReportedCall): string | undefined =>
+  before === null ? undefined : `as it is: ${answerText(before)}; migrated: ${answerText(after)}`;
+
+const stateText = ({ state, reason }: ReportedCall): string | undefined => {
+  if (state === 'not-proven') return `not proven: ${reason ?? ''}`;
+  return state === 'refused' && reason !== null ? `refused: ${reason}` : undefined;
+};
+
+/** What is said of a call below its name, line by line. */
+const remarksOn = (call: ReportedCall): readonly string[] => {
+  const { finding, refusedNow, lost } = call;
+  const lines = [
+    sentText(call),
+    stateText(call),
+    finding ?? undefined,
+    refusedNow ? 'the client as it stands is refused' : undefined,
+    lost.length === 0 ? undefined : `the answer has no more: ${lost.join(', ')}`,
+  ];
+  return lines.filter((line) => line !== undefined);
+};
+
+const callText = (call: ReportedCall): string =>
+  [`  ${MARKS[call.state]} ${nameOf(call)}\n`, ...remarksOn(call).map((line) => `      ${line}\n`)].join('');
+
+const byFile = ({ calls }: VerifyReport): readonly (readonly [string, readonly ReportedCall[]])[] => {
+  const files = new Map<string, ReportedCall[]>();
+  for (const call of calls) {
+    const own = files.get(call.file) ?? [];
+    own.push(call);
+    files.set(call.file, own);
+  }
+  return [...files];
 };
 
 /** Calls under the files they stand in. */
-export const verdictText = ({ calls }: VerifyReport): string => {
-  const files = [...new Set(calls.map(({ file }) => file))];
-  return files
-    .map((file) => {
-      const own = calls.filter((call) => call.file === file);
-      return disarmed(`${printable(file)}\n${own.map(callText).join('')}`);
-    })
+export const verdictText = (report: VerifyReport): string =>
+  byFile(report)
+    .map(([file, calls]) => disarmed(`${printable(file)}\n${calls.map(callText).join('')}`))
     .join('\n');
-};
 
 /** The report as JSON. */
 export const verdictJson = (report: VerifyReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
-const counted = (count: number, what: string): string => `${count} ${what}`;
+const nowText = ({ summary: { refusedNow } }: VerifyReport): string =>
+  refusedNow === 0
+    ? ''
+    : `${refusedNow} ${refusedNow === 1 ? 'call is' : 'calls are'} refused as the client stands.\n`;
 
-/** The last line for people. */
-export const verdictSummary = ({ summary }: VerifyReport): string => {
-  const { calls, accepted, refused, unseen } = summary;
-  const rest = unseen === 0 ? '' : `, ${counted(unseen, 'cannot be told')}`;
-  return `${calls} ${calls === 1 ? 'call' : 'calls'}: ${counted(accepted, 'accepted after the migration')}, ${counted(refused, 'refused')}${rest}.\n`;
+/** The last lines for people. */
+export const verdictSummary = (report: VerifyReport): string => {
+  const { calls, proven, refused, notProven } = report.summary;
+  const what = calls === 1 ? 'call' : 'calls';
+  return `${calls} ${what} after the migration: ${proven} proven, ${refused} refused, ${notProven} not proven.\n${nowText(report)}`;
+};
+
+const cell = (text: string): string => disarmed(markdownText(printable(text)));
+
+const rowOf = (call: ReportedCall): string =>
+  `| ${MARKS[call.state]} ${STATES[call.state]} | ${cell(nameOf(call))} | ${remarksOn(call).map(cell).join('<br>')} |\n`;
+
+/** A table for each file, and the sums. */
+export const verdictMarkdown = (report: VerifyReport): string => {
+  const tables = byFile(report).map(
+    ([file, calls]) =>
+      `### ${cell(file)}\n\n| state | call | what is known |\n| --- | --- | --- |\n${calls.map(rowOf).join('')}`,
+  );
+  return `${[verdictSummary(report).trimEnd().replace('\n', '\n\n'), ...tables.map((table) => table.trimEnd())].join('\n\n')}\n`;
 };

@@ -38,7 +38,7 @@ const { api } = builtIn;
 const model = (JSON.parse(readPackage('rules/service/seed.json')) as Seed).clusters![0]!;
 
 /** A call whose headers and body are all in sight: what the service says of it counts. */
-const isPlain = (call: ReplayCall): boolean => call.keptHeaders && !call.guessed;
+const isPlain = (call: ReplayCall): boolean => call.keptHeaders && call.hidden === undefined;
 
 const told = ({ rule, severity, certainty }: Finding): boolean =>
   REFUSED.has(rule) && severity === 'error' && certainty === 'certain';
@@ -70,7 +70,7 @@ const judge = async (files: Files): Promise<Judged> => {
   });
   const refused = calls.flatMap((call) => {
     stage.at(call.time);
-    const { status, code, place } = replay(call, stage.after);
+    const { status, code, place } = replay({ ...call, keptCredentials: false }, stage.after);
     return status < 400 || status === call.recorded
       ? []
       : [`${call.method} ${call.template}: ${status} ${code} ${place ?? ''}`];

@@ -95,8 +95,9 @@ const MERGE_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 const VERIFY_FLAGS = {
-  format: TEXT_FLAGS.format,
+  format: { ...value('pretty (default), json, markdown'), alias: 'f' },
   unsafe: toggle('Also with the fixes that a person should read'),
+  strict: toggle('Exit 2 when a call is not proven'),
   target,
   today,
   product,

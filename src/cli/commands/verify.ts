@@ -5,13 +5,13 @@ import type { Terminal } from '../../io/terminal.ts';
 import { openJob } from '../../pipeline/open-run.ts';
 import type { Job } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
-import type { FailedFile } from '../../model/index.ts';
+import type { FailedFile, Redacted } from '../../model/index.ts';
 import { choice, optionsFrom, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { loadSteps } from '../../payload/mapping.ts';
 import { rendered, say, word } from '../../redact/gate.ts';
 import { headOf } from '../../report/head.ts';
-import { verdictJson, verdictSummary, verdictText } from '../../report/verdicts.ts';
+import { verdictJson, verdictMarkdown, verdictSummary, verdictText } from '../../report/verdicts.ts';
 import type { VerifyReport } from '../../report/verdicts.ts';
 import { routerOf } from '../../service/routes.ts';
 import type { Seed, SeedCluster } from '../../service/seed.ts';
@@ -34,13 +34,14 @@ const modelCluster = (): SeedCluster =>
 
 const productOf = (call: ReplayCall): string => call.located.address.product;
 
-const migrationOf = ({ ruleset, settings }: Job): Migration => {
+const migrationOf = ({ ruleset, settings, options }: Job): Migration => {
   const { api } = ruleset;
   return {
     api,
     target: settings.target,
     steps: loadSteps(readPackageFile),
     validators: payloadValidators,
+    unsafe: options.unsafe,
     successor: (call) => {
       const product = productOf(call);
       const route = routeOfCall(call, routerOf(api, product));
@@ -62,7 +63,9 @@ const isSame = (a: ReplayCall, b: ReplayCall): boolean =>
 const afterFixes = (call: ReplayCall, next: AnyCall | undefined, migration: Migration): Migrated => {
   if (next === undefined) return migrated(call, migration);
   if (!isReplay(next)) return { ok: false, why: next.unseen };
-  return isSame(call, next) || !next.keptHeaders ? migrated(next, migration) : { ok: true, call: next };
+  return isSame(call, next) || !next.keptHeaders
+    ? migrated(next, migration)
+    : { ok: true, call: next, review: undefined };
 };
 
 /** Each call with itself after the fixes: those of a file keep their order. A recording is never fixed. */
@@ -116,13 +119,14 @@ const reportOf = async (verdicts: readonly Verdict[], job: Job): Promise<VerifyR
   const lines = await linesOf(verdicts, job);
   const count = (state: Verdict['state']): number => verdicts.filter((one) => one.state === state).length;
   return {
-    version: 1,
+    version: 2,
     ...headOf({ tool: toolVersion(), ...settings }),
     summary: {
       calls: verdicts.length,
-      accepted: count('accepted'),
+      proven: count('proven'),
       refused: count('refused'),
-      unseen: count('unseen'),
+      notProven: count('not-proven'),
+      refusedNow: verdicts.filter(({ refusedNow }) => refusedNow).length,
     },
     calls: verdicts.map((verdict, at) => reportedCall(verdict, lines[at]!)),
   };
@@ -147,31 +151,43 @@ const replayable = async (job: Job): Promise<Replayable> => {
   return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(job)), failed };
 };
 
+const FORMATS = { pretty: verdictText, json: verdictJson, markdown: verdictMarkdown };
+
+/** Why the exit is not 0, with its code. */
+const endOf = (
+  { summary }: VerifyReport,
+  failed: readonly FailedFile[],
+  isStrict: boolean,
+): readonly [number, Redacted] | undefined => {
+  const files = word(failed.length === 1 ? 'file' : 'files');
+  if (failed.length > 0) return [2, say`${failed.length} ${files} could not be read to the end`];
+  if (summary.refused > 0) return [1, word('a migrated call is refused')];
+  if (summary.refusedNow > 0) return [1, word('a call is refused as the client stands')];
+  if (summary.notProven === 0 || !isStrict) return undefined;
+  return [2, word('a call is not proven, and --strict asks for proof')];
+};
+
 /**
  * `migrate verify <recordings..>`: every call as it is, and as our fixes leave it, against the reference service in this
- * process. Exit 1 when a migrated call is refused, 2 when a file could not be read to its end: what it does not show was
- * not verified. Nothing is sent over any network.
+ * process. Exit 1 when a call is refused, after the migration or as the client stands; 2 when a file could not be read to
+ * its end, whose rest was not verified, or with `--strict` when a call is not proven. Nothing is sent over any network.
  */
 export const verify = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
-  const format = choice(text(flags, 'format') ?? 'pretty', 'format', ['pretty', 'json']);
+  const format = choice(text(flags, 'format') ?? 'pretty', 'format', ['pretty', 'json', 'markdown']);
   const paths = flags['paths'] as readonly string[];
   if (paths.length === 0) throw new UsageError('name a recording or collection: migrate verify session.har');
-  const { format: _, unsafe, ...others } = flags;
+  const { format: _, unsafe, strict, ...others } = flags;
   const job = await openJob(
     { ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true, keepsRecordings: true },
     terminal,
   );
   const { pairs, failed } = await replayable(job);
   const report = await reportOf(verdictsOf(pairs, job), job);
-  terminal.out(rendered(format === 'json' ? verdictJson : verdictText, report));
+  terminal.out(rendered(FORMATS[format], report));
   terminal.err(rendered(verdictSummary, report));
   tellUnread(failed, terminal);
-  if (failed.length > 0) {
-    const files = word(failed.length === 1 ? 'file' : 'files');
-    terminal.err(say`migrate: exit 2: ${failed.length} ${files} could not be read to the end.\n`);
-    return 2;
-  }
-  if (report.summary.refused === 0) return 0;
-  terminal.err(word('migrate: exit 1: a migrated call is refused.\n'));
-  return 1;
+  const end = endOf(report, failed, strict === true);
+  if (end === undefined) return 0;
+  terminal.err(say`migrate: exit ${end[0]}: ${end[1]}.\n`);
+  return end[0];
 };

@@ -99,6 +99,7 @@ export const convertText = async (text: string, options: ConvertOptions): Promis
   const payloads = found.flatMap((item) => ('message' in item ? [] : item));
   const { edits, notes, reasons } = convertAll(payloads, text, options);
   if (reasons.length > 0) return refusedFor(reasons);
-  if (notes.some(({ told }) => told !== true) && !unsafe) return { ok: false, reasons: notes, reviewable: true };
+  if (notes.some(({ told }) => told !== true) && !unsafe)
+    return { ok: false, reasons: notes, reviewable: true };
   return { ok: true, text: await inFormat(applyEdits(text, edits), documents.format, to), notes };
 };

@@ -1,8 +1,10 @@
 import type { Call } from '../../rules/checks/fact-index.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
-import type { Api, HeaderSet, Origin, RequestFact, Tree } from '../../model/index.ts';
+import type { Api, HeaderSet, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
 import type { Located } from '../../rules/checks/fact-index.ts';
+import { duplicateMembers } from '../../payload/reshape.ts';
 import type { Json } from '../../payload/values.ts';
+import { tokenGiven, tokenRevoked } from './recorded-tokens.ts';
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {
@@ -25,10 +27,20 @@ export interface ReplayCall {
   /** False where not all headers that are sent are written: recordings that did not keep them, mocks. */
   readonly keptHeaders: boolean;
   readonly body: Json | undefined;
-  /** True where something stands in for a part of the body that cannot be seen. */
-  readonly guessed: boolean;
+  /** What cannot be seen of the request, so that something stands in for it; `undefined` where all is seen. */
+  readonly hidden: 'body' | 'query' | undefined;
+  /** Pointer of an object of the body that has a member twice. */
+  readonly doubled: string | undefined;
   /** Scheme of the credentials, lower case. */
   readonly auth: string | undefined;
+  /** True where credentials would be seen if they were sent. */
+  readonly keptCredentials: boolean;
+  /** What tells recorded tokens from each other: the one that is sent, the one that the answer gives, the one that is revoked. */
+  readonly tokens: {
+    readonly sent: string | undefined;
+    readonly given: string | undefined;
+    readonly revoked: string | undefined;
+  };
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
   /** Status of the recorded answer. */
@@ -84,10 +96,12 @@ const valueOf = (tree: Tree): Json => {
   }
 };
 
+/** Credentials that a recording holds are masked, and were seen. */
 const isWhole = (tree: Tree): boolean => {
   if (tree.kind === 'object')
     return tree.complete && tree.members.every(({ value, certain }) => certain && isWhole(value));
-  return tree.kind === 'list' ? tree.complete && tree.items.every(isWhole) : tree.kind === 'scalar';
+  if (tree.kind === 'list') return tree.complete && tree.items.every(isWhole);
+  return tree.kind === 'scalar' || tree.digest !== undefined;
 };
 
 const headerIn = (headers: HeaderSet, name: string): string | undefined => {
@@ -130,12 +144,27 @@ const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: Located)
   return sends && body === undefined ? 'its body cannot be seen' : undefined;
 };
 
-/** A call as it can be sent again, or why it cannot. `status` is that of its recorded answer. */
+const hiddenIn = ({ body, query }: RequestFact, { address }: Located): ReplayCall['hidden'] => {
+  if (body !== undefined && !isWhole(body)) return 'body';
+  return address.query.includes('{}') || (query !== undefined && !isWhole(query)) ? 'query' : undefined;
+};
+
+/** Credentials that a recording took out are gone from all its calls, and those of a mock are not written. */
+const keepsCredentials = ({ headers, origin }: RequestFact, othersHaveSome: boolean): boolean =>
+  headers.complete && headers.unwritten !== true && (origin !== 'recording' || othersHaveSome);
+
+/** What else is known of a call: its recorded answer, and whether calls like it have credentials in its file. */
+export interface Circumstance {
+  readonly answer: ResponseFact | undefined;
+  readonly othersHaveCredentials: boolean;
+}
+
+/** A call as it can be sent again, or why it cannot. */
 export const replayOf = (
   { request }: Call,
   located: Located,
   api: Api,
-  status: number | undefined,
+  { answer, othersHaveCredentials }: Circumstance,
 ): ReplayCall | UnseenCall => {
   const { file, span, exchange, method } = request;
   const operation = located.identity.operation;
@@ -155,10 +184,17 @@ export const replayOf = (
     contentType: contentTypeOf(request),
     keptHeaders: request.headers.complete && request.headers.unwritten !== true && isSeen(accept),
     body: request.body === undefined ? undefined : valueOf(request.body),
-    guessed: request.body !== undefined && !isWhole(request.body),
+    hidden: hiddenIn(request, located),
+    doubled: request.body && duplicateMembers(request.body)[0]?.pointer,
     auth: request.auth,
+    keptCredentials: keepsCredentials(request, othersHaveCredentials),
+    tokens: {
+      sent: request.credentials,
+      given: tokenGiven(answer?.body),
+      revoked: tokenRevoked(request.body),
+    },
     time: request.time,
-    recorded: status,
+    recorded: answer?.status,
   };
 };
 

@@ -1,16 +1,25 @@
 import type { Call, View } from '../../rules/checks/fact-index.ts';
-import type { Api, Fact } from '../../model/index.ts';
+import type { Api, Fact, ResponseFact } from '../../model/index.ts';
 import { replayOf } from './call.ts';
 import type { ReplayCall, UnseenCall } from './call.ts';
 
-const statuses = (facts: readonly Fact[]): ReadonlyMap<string, number> =>
+const answersIn = (facts: readonly Fact[]): ReadonlyMap<string, ResponseFact> =>
   new Map(
     facts.flatMap((fact) =>
       fact.kind === 'response' && fact.request !== undefined && fact.status !== undefined
-        ? [[fact.request, fact.status] as const]
+        ? [[fact.request, fact] as const]
         : [],
     ),
   );
+
+/** The file of a call, and which part of the service it goes to: a recording may take out the credentials of one part. */
+const partOf = ({ request, located }: Call): string => {
+  const area = located[0]?.address.area ?? '';
+  return `${request.file} ${area === 'legacy' || area === 'versioned' ? 'administration' : area}`;
+};
+
+const partsWithCredentials = (calls: readonly Call[]): ReadonlySet<string> =>
+  new Set(calls.filter(({ request }) => request.auth !== undefined).map(partOf));
 
 const inOrder = (a: Call, b: Call): number =>
   a.request.file === b.request.file
@@ -23,9 +32,13 @@ export const callsIn = (
   view: View | undefined,
   api: Api,
 ): readonly (ReplayCall | UnseenCall)[] => {
-  const answered = statuses(facts);
-  return (view?.calls ?? []).toSorted(inOrder).flatMap((call) => {
+  const calls = view?.calls ?? [];
+  const answers = answersIn(facts);
+  const parts = partsWithCredentials(calls);
+  return calls.toSorted(inOrder).flatMap((call) => {
     const [located] = call.located;
-    return located === undefined ? [] : [replayOf(call, located, api, answered.get(call.request.id))];
+    const { id } = call.request;
+    const circumstance = { answer: answers.get(id), othersHaveCredentials: parts.has(partOf(call)) };
+    return located === undefined ? [] : [replayOf(call, located, api, circumstance)];
   });
 };

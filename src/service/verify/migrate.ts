@@ -1,7 +1,8 @@
-import { suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
+import { isDate, suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
 import type { Api } from '../../model/index.ts';
 import type { PayloadUse, Step } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
+import type { Remark } from '../../payload/outcome.ts';
 import { forward } from '../../payload/values.ts';
 import type { Json, JsonObject, Moved } from '../../payload/values.ts';
 import type { ReplayCall } from './call.ts';
@@ -12,13 +13,16 @@ export interface Migration {
   readonly target: string;
   readonly steps: readonly Step[];
   readonly validators: Validators;
-  /** Where a path of the unversioned API is kept in the versioned one; `undefined` where it is not. */
+  /** Whether what a person should review counts as reviewed. */
+  readonly unsafe: boolean;
+  /** The path of a call in the versioned API; `undefined` where that has no such endpoint. */
   readonly successor: (call: ReplayCall) => string | undefined;
 }
 
-/** A call as it should be sent, or why it cannot be migrated. */
+/** A call as it should be sent, or why it cannot be migrated. `review`: what a person should look at first. */
 export type Migrated =
-  { readonly ok: true; readonly call: ReplayCall } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly call: ReplayCall; readonly review: string | undefined }
+  | { readonly ok: false; readonly why: string };
 
 const USES: Readonly<Record<string, PayloadUse>> = {
   'clusters.create': 'create',
@@ -28,27 +32,47 @@ const USES: Readonly<Record<string, PayloadUse>> = {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const reshaped = (body: JsonObject, use: PayloadUse, { steps, target, validators }: Migration): Moved => {
-  let moved: Moved = { ok: true, value: body };
-  for (const step of steps.filter(({ to }) => to <= target))
-    if (moved.ok) moved = forward(moved.value, step, use, validators);
-  return moved;
+interface Reshaped {
+  readonly moved: Moved;
+  readonly reviews: readonly Remark[];
+}
+
+const reshaped = (body: JsonObject, use: PayloadUse, steps: readonly Step[], validators: Validators) => {
+  let result: Reshaped = { moved: { ok: true, value: body }, reviews: [] };
+  for (const step of steps) {
+    if (!result.moved.ok) return result;
+    const moved = forward(result.moved.value, step, use, validators);
+    result = { moved, reviews: [...result.reviews, ...(moved.ok ? (moved.reviews ?? []) : [])] };
+  }
+  return result;
 };
 
 /** What to do by hand names the request's own values, which no report may repeat. */
 const withoutValues = (message: string): string =>
   message.replaceAll(/ to (?:"(?:[^"\\]|\\.)*"|`[^`]*`|-?\d[\d.]*|true|false|null)/g, ' to its value');
 
+const said = (remark: Remark | undefined): string =>
+  withoutValues(`${remark?.pointer ?? ''} ${remark?.message ?? 'its body cannot be said.'}`.trim());
+
+/** The version whose words the body is written in once it is migrated: what the call asks for, or else the target. */
+const wantedBy = ({ area, accept, located }: ReplayCall, { target }: Migration): string => {
+  const asked = vendorTypes(accept ?? '').find(({ product }) => product === located.address.product);
+  return area === 'versioned' && asked !== undefined && isDate(asked.version) ? asked.version : target;
+};
+
+const TWICE = 'A member of its body is given twice: nobody can tell which one counts.';
+
 const withBody = (call: ReplayCall, migration: Migration): Migrated => {
+  const plain = { ok: true, call, review: undefined } as const;
   const use = USES[call.operation ?? ''];
-  if (use === undefined || !isObject(call.body)) return { ok: true, call };
-  const moved = reshaped(call.body, use, migration);
-  if (moved.ok) return { ok: true, call: { ...call, body: moved.value } };
-  const [reason] = moved.reasons;
-  return {
-    ok: false,
-    why: withoutValues(`${reason?.pointer ?? ''} ${reason?.message ?? 'its body cannot be said.'}`.trim()),
-  };
+  if (call.doubled !== undefined) return { ok: false, why: `${call.doubled} ${TWICE}`.trim() };
+  if (use === undefined || !isObject(call.body)) return plain;
+  const wanted = wantedBy(call, migration);
+  const steps = migration.steps.filter(({ to }) => to <= wanted);
+  const { moved, reviews } = reshaped(call.body, use, steps, migration.validators);
+  if (!moved.ok) return { ok: false, why: said(moved.reasons[0]) };
+  const review = migration.unsafe ? undefined : reviews.find(({ told }) => told !== true);
+  return { ok: true, call: { ...call, body: moved.value }, review: review && said(review) };
 };
 
 const acceptFor = (call: ReplayCall, { target }: Migration): string => {
@@ -70,10 +94,11 @@ const contentTypeFor = ({ body, contentType }: ReplayCall): string | undefined =
   contentType === undefined && body !== undefined ? 'application/json' : contentType;
 
 const administered = (call: ReplayCall, migration: Migration): Migrated => {
-  const path = call.area === 'legacy' ? migration.successor(call) : call.path;
-  if (path === undefined) {
-    const successor = call.located.identity.endpoint?.successor;
-    const instead = successor === undefined || successor === null ? '' : ` Instead: ${successor}`;
+  const successor = migration.successor(call);
+  const path = call.area === 'legacy' ? successor : call.path;
+  if (successor === undefined || path === undefined) {
+    const other = call.located.identity.endpoint?.successor;
+    const instead = other === undefined || other === null ? '' : ` Instead: ${other}`;
     return { ok: false, why: `The versioned API has no such endpoint.${instead}` };
   }
   return withBody(
@@ -99,4 +124,4 @@ const corrected = (call: ReplayCall, { api }: Migration): ReplayCall => {
 export const migrated = (call: ReplayCall, migration: Migration): Migrated =>
   call.area === 'legacy' || call.area === 'versioned'
     ? administered(call, migration)
-    : { ok: true, call: corrected(call, migration) };
+    : { ok: true, call: corrected(call, migration), review: undefined };

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../payload/values.ts';
-import { issueToken } from '../auth/bearer.ts';
 import { answer } from '../answer.ts';
 import type { ServiceRequest } from '../message.ts';
-import type { World } from '../world.ts';
 import type { ReplayCall } from './call.ts';
 import { CREDENTIALS } from './seed.ts';
+import { keepToken, tokenOf, tokenToRevoke } from './wallet.ts';
+import type { Side } from './wallet.ts';
 
 /** What the service said to a call. */
 export interface Replayed {
@@ -24,46 +24,57 @@ const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
   discovery: [CREDENTIALS.user.username, CREDENTIALS.user.password],
 };
 
-const tokenOf = ({ store, now }: World): string =>
-  issueToken(CREDENTIALS.account.clientId, now(), 3600, store.key);
+const bearer = (call: ReplayCall, side: Side): string => `Bearer ${tokenOf(call, side)}`;
+
+const byScheme = (call: ReplayCall, side: Side): string => {
+  const { publicKey, privateKey } = CREDENTIALS.key;
+  const pair = PAIRS[call.area.replace('misversioned-', '')];
+  switch (call.auth) {
+    case undefined:
+      return pair === undefined ? bearer(call, side) : basic(...pair);
+    case 'basic':
+      return basic(...(pair ?? [publicKey, privateKey]));
+    case 'digest':
+    case 'bearer':
+      return bearer(call, side);
+    default:
+      return `${call.auth} none`;
+  }
+};
 
 /**
  * Credentials of the kind that the call was recorded with. Exports that were cleaned have none, which says nothing:
  * they get the right kind.
  */
-const authorization = ({ area, auth }: ReplayCall, world: World): string => {
-  const pair = PAIRS[area];
-  if (pair !== undefined)
-    return auth === undefined || auth === 'basic' ? basic(...pair) : `Bearer ${tokenOf(world)}`;
-  const { publicKey, privateKey } = CREDENTIALS.key;
-  return auth === 'basic' ? basic(publicKey, privateKey) : `Bearer ${tokenOf(world)}`;
-};
+const authorization = (call: ReplayCall, side: Side): readonly (readonly [string, string])[] =>
+  call.auth === undefined && call.keptCredentials ? [] : [['authorization', byScheme(call, side)]];
 
 const isForm = (type: string | undefined): boolean => /^application\/x-www-form-urlencoded/i.test(type ?? '');
 
-const formOf = (fields: JsonObject, world: World): string => {
+const formOf = (fields: JsonObject, call: ReplayCall, side: Side): string => {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))
-    form.set(name, name === 'token' ? tokenOf(world) : String(value));
+    form.set(name, name === 'token' ? tokenToRevoke(call, side) : String(value));
   return form.toString();
 };
 
-const bodyOf = ({ body, contentType }: ReplayCall, world: World): string => {
+const bodyOf = (call: ReplayCall, side: Side): string => {
+  const { body, contentType } = call;
   if (body === undefined) return '';
   // A body that a client builds as a text is sent as it stands.
   if (typeof body === 'string') return body;
-  return isForm(contentType) ? formOf(body as JsonObject, world) : JSON.stringify(body);
+  return isForm(contentType) ? formOf(body as JsonObject, call, side) : JSON.stringify(body);
 };
 
-const requestOf = (call: ReplayCall, world: World): ServiceRequest => {
-  const headers: (readonly [string, string])[] = [['authorization', authorization(call, world)]];
+const requestOf = (call: ReplayCall, side: Side): ServiceRequest => {
+  const headers = [...authorization(call, side)];
   if (call.accept !== undefined) headers.push(['accept', call.accept]);
   if (call.contentType !== undefined) headers.push(['content-type', call.contentType]);
   return {
     method: call.method,
     target: call.query === '' ? call.path : `${call.path}?${call.query}`,
     headers,
-    body: Buffer.from(bodyOf(call, world)),
+    body: Buffer.from(bodyOf(call, side)),
     remote: '127.0.0.1',
   };
 };
@@ -85,17 +96,25 @@ const placeIn = (body: JsonObject): string | undefined => {
   return parameters.map(String).join(' ').trim();
 };
 
+/** What an answer says, in an envelope or not. */
+const contentOf = (body: Json | undefined): JsonObject | undefined => {
+  const whole = body as JsonObject | undefined;
+  return ((whole?.['content'] ?? whole) as JsonObject | null | undefined) ?? undefined;
+};
+
 /** Sends a call to a service in this process, over no network, and keeps what it changes. */
-export const replay = (call: ReplayCall, world: World): Replayed => {
-  const { answer: given, changes } = answer(world, requestOf(call, world), 'replay');
+export const replay = (call: ReplayCall, side: Side): Replayed => {
+  const { world } = side;
+  const { answer: given, changes } = answer(world, requestOf(call, side), 'replay');
   for (const change of changes) world.store.apply(change);
   const body = parsed(Buffer.from(given.body).toString('utf8'));
-  const error = given.status < 400 ? undefined : (body as JsonObject | undefined);
-  const inner = (error?.['content'] ?? error) as JsonObject | undefined;
+  const content = contentOf(body);
+  if (given.status < 400) keepToken(call, content?.['access_token'], side);
+  const error = given.status < 400 ? undefined : content;
   return {
     status: given.status,
     body,
-    code: inner && (text(inner['errorCode']) ?? text(inner['error'])),
-    place: inner && placeIn(inner),
+    code: error && (text(error['errorCode']) ?? text(error['error'])),
+    place: error && placeIn(error),
   };
 };

@@ -12,8 +12,7 @@ const textOr = (text: string | null | undefined): Redacted | null =>
 const answerOf = (replayed: Replayed | undefined): ReportedAnswer | null =>
   replayed === undefined ? null : { status: replayed.status, code: textOr(replayed.code) };
 
-const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
-  if (!isReplay(call)) return call.unseen;
+const reasonOf = ({ after, why, state }: Verdict): string | null => {
   if (why !== undefined) return why;
   if (state !== 'refused') return null;
   if (after?.place !== undefined) return after.place;
@@ -22,7 +21,7 @@ const reasonOf = ({ call, after, why, state }: Verdict): string | null => {
 
 /** A verdict as it is reported; `line` is 1-based. */
 export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
-  const { call, before, after, state, lost } = verdict;
+  const { call, before, after, state, finding, refusedNow, lost } = verdict;
   return {
     file: redactPath(call.file),
     line,
@@ -31,9 +30,12 @@ export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
     path: redactText(call.template),
     operation: textOr(call.operation),
     state,
+    recorded: (isReplay(call) ? call.recorded : undefined) ?? null,
     before: answerOf(before),
     after: answerOf(after),
     reason: textOr(reasonOf(verdict)),
+    finding: textOr(finding),
+    refusedNow,
     lost: lost.map(redactText),
   };
 };

@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import type { ReplayCall } from './call.ts';
 import { nameIn, routeOfCall, seedFor } from './seed.ts';
 import type { Stage } from './verify.ts';
+import type { Side } from './wallet.ts';
 
 /** Between calls whose time is not known, so that none of them counts as one of many in a minute. */
 const APART = 60_000;
@@ -21,7 +22,7 @@ export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'va
 };
 
 /** A cluster in the place of one that a call could not make. */
-const madeBy = (call: ReplayCall, { router, model }: StageOptions, world: World): readonly Change[] => {
+const madeBy = (call: ReplayCall, { router, model }: StageOptions, { world }: Side): readonly Change[] => {
   const groupId = routeOfCall(call, router)?.parameters['groupId'];
   const name = nameIn(call.body);
   if (call.operation !== 'clusters.create' || groupId === undefined || name === '') return [];
@@ -34,12 +35,14 @@ const madeBy = (call: ReplayCall, { router, model }: StageOptions, world: World)
 export const stageFor = (calls: readonly ReplayCall[], options: StageOptions): Stage => {
   let now = calls.find(({ time }) => time !== undefined)?.time ?? options.start;
   const seed = seedFor(calls, options.router, options.model);
-  const worldWith = (legacy: World['legacy']): World =>
-    build({ ...options, legacy, seed, seedName: 'the calls', now: () => now, changes: [] }).world;
+  const sideWith = (legacy: World['legacy']): Side => ({
+    world: build({ ...options, legacy, seed, seedName: 'the calls', now: () => now, changes: [] }).world,
+    wallet: new Map(),
+  });
   return {
-    before: worldWith('on'),
-    after: worldWith('gone'),
-    standIn: (call, world) => madeBy(call, options, world),
+    before: sideWith('on'),
+    after: sideWith('gone'),
+    standIn: (call, side) => madeBy(call, options, side),
     at: (time) => {
       now = time ?? now + APART;
     },

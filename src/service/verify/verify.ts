@@ -1,11 +1,14 @@
 import { isReplay } from './call.ts';
 import type { ReplayCall, UnseenCall } from './call.ts';
 import { lostIn } from './differences.ts';
+import { findingOf, isRefusedNow, judgementOf } from './judge.ts';
+import type { State } from './judge.ts';
 import type { Migrated } from './migrate.ts';
 import { replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
 import type { Change } from '../changes.ts';
-import type { World } from '../world.ts';
+import { faultOf } from './wallet.ts';
+import type { Side } from './wallet.ts';
 
 /** What became of one call. */
 export interface Verdict {
@@ -14,27 +17,25 @@ export interface Verdict {
   readonly before: Replayed | undefined;
   /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
   readonly after: Replayed | undefined;
-  readonly state: 'accepted' | 'refused' | 'unseen';
-  /** Why it was not sent. */
+  readonly state: State;
+  /** Why it is not proven, or what else than the answer says that it is refused. */
   readonly why: string | undefined;
+  /** What the recording shows of a call that the versioned API refused. */
+  readonly finding: string | undefined;
+  /** True where the client as it stands is refused. */
+  readonly refusedNow: boolean;
   /** Members of the answer as it was that the new one does not have. */
   readonly lost: readonly string[];
 }
 
 /** The two services that calls are sent to; `at` sets their clocks. */
 export interface Stage {
-  readonly before: World;
-  readonly after: World;
+  readonly before: Side;
+  readonly after: Side;
   readonly at: (time: number | undefined) => void;
   /** What a call would have made, where it is not there. */
-  readonly standIn: (call: ReplayCall, world: World) => readonly Change[];
+  readonly standIn: (call: ReplayCall, side: Side) => readonly Change[];
 }
-
-/** Refusals that say nothing of a migration: the recorded call was answered so too. */
-const SEQUENCE = new Set([404, 409]);
-
-const isFine = ({ status }: Replayed, { recorded }: ReplayCall): boolean =>
-  status < 400 || (SEQUENCE.has(status) && status === recorded);
 
 /** A recording that kept no headers says nothing against the version header. */
 const asItIs = (call: ReplayCall, migrated: Migrated): ReplayCall =>
@@ -42,33 +43,42 @@ const asItIs = (call: ReplayCall, migrated: Migrated): ReplayCall =>
     ? call
     : { ...call, accept: migrated.call.accept };
 
-const HIDDEN = 'a part of its body cannot be seen';
+/** Later calls speak of what this one made: where it failed, something like it takes its place. */
+const makeUp = (call: ReplayCall, side: Side, replayed: Replayed | undefined, stage: Stage): void => {
+  if ((replayed?.status ?? 400) < 400) return;
+  for (const change of stage.standIn(call, side)) side.world.store.apply(change);
+};
 
 const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): Verdict => {
   stage.at(call.time);
+  const fault = faultOf(call, stage.before);
   const before = replay(asItIs(call, migrated), stage.before);
   const after = migrated.ok ? replay(migrated.call, stage.after) : undefined;
-  // Later calls speak of what this one made: where it failed, something like it takes its place.
-  for (const [world, replayed] of [
-    [stage.before, before],
-    [stage.after, after],
-  ] as const)
-    if ((replayed?.status ?? 400) >= 400)
-      for (const change of stage.standIn(call, world)) world.store.apply(change);
-  if (!migrated.ok || after === undefined)
-    return { call, before, after, state: 'refused', why: migrated.ok ? undefined : migrated.why, lost: [] };
-  if (call.guessed && after.code === 'INVALID_ATTRIBUTE')
-    return { call, before, after, state: 'unseen', why: HIDDEN, lost: [] };
-  const both = before.status < 400 && after.status < 400;
+  makeUp(call, stage.before, before, stage);
+  makeUp(call, stage.after, after, stage);
+  const evidence = { call, migrated, before, after, fault };
+  const isBoth = before.status < 400 && after !== undefined && after.status < 400;
   return {
     call,
     before,
     after,
-    state: isFine(after, call) ? 'accepted' : 'refused',
-    why: undefined,
-    lost: both ? lostIn(before.body, after.body) : [],
+    ...judgementOf(evidence),
+    finding: findingOf(evidence),
+    refusedNow: isRefusedNow(evidence),
+    lost: isBoth ? lostIn(before.body, after.body) : [],
   };
 };
+
+const unseen = (call: UnseenCall): Verdict => ({
+  call,
+  before: undefined,
+  after: undefined,
+  state: 'not-proven',
+  why: `${call.unseen.charAt(0).toUpperCase()}${call.unseen.slice(1)}.`,
+  finding: undefined,
+  refusedNow: false,
+  lost: [],
+});
 
 /** A call with what becomes of it when it is migrated. */
 export interface Pair {
@@ -76,10 +86,10 @@ export interface Pair {
   readonly migrated: Migrated | undefined;
 }
 
+const NO_MIGRATION: Migrated = { ok: false, why: 'It was not migrated.' };
+
 /** Sends every call as it is and as it is after the migration, in order. */
 export const verify = (pairs: readonly Pair[], stage: Stage): readonly Verdict[] =>
-  pairs.map(({ call, migrated }): Verdict =>
-    isReplay(call) && migrated !== undefined
-      ? verdictOf(call, migrated, stage)
-      : { call, before: undefined, after: undefined, state: 'unseen', why: undefined, lost: [] },
+  pairs.map(({ call, migrated }) =>
+    isReplay(call) ? verdictOf(call, migrated ?? NO_MIGRATION, stage) : unseen(call),
   );

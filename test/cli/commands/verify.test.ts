@@ -94,13 +94,13 @@ describe('a recording', () => {
       ),
     });
     expect(statuses(report)).toEqual([
-      ['accepted', 201, 201],
-      ['accepted', 200, 200],
-      ['accepted', 200, 200],
-      ['accepted', 200, 200],
-      ['accepted', 200, 200],
-      ['accepted', 202, 202],
-      ['accepted', 404, 404],
+      ['proven', 201, 201],
+      ['proven', 200, 200],
+      ['proven', 200, 200],
+      ['proven', 200, 200],
+      ['proven', 200, 200],
+      ['proven', 202, 202],
+      ['proven', 404, 404],
     ]);
     expect(report.calls[1]).toMatchObject({
       exchange: 1,
@@ -109,7 +109,7 @@ describe('a recording', () => {
       operation: 'clusters.get',
       lost: expect.arrayContaining(['providerSettings', 'srvAddress', 'replicationSpecs[].regionsConfig']),
     });
-    expect(report.summary).toEqual({ calls: 7, accepted: 7, refused: 0, unseen: 0 });
+    expect(report.summary).toEqual({ calls: 7, proven: 7, refused: 0, notProven: 0, refusedNow: 0 });
   });
 
   it('names what a list answer loses in its items', async () => {
@@ -160,10 +160,10 @@ describe('a recording', () => {
       ),
     });
     expect(statuses(report)).toEqual([
-      ['accepted', 406, 200],
-      ['accepted', 400, 201],
-      ['accepted', 404, 200],
-      ['accepted', 404, 200],
+      ['proven', 406, 200],
+      ['proven', 400, 201],
+      ['proven', 404, 200],
+      ['proven', 404, 200],
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('a recording', () => {
     const headers = { accept: 'application/vnd.atlas.2023-02-01+json' };
     const files = { 'a.har': har({ method: 'GET', url: V2, headers }) };
     expect(statuses(await reportOf(files, '--today', '2027-07-01'))).toEqual([['refused', 410, 410]]);
-    expect(statuses(await reportOf(files, '--today', '2027-06-30'))).toEqual([['accepted', 200, 200]]);
+    expect(statuses(await reportOf(files, '--today', '2027-06-30'))).toEqual([['proven', 200, 200]]);
   });
 
   it('goes on behind a call that fails', async () => {
@@ -197,7 +197,7 @@ describe('a recording', () => {
     });
     expect(statuses(report)).toEqual([
       ['refused', 400, undefined],
-      ['accepted', 200, 200],
+      ['proven', 200, 200],
     ]);
   });
 
@@ -221,15 +221,18 @@ const http = (text: string) => ({ 'a.http': text });
 describe('what people wrote', () => {
   it('is sent as the fixes leave it', async () => {
     const report = await reportOf(
-      http(`GET ${V1}\n\n###\nPOST ${V1}\nContent-Type: application/json\n\n${JSON.stringify(FLAT)}\n`),
+      http(
+        `GET ${V1}\nAuthorization: Bearer {{token}}\n\n###\nPOST ${V1}\nAuthorization: Bearer {{token}}\n` +
+          `Content-Type: application/json\n\n${JSON.stringify(FLAT)}\n`,
+      ),
     );
     expect(statuses(report)).toEqual([
-      ['accepted', 200, 200],
-      ['accepted', 201, 201],
+      ['proven', 200, 200],
+      ['proven', 201, 201],
     ]);
     expect(report.calls.map(({ line, exchange }) => [line, exchange])).toEqual([
       [1, null],
-      [4, null],
+      [5, null],
     ]);
   });
 
@@ -238,7 +241,7 @@ describe('what people wrote', () => {
       'run.sh':
         'curl --digest -u "$A:$B" "https://cloud.mongodb.com/api/atlas/v1.0/groups/$GROUP/clusters/$NAME"\n',
     };
-    expect(statuses(await reportOf(file))).toEqual([['accepted', 200, 200]]);
+    expect(statuses(await reportOf(file))).toEqual([['proven', 200, 200]]);
   });
 
   it('is told where its request cannot be seen', async () => {
@@ -247,11 +250,280 @@ describe('what people wrote', () => {
     };
     const report = await reportOf(file);
     expect(report.calls[0]).toMatchObject({
-      state: 'unseen',
-      reason: 'its body cannot be seen',
+      state: 'not-proven',
+      reason: 'Its body cannot be seen.',
       after: null,
     });
     expect((await verify(file)).code).toBe(0);
+  });
+});
+
+const VENDOR = { accept: 'application/vnd.atlas.2023-02-01+json' };
+const TOKEN = 'https://cloud.mongodb.com/api/oauth/token';
+const REVOKE = 'https://cloud.mongodb.com/api/oauth/revoke';
+const BASIC = { authorization: 'Basic eDp5' };
+const FORM = 'application/x-www-form-urlencoded';
+const BEARER = { authorization: 'Bearer aaaa.bbbb.cccc' };
+
+/** The state of the only call of a recording, whether the client as it stands is refused, its finding, and the exit code. */
+const judged = async (entry: Entry, ...flags: readonly string[]) => {
+  const files = { 'a.har': har(entry) };
+  const [call] = (await reportOf(files, ...flags)).calls;
+  const { code } = await verify(files, ...flags);
+  return [call!.state, call!.refusedNow, call!.finding !== null, code];
+};
+
+describe('evidence against a call', () => {
+  it.each([400, 401, 403, 404, 405, 406, 410])('of the versioned API, %i, is no proof', async (status) => {
+    const entry = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status };
+    expect(await judged(entry)).toEqual(['refused', true, true, 1]);
+  });
+
+  it.each([401, 404, 406])(
+    'of the versioned API without its header, %i, is a finding all the same',
+    async (status) => {
+      const entry = { method: 'GET', url: `${V2}/shop`, status };
+      expect(await judged(entry)).toEqual(['not-proven', true, true, 1]);
+    },
+  );
+
+  it.each([
+    [401, true, 1],
+    [403, true, 1],
+    [404, false, 0],
+    [409, false, 0],
+    [302, false, 0],
+    [429, false, 0],
+    [503, false, 0],
+  ])('of the unversioned API, %i, is no proof either', async (status, now, code) => {
+    const entry = { method: 'GET', url: `${V1}/shop`, status };
+    expect(await judged(entry)).toEqual(['not-proven', now, false, code]);
+  });
+
+  it('is a 404 of the versioned API that what was done before explains, which proves nothing', async () => {
+    const report = await reportOf({
+      'a.har': har(
+        { method: 'DELETE', url: `${V2}/shop`, headers: VENDOR, status: 202 },
+        { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status: 404 },
+      ),
+    });
+    expect(statuses(report)).toEqual([
+      ['proven', 202, 202],
+      ['not-proven', 404, 404],
+    ]);
+    expect(report.calls[1]).toMatchObject({ refusedNow: false, finding: expect.stringContaining('404') });
+  });
+
+  it('is a body that a 404 kept the service from looking at', async () => {
+    const report = await reportOf({
+      'a.har': har(
+        { method: 'DELETE', url: `${V1}/shop`, status: 202 },
+        { method: 'PATCH', url: `${V1}/shop`, body: { paused: 'yes' }, status: 404 },
+      ),
+    });
+    expect(report.calls[1]?.state).toBe('not-proven');
+  });
+
+  it.each([200, 404])(
+    'is an endpoint that the versioned API does not have, whatever it answered: %i',
+    async (status) => {
+      const url = `https://cloud.mongodb.com/api/atlas/v2/groups/${GROUP}/clusters/shop/nonsense`;
+      const report = await reportOf({ 'a.har': har({ method: 'GET', url, headers: VENDOR, status }) });
+      expect(report.calls[0]).toMatchObject({
+        state: 'refused',
+        reason: 'The versioned API has no such endpoint.',
+        before: { status: 404 },
+        after: null,
+      });
+    },
+  );
+
+  it('is a client that is refused as it stands, though the fixes mend it', async () => {
+    const files = { 'a.har': har({ method: 'GET', url: V2 }) };
+    const { code, text } = await verify(files);
+    expect([code, text]).toEqual([1, expect.stringContaining('1 call is refused as the client stands.')]);
+    expect(text).toContain('2> migrate: exit 1: a call is refused as the client stands.');
+  });
+});
+
+describe('a payload', () => {
+  const review = { ...FLAT, backupEnabled: true };
+
+  it('that is for review is proven with --unsafe only', async () => {
+    const entry = { method: 'POST', url: V1, body: review, status: 201 };
+    expect(await judged(entry)).toEqual(['not-proven', false, false, 0]);
+    expect(await judged(entry, '--unsafe')).toEqual(['proven', false, false, 0]);
+    expect(await judged(entry, '--strict')).toEqual(['not-proven', false, false, 2]);
+  });
+
+  it('that says something twice is refused, as convert refuses it', async () => {
+    const body = JSON.stringify(FLAT).replace('{', '{"name":"other",');
+    const report = await reportOf({ 'a.har': har({ method: 'POST', url: V1, body, status: 201 }) });
+    expect(report.calls[0]).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('given twice'),
+    });
+  });
+
+  it('loses what has no successor, and is proven', async () => {
+    const body = { ...FLAT, autoScaling: { diskGBEnabled: true, autoIndexingEnabled: true } };
+    expect(await judged({ method: 'POST', url: V1, body, status: 201 })).toEqual(['proven', false, false, 0]);
+  });
+
+  it('of 2023-01-01 stays as it is', async () => {
+    const headers = { accept: 'application/vnd.atlas.2023-01-01+json' };
+    const entry = { method: 'POST', url: V2, body: FLAT, headers, status: 201 };
+    expect(await judged(entry)).toEqual(['proven', false, false, 0]);
+  });
+});
+
+const token = (time: string): object => ({
+  ...entryOf({
+    method: 'POST',
+    url: TOKEN,
+    body: 'grant_type=client_credentials',
+    type: FORM,
+    headers: BASIC,
+    time,
+  }),
+  response: {
+    status: 200,
+    headers: [],
+    content: {
+      size: 1,
+      mimeType: 'application/json',
+      text: JSON.stringify({ access_token: 'aaaa.bbbb.cccc', token_type: 'Bearer', expires_in: 3600 }),
+    },
+  },
+});
+
+const recordingOf = (...entries: readonly object[]): Readonly<Record<string, string>> => ({
+  'a.har': JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } }),
+});
+
+const get = (time: string, status: number, headers: Readonly<Record<string, string>> = BEARER): object =>
+  entryOf({ method: 'GET', url: V2, headers: { ...VENDOR, ...headers }, time, status });
+
+const revoke = (time: string): object =>
+  entryOf({
+    method: 'POST',
+    url: REVOKE,
+    body: 'token=aaaa.bbbb.cccc&token_type_hint=access_token',
+    type: FORM,
+    headers: BASIC,
+    time,
+  });
+
+describe('credentials', () => {
+  it.each([
+    [200, 'not-proven', 'the recording shows 200'],
+    [401, 'refused', 'its token was revoked before'],
+  ])('that were revoked are no longer good, recorded %i', async (status, state, reason) => {
+    const report = await reportOf(
+      recordingOf(
+        token('2026-09-14T08:00:00.000Z'),
+        get('2026-09-14T08:00:01.000Z', 200),
+        revoke('2026-09-14T08:00:02.000Z'),
+        get('2026-09-14T08:00:03.000Z', status),
+      ),
+    );
+    expect(report.calls.map((call) => call.state)).toEqual(['proven', 'proven', 'proven', state]);
+    expect(report.calls[3]).toMatchObject({
+      after: { status: 401 },
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  it('end when their time is over', async () => {
+    const report = await reportOf(
+      recordingOf(
+        token('2026-09-14T08:00:00.000Z'),
+        get('2026-09-14T08:59:59.000Z', 200),
+        get('2026-09-14T09:00:01.000Z', 401),
+      ),
+    );
+    expect(report.calls.map(({ state, after }) => [state, after?.status])).toEqual([
+      ['proven', 200],
+      ['proven', 200],
+      ['refused', 401],
+    ]);
+    expect(report.calls[2]?.reason).toContain('its token had expired');
+  });
+
+  it('that are missing are missing where others of the recording are there', async () => {
+    const report = await reportOf(
+      recordingOf(get('2026-09-14T08:00:00.000Z', 200), get('2026-09-14T08:00:01.000Z', 401, {})),
+    );
+    expect(report.calls[1]).toMatchObject({ state: 'refused', after: { status: 401 } });
+    expect(report.calls[1]?.reason).toContain('it sends no credentials');
+  });
+
+  it('that the recording took out count as right', async () => {
+    const report = await reportOf(recordingOf(get('2026-09-14T08:00:00.000Z', 200, {})));
+    expect(report.calls[0]?.state).toBe('proven');
+  });
+
+  it.each(['basic', 'aws4-hmac-sha256'])('of another kind, %s, are refused', async (scheme) => {
+    const report = await reportOf(
+      recordingOf(get('2026-09-14T08:00:00.000Z', 401, { authorization: `${scheme} eDp5` })),
+    );
+    expect(report.calls[0]).toMatchObject({ state: 'refused', after: { status: 401 } });
+  });
+
+  it('that nobody wrote leave a written call open', async () => {
+    const report = await reportOf(http(`GET ${V1}\nAccept: application/json\n`));
+    expect(report.calls[0]).toMatchObject({ state: 'not-proven', refusedNow: false });
+    expect(report.calls[0]?.reason).toContain('it sends no credentials');
+  });
+});
+
+describe('what cannot be seen', () => {
+  it.each([
+    [
+      'a part of a body',
+      `-X POST -H 'Content-Type: application/json' -d '{"desc":"'"$X"'"}' "${V1.replace('clusters', 'apiKeys')}"`,
+      'A part of its body',
+    ],
+    ['a part of a query', `"${V1}?itemsPerPage=$N"`, 'A part of its query'],
+  ])('%s leaves a call open', async (_, rest, reason) => {
+    const report = await reportOf({ 'run.sh': `curl --digest -u "$A:$B" ${rest}\n` });
+    expect(report.calls[0]).toMatchObject({ state: 'not-proven', refusedNow: false });
+    expect(report.calls[0]?.reason).toContain(reason);
+  });
+});
+
+describe('the formats', () => {
+  const files = {
+    'a|b.har': har(
+      { method: 'GET', url: `${V1}/shop` },
+      { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status: 404 },
+      { method: 'GET', url: `${V1}/shop`, status: 503 },
+    ),
+  };
+
+  it('show the three states in a terminal', async () => {
+    const { text } = await verify(files);
+    for (const part of [
+      '✓ #0',
+      '✗ #1',
+      '? #2',
+      'refused: Against the service',
+      'not proven: Against',
+      '3 calls after the migration: 1 proven, 1 refused, 1 not proven.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('show them in Markdown, one row a call', async () => {
+    const { text } = await verify(files, '-f', 'markdown');
+    expect(text).toContain('### a\\|b.har');
+    const rows = text.split('\n').filter((line) => line.startsWith('| ') && /#\d/.test(line));
+    expect(rows.map((row) => row.split(/(?<!\\)\|/)[1]?.trim())).toEqual([
+      '✓ proven',
+      '✗ refused',
+      '? not proven',
+    ]);
+    expect(rows.every((row) => row.split(/(?<!\\)\|/).length === 5)).toBe(true);
   });
 });
 
@@ -268,7 +540,7 @@ describe('what cannot be replayed', () => {
     [
       { 'a.har': har({ method: 'GET', url: V1 }) },
       ['-f', 'sarif'],
-      '--format takes pretty, json, not "sarif".',
+      '--format takes pretty, json, markdown, not "sarif".',
     ],
   ])('%#: is exit 2', async (files, flags, message) => {
     const { code, text } = await verify(files as Readonly<Record<string, string>>, ...flags);
@@ -299,6 +571,6 @@ describe('a recording that breaks off', () => {
 
   it('leaves the report on standard output whole', async () => {
     const cut = whole.slice(0, whole.lastIndexOf('"response"'));
-    expect((await reportOf({ 'a.har': cut })).calls[0]?.state).toBe('accepted');
+    expect((await reportOf({ 'a.har': cut })).calls[0]?.state).toBe('proven');
   });
 });

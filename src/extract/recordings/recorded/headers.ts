@@ -80,8 +80,9 @@ export const headerSetOf = (headers: readonly RawHeader[]): HeaderSet => ({
 export const authOf = (headers: readonly RawHeader[]): string | undefined =>
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(rawValue(headers, 'authorization') ?? '')?.[1]?.toLowerCase();
 
-/** What tells the credentials of a request from others; nothing where the recording kept none. */
+/** What tells the credentials of a request from others, of a token the same as in the answer that gave it; nothing where none were kept. */
 export const credentialsOf = (headers: readonly RawHeader[]): { readonly credentials?: string } => {
   const value = rawValue(headers, 'authorization');
-  return value === undefined || value === '' ? {} : { credentials: digestOf(value) };
+  const token = /^\s*bearer\s+(\S+)\s*$/i.exec(value ?? '')?.[1];
+  return value === undefined || value === '' ? {} : { credentials: digestOf(token ?? value) };
 };

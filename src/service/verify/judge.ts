@@ -1,0 +1,127 @@
+import type { ReplayCall } from './call.ts';
+import type { Migrated } from './migrate.ts';
+import type { Replayed } from './replay.ts';
+
+/**
+ * What is known of a call after the migration. `proven`: the reference service accepts it, and nothing that was recorded says
+ * otherwise. `refused`: it is refused, by the reference service or as recorded. `not-proven`: neither can be told.
+ */
+export type State = 'proven' | 'refused' | 'not-proven';
+
+/** A state with its reason; what is proven needs none. */
+export interface Judgement {
+  readonly state: State;
+  readonly why: string | undefined;
+}
+
+/** What a call is judged by. */
+export interface Evidence {
+  readonly call: ReplayCall;
+  readonly migrated: Migrated;
+  readonly before: Replayed;
+  readonly after: Replayed | undefined;
+  /** What is wrong with the credentials of the call. */
+  readonly fault: string | undefined;
+}
+
+const PROVEN: Judgement = { state: 'proven', why: undefined };
+
+const refused = (why: string | undefined): Judgement => ({ state: 'refused', why });
+
+const notProven = (why: string): Judgement => ({ state: 'not-proven', why });
+
+/** Statuses that tell of what calls before did to a resource, and nothing of this one. */
+const SEQUENCE = new Set([404, 409]);
+
+/** Statuses that pass: the client may simply try again. */
+const isPassing = (status: number): boolean => status === 429 || status >= 500;
+
+const isGood = (status: number | undefined): boolean =>
+  status !== undefined && ((status >= 200 && status < 300) || status === 304);
+
+/** True for a call that was answered 404 or 409 in the recording, and by the service for the same reason. */
+const isSequence = ({ call }: Evidence, answer: Replayed | undefined): boolean =>
+  answer !== undefined && SEQUENCE.has(answer.status) && answer.status === call.recorded;
+
+const isVersioned = ({ area }: ReplayCall): boolean => area !== 'legacy';
+
+/** True where the migration leaves the call as it was recorded. */
+const isUnchanged = ({ call, migrated }: Evidence): boolean =>
+  migrated.ok &&
+  call.path === migrated.call.path &&
+  call.accept === migrated.call.accept &&
+  call.contentType === migrated.call.contentType &&
+  JSON.stringify(call.body) === JSON.stringify(migrated.call.body);
+
+const shows = ({ recorded }: ReplayCall): string => `the recording shows ${recorded}`;
+
+/** A call whose credentials cannot count. */
+const byCredentials = ({ call, fault }: Evidence): Judgement | undefined => {
+  if (fault === undefined) return undefined;
+  if (call.origin !== 'recording') return notProven(`As it is written, ${fault}: it would be answered 401.`);
+  const told = isGood(call.recorded) ? `, and yet ${shows(call)}` : '';
+  return told === '' ? refused(`In the recording ${fault}.`) : notProven(`In the recording ${fault}${told}.`);
+};
+
+const HIDDEN = {
+  body: 'A part of its body cannot be seen.',
+  query: 'A part of its query cannot be seen.',
+} as const;
+
+/** A call that the service refuses after the migration, or that was not sent. */
+const byRefusal = (evidence: Evidence): Judgement | undefined => {
+  const { call, migrated, after } = evidence;
+  if (!migrated.ok)
+    return call.hidden === 'body' ? notProven(`${HIDDEN.body} ${migrated.why}`) : refused(migrated.why);
+  if (after === undefined || after.status < 400) return undefined;
+  if (call.hidden !== undefined && after.status === 400) return notProven(HIDDEN[call.hidden]);
+  if (!isSequence(evidence, after)) return refused(undefined);
+  if (isVersioned(call)) return notProven(`As ${shows(call)}, the service answers ${after.status}.`);
+  return after.status === 404 && call.body !== undefined
+    ? notProven(`As ${shows(call)}, the service answers 404 and does not look at its body.`)
+    : PROVEN;
+};
+
+/** A call that the recording shows to be refused, though the service accepts it. */
+const byRecording = (evidence: Evidence): Judgement | undefined => {
+  const { call } = evidence;
+  const { recorded } = call;
+  if (recorded === undefined || isGood(recorded)) return undefined;
+  const why = `Against the service, ${shows(call)}.`;
+  if (recorded < 400 || isPassing(recorded) || !isVersioned(call)) return notProven(why);
+  return isUnchanged(evidence) ? refused(why) : notProven(`${why} As migrated it is another request.`);
+};
+
+const byWhatIsHidden = ({ call, migrated }: Evidence): Judgement | undefined => {
+  if (call.hidden !== undefined) return notProven(HIDDEN[call.hidden]);
+  if (migrated.ok && migrated.review !== undefined)
+    return notProven(`To review, then --unsafe: ${migrated.review}`);
+  const isTold = call.keptHeaders || call.area !== 'versioned' || call.accept !== undefined;
+  return isTold || isGood(call.recorded) ? undefined : notProven('Its version header cannot be seen.');
+};
+
+/** What the answers of the service and of the recording come to together. */
+export const judgementOf = (evidence: Evidence): Judgement =>
+  byCredentials(evidence) ??
+  byRefusal(evidence) ??
+  byRecording(evidence) ??
+  byWhatIsHidden(evidence) ??
+  PROVEN;
+
+/** What the recording shows of a call that the versioned API refused: its own finding, whatever becomes of the call. */
+export const findingOf = ({ call }: Pick<Evidence, 'call'>): string | undefined => {
+  const { recorded } = call;
+  if (!isVersioned(call) || recorded === undefined || recorded < 400 || isPassing(recorded)) return undefined;
+  return `The recording shows that it was answered ${recorded}.`;
+};
+
+/** True where the client as it stands is refused, as recorded or by the service that still has the unversioned API. */
+export const isRefusedNow = (evidence: Evidence): boolean => {
+  const { call, before, fault } = evidence;
+  const { recorded } = call;
+  if (isSequence(evidence, before)) return false;
+  const isAnswer = !isVersioned(call) && SEQUENCE.has(recorded ?? 0);
+  const asRecorded = recorded !== undefined && recorded >= 400 && !isPassing(recorded) && !isAnswer;
+  const isOpen = (fault !== undefined && call.origin !== 'recording') || call.hidden !== undefined;
+  return asRecorded || (before.status >= 400 && !isOpen);
+};
