@@ -42,7 +42,13 @@ const layerOf = ({ layer = 0 }: HeaderEntry): number => layer;
 /** True when `later`, once it is written, stands in the place of `entry`. */
 const replaces = (later: HeaderEntry, entry: HeaderEntry, { spellings }: HeaderSet): boolean => {
   if (later.by === 'append') return false;
-  if (later.by === 'set' || spellings === 'fold' || layerOf(later) !== layerOf(entry)) return true;
+  if (
+    later.by === 'set' ||
+    later.by === 'remove' ||
+    spellings === 'fold' ||
+    layerOf(later) !== layerOf(entry)
+  )
+    return true;
   return later.name.value === entry.name.value;
 };
 
@@ -73,7 +79,10 @@ export const headerOnPaths = (headers: HeaderSet, name: string): readonly Header
       (all, entry) => [...all.filter((other) => !replaces(entry, other, headers)), entry],
       [],
     );
-    return outcomeOf(standing, headers);
+    return outcomeOf(
+      standing.filter(({ by }) => by !== 'remove'),
+      headers,
+    );
   });
 };
 

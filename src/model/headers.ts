@@ -41,8 +41,11 @@ export interface HeaderEntry {
   readonly certain: boolean;
   /** The arms that it is under, outermost first; none for an entry that is uncertain for a reason of its own. */
   readonly when?: readonly Arm[];
-  /** `set` takes the place of every spelling of the name, `append` adds a value, a `member` is of an object. */
-  readonly by?: 'member' | 'set' | 'append';
+  /**
+   * `set` takes the place of every spelling of the name, `remove` takes each away, `append` adds a value, a `member` is
+   * of an object.
+   */
+  readonly by?: 'member' | 'set' | 'append' | 'remove';
   /** The defaults or options that it is of: what a higher layer says takes the place of all that a lower one does. */
   readonly layer?: number;
   /** True where something that is not seen comes later and may overwrite or remove it. */

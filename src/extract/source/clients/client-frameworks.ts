@@ -12,6 +12,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'undici-pool',
+    spellings: 'keep',
     modules: ['undici'],
     instances: ['Pool', 'Client', 'BalancedPool'].map((path) => ({ path, base: 0 })),
     onlyInstances: true,
@@ -22,6 +23,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'nest',
+    spellings: 'fold',
     modules: ['@nestjs/axios'],
     instances: [{ path: 'HttpService' }],
     onlyInstances: true,
@@ -82,6 +84,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'pipedream',
+    spellings: 'fold',
     modules: ['@pipedream/platform'],
     calls: { axios: { args: ['other', 'options'], method: 'GET' } },
     options: AXIOS_OPTIONS,

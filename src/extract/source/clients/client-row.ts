@@ -1,4 +1,4 @@
-import type { ClientArgument, Place } from '../../../model/index.ts';
+import type { ClientArgument, Place, Spellings } from '../../../model/index.ts';
 
 /**
  * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
@@ -22,6 +22,8 @@ export interface ClientRow {
   readonly answer: AnswerShape;
   /** Methods of what a call gives that give it back: `request(url).auth(user, password)`. */
   readonly fluent: readonly string[];
+  /** What becomes of two spellings of a header in one object; `join` where that is not known. */
+  readonly spellings: Spellings;
   /** What the parameters of a callback argument stand for. */
   readonly callback: readonly CallbackRole[];
   /** True when headers and body are set by chained calls (`.set(…).send(…)`). */

@@ -21,6 +21,7 @@ export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   options: NO_OPTIONS,
   objectBodyIsJson: false,
   listValues: false,
+  spellings: 'join',
   answer: { properties: {}, methods: { json: 'body', text: 'text' } },
   fluent: [],
   callback: [],

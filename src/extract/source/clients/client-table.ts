@@ -50,6 +50,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'undici',
+    spellings: 'keep',
     modules: ['undici'],
     calls: { request: REQUEST },
     options: { ...FETCH_OPTIONS, query: ['query'] },
@@ -58,6 +59,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios',
+    spellings: 'fold',
     modules: ['axios', 'axios-https-proxy-fix', 'redaxios'],
     instances: [
       { path: 'create', defaults: 0 },
@@ -71,6 +73,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios (global)',
+    spellings: 'fold',
     modules: [''],
     instances: [{ path: 'axios.create', defaults: 0 }],
     calls: { axios: REQUEST, 'axios.request': REQUEST, ...bodyVerbs('axios.') },
@@ -81,6 +84,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios-digest-auth',
+    spellings: 'fold',
     modules: ['@mhoc/axios-digest-auth', '@koush/axios-digest-auth'],
     instances: [{ path: '', sender: { argument: 0, member: 'axios' } }],
     onlyInstances: true,
@@ -92,6 +96,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios-digest',
+    spellings: 'fold',
     modules: ['axios-digest'],
     instances: [
       { path: '', sender: { argument: 2 } },
@@ -106,6 +111,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'got',
+    spellings: 'fold',
     modules: ['got'],
     instances: [{ path: 'extend', defaults: 0 }],
     calls: { '': REQUEST, got: REQUEST, ...verbs(['url', 'options']), ...verbs(['url', 'options'], 'got.') },
@@ -139,6 +145,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'superagent',
+    spellings: 'fold',
     modules: ['superagent'],
     instances: [{ path: 'agent', defaults: undefined }],
     calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
@@ -150,6 +157,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'request',
+    spellings: 'fold',
     modules: ['request', 'request-promise', 'request-promise-native', 'postman-request', '@cypress/request'],
     instances: [{ path: 'defaults', defaults: 0 }],
     calls: { '': REQUEST, ...verbs(['url', 'options'], '', [...VERBS, 'del']) },
@@ -168,6 +176,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'needle',
+    spellings: 'fold',
     modules: ['needle'],
     calls: {
       '': { args: ['method', 'url', 'body', 'options'], method: 'GET' },
@@ -182,6 +191,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'https',
+    spellings: 'fold',
     modules: ['https', 'http', 'follow-redirects', 'follow-redirects.https'],
     calls: { request: REQUEST, get: REQUEST, 'https.request': REQUEST, 'https.get': REQUEST },
     options: { ...NO_OPTIONS, host: ['hostname', 'host'], path: ['path'] },
@@ -192,6 +202,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'urllib',
+    spellings: 'fold',
     modules: ['urllib'],
     instances: [
       { path: 'HttpClient', defaults: undefined },

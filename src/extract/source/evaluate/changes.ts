@@ -10,6 +10,12 @@ export type Change =
   /** `list.push(x)`. */
   | { readonly kind: 'push'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
+  /** `delete x.name`, `x.delete(name)`: the path leads to what is taken away, the last step its name. */
+  | {
+      readonly kind: 'delete';
+      readonly node: ts.DeleteExpression | ts.CallExpression;
+      readonly path: readonly ts.Node[];
+    }
   /** Given to a function in a statement of its own, which may change it: `sign(options);`. */
   | {
       readonly kind: 'passed';
@@ -40,9 +46,13 @@ interface Rooted {
   readonly change: Change;
 }
 
-const at = (expression: ts.Expression, make: (path: readonly ts.Node[]) => Change): readonly Rooted[] => {
+const at = (
+  expression: ts.Expression,
+  make: (path: readonly ts.Node[]) => Change | undefined,
+): readonly Rooted[] => {
   const target = accessPath(expression);
-  return target ? [{ root: target.root, change: make(target.path) }] : [];
+  const change = target && make(target.path);
+  return target && change ? [{ root: target.root, change }] : [];
 };
 
 const isStatement = (node: ts.CallExpression): boolean =>
@@ -53,6 +63,8 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
   if (ts.isPropertyAccessExpression(callee)) {
     if (SETTERS.has(callee.name.text) && given.length === 2)
       return at(callee.expression, (path) => ({ kind: 'set', node, path }));
+    if (callee.name.text === 'delete' && given.length === 1)
+      return at(callee.expression, (path) => ({ kind: 'delete', node, path: [...path, given[0]!] }));
     if (GROWERS.has(callee.name.text) && given.length > 0)
       return at(callee.expression, (path) => ({ kind: 'push', node, path }));
     if (callee.name.text === 'assign' && given[0] && callee.expression.getText() === 'Object')
@@ -67,6 +79,8 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
 const changesAt = (node: ts.Node): readonly Rooted[] => {
   if (ts.isBinaryExpression(node) && isAssignment(node))
     return at(node.left as ts.Expression, (path) => ({ kind: 'assign', node, path }));
+  if (ts.isDeleteExpression(node))
+    return at(node.expression, (path) => (path.length > 0 ? { kind: 'delete', node, path } : undefined));
   return ts.isCallExpression(node) ? changesByCall(node) : [];
 };
 
@@ -74,7 +88,8 @@ const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
-  node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken;
+  node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken ||
+  node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandEqualsToken;
 
 const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
   const found = new Map<string, Rooted[]>();
@@ -121,18 +136,8 @@ const blockOfParameter = (name: ts.Identifier): ts.Node | undefined => {
   return fn && 'body' in fn ? fn.body : undefined;
 };
 
-/** `x = …` and `x += …` after the declaration: whether they surely happen, and the new value. */
-export const reassignmentsOf = (
-  name: ts.Identifier,
-): readonly { readonly node: ts.BinaryExpression; readonly appends: boolean; readonly certain: boolean }[] =>
+/** `x = …` and `x += …` after the declaration. */
+export const reassignmentsOf = (name: ts.Identifier): readonly ts.BinaryExpression[] =>
   changesOf(name).flatMap((change) =>
-    change.kind === 'assign' && change.path.length === 0
-      ? [
-          {
-            node: change.node,
-            appends: change.node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken,
-            certain: isUnconditional(change, name),
-          },
-        ]
-      : [],
+    change.kind === 'assign' && change.path.length === 0 ? [change.node] : [],
   );

@@ -1,5 +1,7 @@
-import { exactValue } from '../../../model/index.ts';
-import { type Change, changesOf, isUnconditional } from './changes.ts';
+import { type Branch, branchesTo, branchesToEnd } from './conditions.ts';
+import { type Change, changesOf } from './changes.ts';
+import { applyHere, type Happening, stepName } from './member-changes.ts';
+import { uncertain, withMembers } from './members.ts';
 import { argumentsOf } from './arguments.ts';
 import { assuming, mentions } from './assumptions.ts';
 import { grownBy, growthsIn } from './lists.ts';
@@ -7,40 +9,36 @@ import { ts } from '../syntax/parse.ts';
 import { withUrlChanges } from './url-objects.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
-const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
-  if (ts.isIdentifier(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
-    return node.text;
-  const val = ctx.evaluate(node, env)[0];
-  return val?.kind === 'text' ? exactValue(val.text) : undefined;
-};
-
-/** The member that a change writes at the end of its path. */
-const memberOf = (
+/** A change inside a member that is not seen: `options.headers.Accept = …` of options that come from outside. */
+const unseenAt = (
   ctx: Ctx,
+  object: ObjectVal,
   change: Change,
-  certain: boolean,
-  env: Env | undefined,
-): ObjMember | undefined => {
-  const nameNode = change.kind === 'set' ? change.node.arguments[0]! : change.path.at(-1);
-  const expression =
-    change.kind === 'set' ? change.node.arguments[1]! : (change.node as ts.BinaryExpression).right;
-  const name = nameNode && stepName(ctx, nameNode, env);
-  if (!nameNode || name === undefined) return undefined;
-  return {
-    name,
-    nameNode,
-    expression,
-    node: change.node,
-    certain,
-    value: () => ctx.evaluate(expression, env),
+  path: readonly ts.Node[],
+  happening: Happening,
+): ObjectVal => {
+  if (object.over) return withMembers(object, [], false);
+  const [nameNode] = path;
+  const name = stepName(ctx, nameNode!, happening.env)!;
+  if (object.complete || change.kind === 'push' || change.kind === 'passed') return object;
+  const empty: ObjectVal = {
+    kind: 'object',
+    node: nameNode!,
+    members: [],
+    complete: false,
+    literal: undefined,
   };
+  const value = (): readonly Val[] => [applyAt(ctx, empty, change, path.slice(1), happening)];
+  const member = {
+    name,
+    nameNode: nameNode!,
+    expression: undefined,
+    node: change.node,
+    certain: true,
+    value,
+  };
+  return { ...object, members: [...object.members, member] };
 };
-
-const withMembers = (object: ObjectVal, added: readonly ObjMember[], complete: boolean): ObjectVal => ({
-  ...object,
-  members: [...object.members, ...added],
-  complete: object.complete && complete,
-});
 
 /** Applies one change at `path` inside an object; unseen names make the object incomplete. */
 const applyAt = (
@@ -48,37 +46,20 @@ const applyAt = (
   object: ObjectVal,
   change: Change,
   path: readonly ts.Node[],
-  certain: boolean,
-  env: Env | undefined,
+  happening: Happening,
 ): ObjectVal => {
-  if (path.length === 0) {
-    if (change.kind === 'push') return object;
-    if (change.kind === 'merge') {
-      const merged = change.node.arguments.slice(1).flatMap((argument) => ctx.evaluate(argument, env));
-      const objects = merged.filter((val) => val.kind === 'object');
-      const members = objects
-        .flatMap((val) => val.members)
-        .map((member) => ({ ...member, certain: member.certain && certain }));
-      return withMembers(
-        object,
-        members,
-        objects.length === merged.length && objects.every((val) => val.complete),
-      );
-    }
-    const member = memberOf(ctx, change, certain, env);
-    return withMembers(object, member ? [member] : [], member !== undefined);
-  }
-  const name = stepName(ctx, path[0]!, env);
-  if (name === undefined) return { ...object, complete: false };
+  if (path.length === 0) return applyHere(ctx, object, change, happening);
+  const name = stepName(ctx, path[0]!, happening.env);
+  if (name === undefined) return withMembers(object, [], false);
   const inner = object.members.findLast((member) => member.name === name);
-  if (!inner) return object;
+  if (!inner) return unseenAt(ctx, object, change, path, happening);
   const nested: ObjMember = {
     ...inner,
     value: () =>
       inner.value().map((val) => {
-        if (val.kind === 'object') return applyAt(ctx, val, change, path.slice(1), certain, env);
+        if (val.kind === 'object') return applyAt(ctx, val, change, path.slice(1), happening);
         const grows = val.kind === 'list' && change.kind === 'push' && path.length === 1;
-        return grows ? grownBy(ctx, val, [change.node], env) : val;
+        return grows ? grownBy(ctx, val, [change.node], happening.env) : val;
       }),
   };
   return { ...object, members: object.members.map((member) => (member === inner ? nested : member)) };
@@ -89,7 +70,7 @@ const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
   change: Extract<Change, { kind: 'passed' }>,
-  env: Env | undefined,
+  { branches, env }: Happening,
 ): ObjectVal => {
   const target = ctx.evaluate(change.node.expression, env).find((val) => val.kind === 'function');
   const parameter = target?.node.parameters[change.index]?.name;
@@ -100,7 +81,21 @@ const applyPassed = (
     argument: argumentsOf(ctx, change.node, env),
     next: target.env ?? env,
   };
-  return changed(ctx, object, parameter, inside);
+  const after = leftBy(ctx, object, parameter, inside);
+  return branches.length === 0 ? after : eitherOf(object, after);
+};
+
+/** An object that a call may have changed or not. */
+const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
+  const kept = new Set(after.members);
+  const own = new Set(before.members);
+  return {
+    ...after,
+    members: [
+      ...before.members.map((member) => (kept.has(member) ? member : uncertain(member))),
+      ...after.members.filter((member) => !own.has(member)).map(uncertain),
+    ],
+  };
 };
 
 const isInner = (change: Change): boolean => change.kind !== 'assign' || change.path.length > 0;
@@ -109,33 +104,58 @@ const isInner = (change: Change): boolean => change.kind !== 'assign' || change.
 const DEEPEST = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
 
+/** What a function leaves of an object that it is given, where it is over. */
+export const leftBy = (
+  ctx: Ctx,
+  object: ObjectVal,
+  parameter: ts.Identifier,
+  env: Env | undefined,
+): ObjectVal => changed(ctx, object, parameter, env, (change) => branchesToEnd(change));
+
+/** Says under which branches a change has happened. */
+type Reach = (change: ts.Node) => readonly Branch[] | 'never';
+
 /** The object after every change that the code makes to the variable `name`. */
-const changed = (ctx: Ctx, val: ObjectVal, name: ts.Identifier, env: Env | undefined): ObjectVal => {
+const changed = (
+  ctx: Ctx,
+  val: ObjectVal,
+  name: ts.Identifier,
+  env: Env | undefined,
+  reach: Reach,
+): ObjectVal => {
   let object = val;
   for (const change of changesOf(name).filter(isInner)) {
+    const branches = reach(change.node);
+    if (branches === 'never') continue;
     if (change.kind === 'passed') {
-      if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, env);
+      if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, { branches, env });
       continue;
     }
-    const path = change.kind === 'assign' ? change.path.slice(0, -1) : change.path;
+    const path =
+      change.kind === 'assign' || change.kind === 'delete' ? change.path.slice(0, -1) : change.path;
     // `options.headers = { ...options.headers, … }` says what was there before.
     const self = change.kind === 'assign' && mentions(change.node.right, name);
     const under = self ? assuming(name, [object], env) : env;
-    object = applyAt(ctx, object, change, path, isUnconditional(change, name), under);
+    object = applyAt(ctx, object, change, path, { branches, env: under });
   }
   return object;
 };
 
-/** The values of a variable after the assignments to its members: `options.headers.Accept = …`, `headers.set(…)`. */
+/**
+ * The values of a variable where `use` names it, after the assignments to its members: `options.headers.Accept = …`,
+ * `headers.set(…)`.
+ */
 export const applyMutations = (
   ctx: Ctx,
   name: ts.Identifier,
   vals: readonly Val[],
   env: Env | undefined,
+  use: ts.Node | undefined,
 ): readonly Val[] => {
   if (!changesOf(name).some(isInner)) return vals;
+  const reach: Reach = (change) => branchesTo(change, use, name);
   return vals.flatMap((val) => {
-    if (val.kind === 'object') return changed(ctx, val, name, env);
+    if (val.kind === 'object') return changed(ctx, val, name, env, reach);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
@@ -147,7 +167,7 @@ export const applyMutations = (
       complete: false,
       literal: undefined,
     };
-    const seen = changed(ctx, unseen, name, env);
+    const seen = changed(ctx, unseen, name, env, reach);
     return seen.members.length > 0 ? seen : val;
   });
 };

@@ -1,4 +1,5 @@
 import { assignedGlobally, reassignmentsOf } from './changes.ts';
+import { type Branch, branchesTo, coverAll } from './conditions.ts';
 import { applyMutations } from './mutations.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { assuming, mentions } from './assumptions.ts';
@@ -8,7 +9,6 @@ import { evaluateImport } from './modules.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
-import { some } from '../syntax/walk.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
@@ -16,7 +16,7 @@ import { assumedFor, bindingOf, unknown } from './values.ts';
 export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
-  if (declaration) return evaluateDeclaration(ctx, declaration, env);
+  if (declaration) return evaluateDeclaration(ctx, declaration, env, node);
   if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
     return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
   const assigned = node.text === 'exports' || node.text === 'module' ? [] : assignedGlobally(node);
@@ -29,8 +29,9 @@ export const evaluateDeclaration = (
   ctx: Ctx,
   declaration: Declaration,
   env: Env | undefined,
+  use?: ts.Node,
 ): readonly Val[] => {
-  if (ts.isIdentifier(declaration)) return evaluateBinding(ctx, declaration, env);
+  if (ts.isIdentifier(declaration)) return evaluateBinding(ctx, declaration, env, use);
   if (ts.isFunctionDeclaration(declaration) || ts.isFunctionExpression(declaration))
     return [{ kind: 'function', node: declaration, env }];
   if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
@@ -57,12 +58,17 @@ export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Val[]
   },
 ];
 
-const evaluateBinding = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): readonly Val[] => {
+const evaluateBinding = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  env: Env | undefined,
+  use: ts.Node | undefined,
+): readonly Val[] => {
   const { parent } = name;
   const assumed = assumedFor(env, name);
   if (assumed) return assumed;
-  if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env);
-  if (ts.isParameter(parent)) return evaluateChangedParameter(ctx, parent, name, env);
+  if (ts.isVariableDeclaration(parent)) return evaluateVariable(ctx, parent, name, env, use);
+  if (ts.isParameter(parent)) return evaluateChangedParameter(ctx, parent, name, env, use);
   if (ts.isBindingElement(parent)) return evaluateElement(ctx, parent, env);
   return unknown(name.text);
 };
@@ -72,10 +78,11 @@ const evaluateVariable = (
   node: ts.VariableDeclaration,
   name: ts.Identifier,
   env: Env | undefined,
+  use: ts.Node | undefined,
 ): readonly Val[] => {
   const initial = initialValue(ctx, node, env);
-  const assigned = withReassignments(ctx, name, initial, env);
-  return applyMutations(ctx, name, assigned ?? unknown(name.text), env);
+  const assigned = withReassignments(ctx, name, initial, env, use);
+  return applyMutations(ctx, name, assigned ?? unknown(name.text), env, use);
 };
 
 /** A parameter after what the function assigns to it: `path = base + path`. */
@@ -84,9 +91,10 @@ const evaluateChangedParameter = (
   parameter: ts.ParameterDeclaration,
   name: ts.Identifier,
   env: Env | undefined,
+  use: ts.Node | undefined,
 ): readonly Val[] => {
   const given = evaluateParameter(ctx, parameter, env);
-  return applyMutations(ctx, name, withReassignments(ctx, name, given, env) ?? given, env);
+  return applyMutations(ctx, name, withReassignments(ctx, name, given, env, use) ?? given, env, use);
 };
 
 /** Value of a variable declaration, before anything is assigned to it; also of loop variables. */
@@ -102,29 +110,27 @@ const initialValue = (
   return undefined;
 };
 
-/** True when the name is used before what assigns to it is over, the assignment itself apart. */
-const isUsedBefore = (name: ts.Identifier, assignment: ts.BinaryExpression): boolean => {
-  const scope = ts.findAncestor(name as ts.Node, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at));
-  return some(
-    scope ?? name.getSourceFile(),
-    (at) =>
-      ts.isIdentifier(at) &&
-      at.text === name.text &&
-      at !== name &&
-      at.pos < assignment.pos &&
-      declarationOf(at.text, at) === name,
-  );
-};
-
 /** Of longer rows of assignments only the first are followed. */
 const MOST_REASSIGNMENTS = 200;
 
-/** `let headers; if (body) headers = { … }`: nothing, where the only assignment need not happen. */
-const unassigned = (name: ts.Identifier): readonly Val[] => {
-  const [only] = reassignmentsOf(name);
-  const isObject = only !== undefined && ts.isObjectLiteralExpression(only.node.right);
-  const isChoice = only !== undefined && ts.findAncestor(only.node, ts.isIfStatement) !== undefined;
-  return isObject && isChoice && !only.certain ? [{ kind: 'primitive', value: undefined, node: name }] : [];
+/** An assignment that may have happened where the name is used, with the branches that it is under. */
+interface Reached {
+  readonly node: ts.BinaryExpression;
+  readonly branches: readonly Branch[];
+}
+
+const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Reached[] =>
+  reassignmentsOf(name).flatMap((node) => {
+    const branches = branchesTo(node, use, name);
+    return branches === 'never' ? [] : [{ node, branches }];
+  });
+
+/** `let headers; if (body) headers = { … }`: nothing, where no assignment need happen. */
+const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[] => {
+  const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
+  return isObject && !coverAll(all.map(({ branches }) => branches))
+    ? [{ kind: 'primitive', value: undefined, node: name }]
+    : [];
 };
 
 const withReassignments = (
@@ -132,21 +138,26 @@ const withReassignments = (
   name: ts.Identifier,
   initial: readonly Val[] | undefined,
   env: Env | undefined,
+  use: ts.Node | undefined,
 ): readonly Val[] | undefined => {
   let vals = initial;
-  const all = reassignmentsOf(name);
-  const absent = all.length === 1 ? unassigned(name) : [];
-  for (const { node, appends, certain } of all.slice(0, MOST_REASSIGNMENTS)) {
+  const all = reachedFrom(name, use);
+  const absent = vals ? [] : unassigned(name, all);
+  for (const { node, branches } of all.slice(0, MOST_REASSIGNMENTS)) {
+    const certain = branches.length === 0;
     const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
-    if (appends) {
+    if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
         certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
-    } else vals = certain && !isUsedBefore(name, node) ? right : [...(vals ?? absent), ...right];
+    } else vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
     vals = vals.slice(0, MOST_ALTERNATIVES);
   }
   return all.length > MOST_REASSIGNMENTS ? concatenate([vals ?? [], unknown()], name) : vals;
 };
+
+const isPlain = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
 /** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */
 export const evaluateElement = (

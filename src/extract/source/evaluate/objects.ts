@@ -2,6 +2,7 @@ import { answerMember } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/parse.ts';
 import { exactValue } from '../../../model/index.ts';
+import { opened, underAll } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
@@ -17,7 +18,23 @@ interface Draft {
   readonly members: ObjMember[];
   readonly answers: AnswerVal[];
   complete: boolean;
+  /** So many of the members may be overwritten by something that is not seen. */
+  hidden: number;
 }
+
+const newDraft = (): Draft => ({ members: [], answers: [], complete: true, hidden: 0 });
+
+/** What is not seen may take the place of all that comes before it. */
+const hide = (draft: Draft): void => {
+  draft.hidden = draft.members.length;
+  draft.complete = false;
+};
+
+const finished = ({ members, answers, complete, hidden }: Draft) => ({
+  members: [...opened(members.slice(0, hidden)), ...members.slice(hidden)],
+  answers,
+  complete,
+});
 
 const addNamed = (
   ctx: Ctx,
@@ -27,7 +44,7 @@ const addNamed = (
 ): void => {
   const name = nameText(ctx, property.name, env);
   if (name === undefined) {
-    draft.complete = false;
+    hide(draft);
     return;
   }
   const expression = ts.isPropertyAssignment(property)
@@ -51,20 +68,22 @@ const addNamed = (
 /** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
 const MOST_MEMBERS = 10_000;
 
-const uncertain = (member: ObjMember): ObjMember => ({ ...member, certain: false });
-
-/** `...x`: the members of every alternative; certain only when there is just one. */
-const addSpread = (draft: Draft, vals: readonly Val[]): void => {
-  const present = vals.filter((val) => val.kind !== 'primitive');
-  for (const val of present) {
+/** `...x`: the members of every alternative, each under its own branch where there are several. */
+const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): void => {
+  const at = {};
+  const arms = vals.length;
+  for (const [arm, val] of vals.entries()) {
+    if (val.kind === 'primitive') continue;
     if (val.kind === 'object') {
+      if (!val.complete) hide(draft);
       const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
-      for (const member of more) draft.members.push(vals.length === 1 ? member : uncertain(member));
+      const under = arms > 1 ? [{ at, env, arm, arms }] : [];
+      for (const member of more) draft.members.push(underAll(member, under));
       draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
-      if (!val.complete || more.length < val.members.length) draft.complete = false;
+      if (more.length < val.members.length) hide(draft);
     } else {
       if (val.kind === 'answer') draft.answers.push(val);
-      draft.complete = false;
+      hide(draft);
     }
   }
 };
@@ -75,13 +94,13 @@ export const evaluateObject = (
   node: ts.ObjectLiteralExpression,
   env: Env | undefined,
 ): readonly Val[] => {
-  const draft: Draft = { members: [], answers: [], complete: true };
+  const draft = newDraft();
   for (const property of node.properties) {
-    if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env));
-    else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) draft.complete = false;
+    if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env), env);
+    else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) hide(draft);
     else addNamed(ctx, draft, property, env);
   }
-  return [{ kind: 'object', node, literal: node, ...draft }];
+  return [{ kind: 'object', node, literal: node, ...finished(draft) }];
 };
 
 /** `[ … ]`. */
@@ -145,14 +164,19 @@ export const valuesUnder = (
 
 /** `Object.assign(a, b, …)`: the members of all; the first literal keeps the gap. */
 export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
-  const draft: Draft = { members: [], answers: [], complete: true };
-  for (const vals of columns) addSpread(draft, vals);
+  const draft = newDraft();
+  for (const vals of columns) addSpread(draft, vals, undefined);
   const literal = columns
     .flat()
     .toReversed()
     .find((val) => val.kind === 'object' && val.literal && ts.isObjectLiteralExpression(val.literal));
   return [
-    { kind: 'object', node, literal: literal?.kind === 'object' ? literal.literal : undefined, ...draft },
+    {
+      kind: 'object',
+      node,
+      literal: literal?.kind === 'object' ? literal.literal : undefined,
+      ...finished(draft),
+    },
   ];
 };
 

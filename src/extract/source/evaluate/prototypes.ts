@@ -1,4 +1,4 @@
-import { nodesOf } from '../syntax/nodes.ts';
+import { type Nodes, nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -42,12 +42,13 @@ const inLiteral = (owner: ConstructorFunction, literal: ts.Expression): readonly
       })
     : [];
 
-const writtenAt = (node: ts.BinaryExpression | ts.CallExpression): readonly Written[] => {
+const writtenAt = (node: Nodes['changing'][number]): readonly Written[] => {
   if (ts.isCallExpression(node)) {
     const [target, source] = node.arguments;
     const owner = target && source && node.expression.getText() === 'Object.assign' && prototypeOwner(target);
     return owner ? inLiteral(owner, source) : [];
   }
+  if (ts.isDeleteExpression(node)) return [];
   const { left, right } = node;
   if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(left))
     return [];

@@ -36,6 +36,8 @@ export interface ObjectVal {
   readonly complete: boolean;
   /** Answers that are spread into it: it has their members as well. */
   readonly answers?: readonly AnswerVal[];
+  /** True where it lies over members that are not its own: what is taken away from it is taken from those. */
+  readonly over?: boolean;
   /** The literal that one more member can be written into. */
   readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | ts.NewExpression | undefined;
 }
@@ -49,7 +51,21 @@ export interface ObjMember {
   /** The whole member: property, shorthand, pair, assignment or call. */
   readonly node: ts.Node;
   readonly certain: boolean;
+  /** The branches that a member which is not certain is under; none where that is not known. */
+  readonly under?: readonly Under[] | undefined;
+  /** How it gets into an object of headers: `headers.set(…)`, `headers.append(…)`; as a member otherwise. */
+  readonly by?: 'set' | 'append' | 'remove';
+  /** True where something that is not seen comes later and may take its place. */
+  readonly open?: boolean;
   value(): readonly Val[];
+}
+
+/** One way that a condition goes, at one place of the code and under one chain of calls. */
+export interface Under {
+  readonly at: object;
+  readonly env: Env | undefined;
+  readonly arm: number;
+  readonly arms: number;
 }
 
 export interface ListVal {

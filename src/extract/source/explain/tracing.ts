@@ -139,7 +139,7 @@ class Trail {
     this.#say(declared, depth, `${node.text}: ${value}`);
     if (ts.isVariableDeclaration(parent) && parent.initializer)
       this.follow(parent.initializer, depth + 1, value);
-    for (const { node: change } of reassignmentsOf(declared)) this.follow(change.right, depth + 1);
+    for (const change of reassignmentsOf(declared)) this.follow(change.right, depth + 1);
   }
 
   #declaration(node: ts.Identifier, declared: Declaration, depth: number): void {

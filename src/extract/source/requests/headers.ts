@@ -1,18 +1,25 @@
-import type { Gap, HeaderEntry, HeaderSet, Slot } from '../../../model/index.ts';
+import type { Arm, Gap, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
-import type { ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+import type { ObjectVal, ObjMember, Under, Val } from '../evaluate/values.ts';
+
+/** An entry with the conditions that it is under, as the evaluation tells them apart. */
+export type SourceEntry = Omit<HeaderEntry, 'when' | 'layer'> & {
+  readonly under?: readonly Under[] | undefined;
+};
 
 /** Header members with what is known of the rest; the extractor's form of a header set. */
 export interface HeaderSource {
-  readonly entries: readonly HeaderEntry[];
+  readonly entries: readonly SourceEntry[];
   readonly complete: boolean;
   readonly gap: Gap | undefined;
   /** The literal that the gap lies in. */
   readonly literal: ts.Node | undefined;
+  /** True where it may take the place of all that lies below it. */
+  readonly replaces?: boolean;
 }
 
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
@@ -29,13 +36,13 @@ const valuePlace = (member: ObjMember, vals: readonly Val[]): { place: Slot; val
   return { place: slotOfExpression(node, ''), vals };
 };
 
-const entryOf = (member: ObjMember): HeaderEntry => {
+const entryOf = (member: ObjMember): SourceEntry => {
   const { place, vals } = valuePlace(member, member.value());
   const texts = vals.filter((val) => val.kind === 'text').map(textOf);
   const sure = texts.length === vals.length;
   const shorthand = ts.isShorthandPropertyAssignment(member.node);
   return {
-    name: slotOfName(member.nameNode),
+    name: { ...slotOfName(member.nameNode), value: member.name },
     values: sure
       ? texts
       : texts.length > 0
@@ -44,6 +51,9 @@ const entryOf = (member: ObjMember): HeaderEntry => {
     // A shorthand has no value of its own to replace.
     place: shorthand ? { ...place, spelling: 'fixed' } : place,
     certain: member.certain && !vals.every(isAbsent),
+    ...(member.under && { under: member.under }),
+    ...(member.by && { by: member.by }),
+    ...(member.open && { open: true }),
   };
 };
 
@@ -68,42 +78,79 @@ const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
   return { entries: members.map(entryOf), complete, gap: gapInPairs(val.node), literal: val.node };
 };
 
-const named = (source: HeaderSource, name: string): boolean =>
-  source.entries.some((entry) => entry.certain && entry.name.value.toLowerCase() === name.toLowerCase());
+/** What nobody can see may overwrite what is written before it. */
+const openedEntries = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
+  entries.map((entry) => (entry.open ? entry : { ...entry, open: true }));
 
-/** Headers that may be one of several objects: what all have is certain, what one has may be absent. */
-const merge = (sources: readonly HeaderSource[]): HeaderSource => ({
-  entries: sources.flatMap((source) =>
-    source.entries.map((entry) => ({
-      ...entry,
-      certain: entry.certain && sources.every((other) => named(other, entry.name.value)),
-    })),
-  ),
-  complete: sources.every((source) => source.complete),
-  gap: undefined,
-  literal: undefined,
-});
+const underArm = (entry: SourceEntry, arm: Under): SourceEntry =>
+  entry.certain || entry.under ? { ...entry, certain: false, under: [arm, ...(entry.under ?? [])] } : entry;
 
-/** Headers that are not there each time, as under `if (body) options.headers = { … }`: one more would not be either. */
-const sometimes = (source: HeaderSource): HeaderSource => ({
-  entries: source.entries.map((entry) => ({ ...entry, certain: false })),
-  complete: source.complete,
-  gap: undefined,
-  literal: undefined,
-});
+/** Headers that may be one of several objects: each under an arm of its own. */
+const merge = (
+  sources: readonly HeaderSource[],
+  gap: Pick<HeaderSource, 'gap' | 'literal'>,
+): HeaderSource => {
+  const at = {};
+  return {
+    ...gap,
+    entries: sources.flatMap(({ entries }, arm) =>
+      entries.map((entry) => underArm(entry, { at, env: undefined, arm, arms: sources.length })),
+    ),
+    complete: sources.every((source) => source.complete),
+  };
+};
 
-/** The headers that an expression's values describe. */
+const NO_GAP = { gap: undefined, literal: undefined };
+
+/** The headers that an expression's values describe; one more would not be there each time where some are absent. */
 export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSource => {
-  const present = vals.filter((val) => !isAbsent(val));
-  if (present.length === 0) return NO_HEADERS;
-  const sources = present.map((val) => sourceOf(val, listValues));
-  const source = sources.length === 1 ? sources[0]! : merge(sources);
-  return present.length < vals.length ? sometimes(source) : source;
+  if (vals.every(isAbsent)) return NO_HEADERS;
+  const sources = vals.map((val) => sourceOf(val, listValues));
+  return sources.length === 1 ? sources[0]! : merge(sources, NO_GAP);
+};
+
+/** The entries where nobody can say when they are there. */
+export const sometimes = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
+  entries.map((entry) => ({ ...entry, certain: false, under: undefined }));
+
+/** One source behind another: what the later does not show may be any name. */
+export const behind = (
+  earlier: readonly SourceEntry[],
+  later: Pick<HeaderSource, 'entries' | 'complete' | 'replaces'>,
+): readonly SourceEntry[] => [
+  ...(later.complete && !later.replaces ? earlier : openedEntries(earlier)),
+  ...later.entries,
+];
+
+/** Numbers conditions in the order in which they are met. */
+const numbering = (): ((under: Under) => Arm) => {
+  const known: Under[] = [];
+  return (under) => {
+    const at = known.findIndex((other) => other.at === under.at && other.env === under.env);
+    const of = at < 0 ? known.push(under) - 1 : at;
+    return { of, arm: under.arm, arms: under.arms };
+  };
 };
 
 /** Defaults first, then what the call adds; the gap of the first that has one, or of `preferred`. */
-export const layerHeaders = (layers: readonly HeaderSource[], gap: Gap | undefined): HeaderSet => ({
-  entries: layers.flatMap((layer) => layer.entries),
-  complete: layers.every((layer) => layer.complete),
-  gap,
-});
+export const layerHeaders = (
+  layers: readonly HeaderSource[],
+  gap: Gap | undefined,
+  spellings?: Spellings,
+): HeaderSet => {
+  const armOf = numbering();
+  const finish = ({ under, ...entry }: SourceEntry, layer: number): HeaderEntry => ({
+    ...entry,
+    ...(under && { when: under.map(armOf) }),
+    ...(layer > 0 && { layer }),
+  });
+  const unseenBehind = (layer: number): boolean => layers.slice(layer + 1).some(({ complete }) => !complete);
+  return {
+    entries: layers.flatMap(({ entries }, layer) =>
+      (unseenBehind(layer) ? openedEntries(entries) : entries).map((entry) => finish(entry, layer)),
+    ),
+    complete: layers.every((layer) => layer.complete),
+    gap,
+    ...(spellings && { spellings }),
+  };
+};

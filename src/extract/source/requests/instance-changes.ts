@@ -8,14 +8,13 @@ import type { Ctx, ExternalVal } from '../evaluate/values.ts';
  * `agent.set('Accept', …)`. `path` names what it does it to, below `defaults`.
  */
 export interface InstanceChange {
-  readonly kind: 'assign' | 'merge' | 'intercept' | 'set';
+  readonly kind: 'assign' | 'fallback' | 'merge' | 'intercept' | 'set' | 'delete';
   /** The client, as it is written. */
   readonly holder: ts.Expression;
   readonly path: readonly ts.Node[];
+  /** What is written, merged or called; what is taken away in a `delete`. */
   readonly value: ts.Expression;
-  readonly node: ts.BinaryExpression | ts.CallExpression;
-  /** False where it happens under a condition. */
-  readonly certain: boolean;
+  readonly node: ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
 }
 
 /** An instance is the call that made it, a package that is used as it is its name and its project. */
@@ -35,23 +34,7 @@ const splitAt = (
   return undefined;
 };
 
-const CONDITIONS = new Set([
-  ts.SyntaxKind.IfStatement,
-  ts.SyntaxKind.ConditionalExpression,
-  ts.SyntaxKind.CaseClause,
-  ts.SyntaxKind.CatchClause,
-  ts.SyntaxKind.SwitchStatement,
-]);
-
-const isConditional = (node: ts.Node): boolean => {
-  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
-    if (CONDITIONS.has(at.kind)) return true;
-  return false;
-};
-
-type Change = Omit<InstanceChange, 'certain'>;
-
-const changeByCall = (node: ts.CallExpression): Change | undefined => {
+const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
   const { expression: callee, arguments: given } = node;
   const [first, second] = given;
   if (!first || !ts.isPropertyAccessExpression(callee)) return undefined;
@@ -74,20 +57,29 @@ const changeByCall = (node: ts.CallExpression): Change | undefined => {
   };
 };
 
-const changeAt = (node: ts.BinaryExpression | ts.CallExpression): Change | undefined => {
+/** `x ??= y` may leave what is there. */
+const ASSIGNMENTS = new Map<ts.SyntaxKind, 'assign' | 'fallback'>([
+  [ts.SyntaxKind.EqualsToken, 'assign'],
+  [ts.SyntaxKind.QuestionQuestionEqualsToken, 'fallback'],
+  [ts.SyntaxKind.BarBarEqualsToken, 'fallback'],
+  [ts.SyntaxKind.AmpersandAmpersandEqualsToken, 'fallback'],
+]);
+
+const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
   if (ts.isCallExpression(node)) return changeByCall(node);
-  if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
-  const target = splitAt(node.left, 'defaults');
-  return target && { kind: 'assign', ...target, value: node.right, node };
+  if (ts.isDeleteExpression(node)) {
+    const target = splitAt(node.expression, 'defaults');
+    return target && { kind: 'delete', ...target, value: node.expression, node };
+  }
+  const kind = ASSIGNMENTS.get(node.operatorToken.kind);
+  const target = kind && splitAt(node.left, 'defaults');
+  return kind && target && { kind, ...target, value: node.right, node };
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
-const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] => {
-  const found = MAY_CHANGE.test(file.text)
-    ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])
-    : [];
-  return found.map((change) => ({ ...change, certain: !isConditional(change.node) }));
-});
+const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
+  MAY_CHANGE.test(file.text) ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? []) : [],
+);
 
 const keysOf = (ctx: Ctx, { made, path, module }: ExternalVal, from: ts.Node): readonly Key[] => {
   if (path.length > 0) return [];

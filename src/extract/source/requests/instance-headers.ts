@@ -1,147 +1,180 @@
-import { type HeaderSource, headersFrom, NO_HEADERS } from './headers.ts';
+import { exactValue } from '../../../model/index.ts';
+import { type Branch, branchesTo, branchesToEnd } from '../evaluate/conditions.ts';
+import { behind, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
+import { hookedHeaders } from './hooks.ts';
 import type { InstanceChange } from './instance-changes.ts';
+import { uncertain, underBranches, withMembers, withoutMembers } from '../evaluate/members.ts';
+import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
-import type { Ctx, Env, ObjMember } from '../evaluate/values.ts';
-import { walk } from '../syntax/walk.ts';
+import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
-interface Found {
-  readonly members: ObjMember[];
-  complete: boolean;
+/** Where changes of a client are looked at from. */
+export interface Viewpoint {
+  readonly ctx: Ctx;
+  /** The environment in which the client was made. */
+  readonly env: Env | undefined;
+  /** The method of the call, where its name tells. */
+  readonly method: string | undefined;
+  readonly call: ts.CallExpression;
+  /** The call that made the client; its file where a package is used as it is. */
+  readonly made: ts.Node;
+  /** What sets the base, which has happened where the call goes there. */
+  readonly based?: ts.Node | undefined;
 }
 
-/** Where a member is looked up: what is known of it, and whether it surely is there. */
-interface Scope {
-  readonly ctx: Ctx;
-  readonly env: Env | undefined;
-  readonly certain: boolean;
+/** A change with the branches under which it has happened when the call is made. */
+export interface Happened {
+  readonly change: InstanceChange;
+  readonly branches: readonly Branch[];
 }
+
+/** The changes that may have happened when the call is made. */
+export const happened = (
+  { call, made, based }: Viewpoint,
+  changes: readonly InstanceChange[],
+): readonly Happened[] =>
+  changes.flatMap((change) => {
+    const branches = branchesTo(change.node, call, made);
+    if (branches === 'never') return [];
+    const along = based && branchesToEnd(change.node, based);
+    return [{ change, branches: along && along.length < branches.length ? along : branches }];
+  });
 
 /** The name that a step of a path spells; `undefined` when it is computed. */
 export const stepText = (node: ts.Node): string | undefined =>
   ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 
-const addMember = (
-  { ctx, env, certain }: Scope,
-  found: Found,
-  nameNode: ts.Node,
-  expression: ts.Expression,
-  node: ts.Node,
-): void => {
-  const name = stepText(nameNode);
-  if (name === undefined) found.complete = false;
-  else
-    found.members.push({
-      name,
-      nameNode,
-      expression,
-      node,
-      certain,
-      value: () => ctx.evaluate(expression, env),
-    });
+const nameOf = ({ ctx, env }: Viewpoint, node: ts.Node): string | undefined => {
+  const written =
+    ts.isIdentifier(node) && ts.isElementAccessExpression(node.parent) ? undefined : stepText(node);
+  if (written !== undefined) return written;
+  const [val, ...others] = ctx.evaluate(node, env);
+  return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
 };
 
-/** The members of an object that takes the place of the headers, or is merged into them. */
-const addObject = ({ ctx, env, certain }: Scope, found: Found, value: ts.Expression): void => {
-  for (const val of ctx.evaluate(value, env)) {
-    if (val.kind !== 'object') {
-      found.complete = false;
-      continue;
-    }
-    found.members.push(...(certain ? val.members : val.members.map((member) => ({ ...member, certain }))));
-    if (!val.complete) found.complete = false;
-  }
+const memberOf = (from: Viewpoint, { change }: Happened, name: string, nameNode: ts.Node): ObjMember => ({
+  name,
+  nameNode,
+  expression: change.value,
+  node: change.node,
+  certain: true,
+  ...(change.kind === 'set' && { by: 'set' as const }),
+  value: () => from.ctx.evaluate(change.value, from.env),
+});
+
+/** One header that is written, or taken away. */
+const withOne = (from: Viewpoint, object: ObjectVal, at: Happened, nameNode: ts.Node): ObjectVal => {
+  const name = nameOf(from, nameNode);
+  if (name === undefined) return withMembers(object, [], false);
+  const { change, branches } = at;
+  if (change.kind === 'delete')
+    return withoutMembers(
+      object,
+      { name, nameNode: nameNode as ts.Expression, folds: true, node: change.node },
+      branches,
+      from.env,
+    );
+  const member = memberOf(from, at, name, nameNode);
+  const placed = change.kind === 'fallback' ? uncertain(member) : underBranches(member, branches, from.env);
+  return withMembers(object, [placed], true);
 };
 
-const accessOf = (node: ts.Expression): { owner: ts.Expression; name: ts.Node } | undefined => {
-  if (ts.isPropertyAccessExpression(node)) return { owner: node.expression, name: node.name };
-  return ts.isElementAccessExpression(node)
-    ? { owner: node.expression, name: node.argumentExpression }
-    : undefined;
-};
-
-/** `config.headers.Accept = …`, `config.headers.set('Accept', …)`, `config.headers = { …, Accept: … }` in an interceptor. */
-const addIntercepted = (scope: Scope, found: Found, fn: ts.FunctionLikeDeclaration): void => {
-  const config = fn.parameters[0]?.name.getText();
-  const isHeaders = (text: string): boolean => text.replaceAll(/[!?]/g, '') === `${config}.headers`;
-  const visit = (node: ts.Node): boolean | void => {
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-      const target = accessOf(node.left);
-      if (target && isHeaders(target.owner.getText())) addMember(scope, found, target.name, node.right, node);
-      else if (isHeaders(node.left.getText())) addLiteral(scope, found, node.right, isHeaders);
-    }
-    if (
-      ts.isCallExpression(node) &&
-      ts.isPropertyAccessExpression(node.expression) &&
-      isHeaders(node.expression.expression.getText())
-    ) {
-      const [name, value] = node.arguments;
-      if (node.expression.name.text === 'set' && name && value) addMember(scope, found, name, value, node);
-    }
-  };
-  if (fn.body) walk(fn.body, visit);
-};
-
-const addLiteral = (
-  scope: Scope,
-  found: Found,
-  node: ts.Expression,
-  isHeaders: (text: string) => boolean,
-): void => {
-  if (!ts.isObjectLiteralExpression(node)) return;
-  for (const property of node.properties) {
-    if (ts.isPropertyAssignment(property))
-      addMember(scope, found, property.name, property.initializer, property);
-    else if (ts.isSpreadAssignment(property) && !isHeaders(property.expression.getText()))
-      found.complete = false;
-  }
+/** Headers that take the place of those before, or are merged into them. */
+const withAll = (
+  from: Viewpoint,
+  object: ObjectVal,
+  { change, branches }: Happened,
+  vals: readonly Val[],
+): ObjectVal => {
+  const [val, ...others] = vals;
+  if (val?.kind === 'primitive' && others.length === 0) return object;
+  if (val?.kind !== 'object' || others.length > 0) return withMembers(object, [], false);
+  const added = val.members.map((member) =>
+    change.kind === 'fallback' ? uncertain(member) : underBranches(member, branches, from.env),
+  );
+  const isReplaced = change.kind === 'assign' && branches.length === 0;
+  const before = isReplaced ? { ...object, members: [] } : object;
+  return withMembers(val.complete ? before : withMembers(before, [], false), added, true);
 };
 
 /** `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method count for that one. */
-const addDefault = (scope: Scope, found: Found, change: InstanceChange, method: string | undefined): void => {
-  const steps = change.path.slice(1);
-  const group = steps[0] && stepText(steps[0]);
-  let inside = scope;
-  if (group !== undefined && (group === 'common' || VERBS.test(group))) {
-    steps.shift();
-    if (group !== 'common' && method !== undefined && group.toUpperCase() !== method) return;
-    if (group !== 'common' && method === undefined) inside = { ...scope, certain: false };
-  }
-  const [name] = steps;
-  if (name) addMember(inside, found, name, change.value, change.node);
-  else addObject(inside, found, change.value);
+const withDefault = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
+  const { change } = at;
+  const [group, ...rest] = change.path.slice(1);
+  const named = group && stepText(group);
+  const isGroup = named !== undefined && (named === 'common' || VERBS.test(named));
+  if (isGroup && named !== 'common' && from.method !== undefined && named.toUpperCase() !== from.method)
+    return object;
+  const unsure = isGroup && named !== 'common' && from.method === undefined;
+  const seen: Happened = unsure ? { change: { ...change, kind: 'fallback' }, branches: [] } : at;
+  const name = isGroup ? rest[0] : group;
+  if (name) return withOne(from, object, seen, name);
+  if (change.kind === 'delete') return withMembers(object, [], false);
+  return withAll(from, object, seen, from.ctx.evaluate(change.value, from.env));
 };
 
-const addChange = (
-  ctx: Ctx,
-  found: Found,
-  change: InstanceChange,
-  env: Env | undefined,
-  method: string | undefined,
-): void => {
-  const scope: Scope = { ctx, env, certain: change.certain };
-  if (change.kind === 'intercept') {
-    const [fn] = ctx.evaluate(change.value, env);
-    if (fn?.kind === 'function') addIntercepted(scope, found, fn.node);
-    else found.complete = false;
-  } else if (change.kind === 'set') {
-    if (change.path[0]) addMember(scope, found, change.path[0], change.value, change.node);
-    else addObject(scope, found, change.value);
-  } else if (change.path[0] && stepText(change.path[0]) === 'headers')
-    addDefault(scope, found, change, method);
+const applied = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
+  const { change } = at;
+  const [first] = change.path;
+  if (change.kind === 'set')
+    return first
+      ? withOne(from, object, at, first)
+      : withAll(
+          from,
+          object,
+          { ...at, change: { ...change, kind: 'merge' } },
+          from.ctx.evaluate(change.value, from.env),
+        );
+  if (first && stepText(first) === 'headers') return withDefault(from, object, at);
+  if (first || change.kind !== 'merge') return object;
+  const vals = from.ctx
+    .evaluate(change.value, from.env)
+    .flatMap((val) => (val.kind === 'object' ? propertyOfObject(val, 'headers', change.node) : [val]));
+  return withAll(from, object, at, vals);
 };
 
-/** Headers that statements add to every request of a client; `method` is that of the call, where its name tells. */
-export const headersAdded = (
-  ctx: Ctx,
-  changes: readonly InstanceChange[],
-  env: Env | undefined,
-  method: string | undefined,
-): HeaderSource => {
-  const found: Found = { members: [], complete: true };
-  for (const change of changes) addChange(ctx, found, change, env, method);
-  if (found.members.length === 0) return { ...NO_HEADERS, complete: found.complete };
-  const node = changes[0]!.node;
-  return headersFrom([{ kind: 'object', node, literal: undefined, ...found }], false);
+/** `….headers = { … }`: the headers that were there are gone. */
+const isWhole = ({ kind, path: [first, ...others] }: InstanceChange): boolean =>
+  kind === 'assign'
+    ? first !== undefined && stepText(first) === 'headers' && others.length === 0
+    : kind === 'merge' && !first;
+
+/** Headers that statements add to the defaults of a client. */
+export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): HeaderSource => {
+  const written = changes.filter(({ change }) => change.kind !== 'intercept');
+  const [first] = written;
+  if (!first) return NO_HEADERS;
+  const empty: ObjectVal = {
+    kind: 'object',
+    node: first.change.node,
+    members: [],
+    complete: true,
+    literal: undefined,
+    over: true,
+  };
+  const source = headersFrom([written.reduce((object, at) => applied(from, object, at), empty)], false);
+  return written.some(({ change }) => isWhole(change)) ? { ...source, replaces: true } : source;
 };
+
+/** What interceptors of requests do, the one that was added last first, as axios runs them. */
+export const headersIntercepted = (
+  { ctx, env }: Viewpoint,
+  changes: readonly Happened[],
+): readonly HeaderSource[] =>
+  changes
+    .filter(({ change }) => change.kind === 'intercept')
+    .toReversed()
+    .map(({ change, branches }) => {
+      const source = hookedHeaders(ctx, ctx.evaluate(change.value, env), env);
+      return branches.length === 0 ? source : { ...source, entries: sometimes(source.entries) };
+    });
+
+/** Two layers of defaults as one. */
+export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
+  entries: behind(lower.entries, upper),
+  complete: lower.complete && upper.complete,
+  gap: upper.gap ?? lower.gap,
+  literal: upper.gap ? upper.literal : lower.literal,
+});

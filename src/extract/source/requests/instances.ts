@@ -2,25 +2,42 @@ import type { ClientRow, InstanceShape } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
-import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { type HeaderSource, headersFrom, NO_HEADERS, sometimes, UNSEEN_HEADERS } from './headers.ts';
+import { hooksIn } from './hooks.ts';
 import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
-import { headersAdded, stepText } from './instance-headers.ts';
+import {
+  type Happened,
+  happened,
+  headersAdded,
+  headersIntercepted,
+  merged,
+  stepText,
+  type Viewpoint,
+} from './instance-headers.ts';
 import { hasHeaders, headersOption } from './options.ts';
 import { roomInPackage } from './package-room.ts';
 import { ts } from '../syntax/parse.ts';
-import type { Ctx, Env, ExternalVal, Made, ObjectVal, ObjMember } from '../evaluate/values.ts';
+import type { Ctx, ExternalVal, Made, ObjectVal, ObjMember } from '../evaluate/values.ts';
 
 /** What an instance of a client (`axios.create({…})`) adds to each of its requests. */
 export interface Instance {
   readonly defaults: ObjectVal | undefined;
   readonly headers: HeaderSource;
+  /** What its hooks and interceptors do to the headers of each request, over what the call says. */
+  readonly hooks: readonly HeaderSource[];
   /** Where it gets its defaults: the creating call, or what sets the base of a whole package. */
   readonly created: ts.Node | undefined;
   /** True when its base is set on a package that calls to anywhere share. */
   readonly shared: boolean;
 }
 
-const NONE: Instance = { defaults: undefined, headers: NO_HEADERS, created: undefined, shared: false };
+const NONE: Instance = {
+  defaults: undefined,
+  headers: NO_HEADERS,
+  hooks: [],
+  created: undefined,
+  shared: false,
+};
 
 /** The expression that later names the instance: a variable or `this.field`, as written. */
 export const holderOf = (made: Made): string | undefined => {
@@ -47,8 +64,6 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
   const absent = literal && !hasHeaders(defaults, row);
-  // A hook may set any header.
-  const hooked = defaults?.members.some(({ name }) => name === 'hooks') ?? false;
   const [name] = row.options.headers;
   const gap =
     own.gap ??
@@ -61,7 +76,8 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Insta
     ...NONE,
     defaults,
     created: made.call,
-    headers: { ...own, complete: own.complete && !hooked, gap, literal: own.literal ?? literal ?? made.call },
+    headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
+    hooks: hooksIn(ctx, defaults, made),
   };
 };
 
@@ -108,12 +124,10 @@ const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
 };
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
-const membersSet = (
-  ctx: Ctx,
-  changes: readonly InstanceChange[],
-  env: Env | undefined,
-): readonly ObjMember[] =>
-  changes.flatMap(({ kind, path, value, node, certain }): readonly ObjMember[] => {
+const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly ObjMember[] =>
+  changes.flatMap(({ change, branches }): readonly ObjMember[] => {
+    const { kind, path, value, node } = change;
+    const certain = branches.length === 0 && kind !== 'fallback';
     if (kind === 'merge' && path.length === 0)
       return ctx
         .evaluate(value, env)
@@ -122,7 +136,7 @@ const membersSet = (
     // The defaults of got lie one step deeper.
     const [step, ...more] = path.filter((at) => stepText(at) !== 'options');
     const name = step && stepText(step);
-    if (kind !== 'assign' || name === undefined || more.length > 0) return [];
+    if ((kind !== 'assign' && kind !== 'fallback') || name === undefined || more.length > 0) return [];
     return [
       { name, nameNode: step!, expression: value, node, certain, value: () => ctx.evaluate(value, env) },
     ];
@@ -139,57 +153,47 @@ const objectOf = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
 const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): ObjectVal | undefined =>
   lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
 
-const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
-  entries: [...lower.entries, ...upper.entries],
-  complete: lower.complete && upper.complete,
-  gap: upper.gap ?? lower.gap,
-  literal: upper.gap ? upper.literal : lower.literal,
-});
-
 const onTop = (lower: Instance, upper: Instance): Instance => ({
   defaults: layered(lower.defaults, upper.defaults),
   headers: merged(lower.headers, upper.headers),
+  hooks: [...lower.hooks, ...upper.hooks],
   created: upper.created ?? lower.created,
   shared: lower.shared && upper.shared,
 });
 
 /** What statements set, as a layer of defaults of its own. */
-const setLater = (
-  ctx: Ctx,
-  changes: readonly InstanceChange[],
-  env: Env | undefined,
-  method: string | undefined,
-): Instance => {
-  if (changes.length === 0) return NONE;
-  const members = membersSet(ctx, changes, env);
+const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
+  const all = happened(from, changes);
+  if (all.length === 0) return NONE;
+  const members = membersSet(from, all);
   return {
     ...NONE,
     defaults: members.length > 0 ? objectOf(changes[0]!.node, members) : undefined,
-    headers: headersAdded(ctx, changes, env, method),
+    headers: headersAdded(from, all),
+    hooks: headersIntercepted(from, all),
   };
 };
 
-const uncertain = (instance: Instance): Instance => ({
-  ...instance,
-  headers: {
-    ...instance.headers,
-    entries: instance.headers.entries.map((entry) => ({ ...entry, certain: false })),
-  },
-});
+/** What sets the base: `….defaults.baseURL = …`. */
+const baseOf = (changes: readonly InstanceChange[], { options }: ClientRow): InstanceChange | undefined =>
+  changes.find(({ path }) => path.some((at) => options.base.includes(stepText(at) ?? '')));
 
 /** What is set on the package itself: `axios.defaults.baseURL = …`. */
 const packageDefaults = (
   ctx: Ctx,
-  { module, made }: ExternalVal,
+  external: ExternalVal,
   call: ts.CallExpression,
   { row }: Match,
   method: string | undefined,
 ): Instance => {
+  const { module } = external;
   const changes = changesToPackage(ctx, module, call);
-  const later = setLater(ctx, changes, undefined, method);
-  // An instance takes over what was set before it was made.
-  if (made.length > 0) return uncertain(later);
-  const based = changes.find(({ path }) => path.some((at) => row.options.base.includes(stepText(at) ?? '')));
+  const based = baseOf(changes, row);
+  const made = call.getSourceFile();
+  const later = setLater({ ctx, env: undefined, method, call, made, based: based?.node }, changes);
+  // An instance takes over what was set before it was made, and no interceptors.
+  if (external.made.length > 0)
+    return { ...later, headers: { ...later.headers, entries: sometimes(later.headers.entries) }, hooks: [] };
   if (!based) return later;
   const room = roomInPackage(ctx, module, based, changes);
   const headers = room ? { ...later.headers, ...room } : later.headers;
@@ -209,13 +213,22 @@ export const instanceOf = (
   call: ts.CallExpression,
   match: Match,
 ): Instance => {
-  if (!external || external.module === '') return madeInstance(ctx, external, match, NONE);
-  return madeInstance(ctx, external, match, packageDefaults(ctx, external, call, match, namedMethod(match)));
+  const made = (base: Instance): Instance => madeInstance(ctx, external, call, match, base);
+  if (!external || external.module === '') return made(NONE);
+  return made(packageDefaults(ctx, external, call, match, namedMethod(match)));
 };
 
-const madeInstance = (ctx: Ctx, external: ExternalVal | undefined, match: Match, base: Instance): Instance =>
+const madeInstance = (
+  ctx: Ctx,
+  external: ExternalVal | undefined,
+  call: ts.CallExpression,
+  match: Match,
+  base: Instance,
+): Instance =>
   (external?.made ?? []).reduce((lower, made) => {
     const created = createdBy(ctx, made, match.row);
-    const later = setLater(ctx, changesToInstance(ctx, made.call), made.env, namedMethod(match));
-    return onTop(onTop(lower, created), later);
+    const changes = changesToInstance(ctx, made.call);
+    const based = baseOf(changes, match.row)?.node;
+    const from = { ctx, env: made.env, method: namedMethod(match), call, made: made.call, based };
+    return onTop(onTop(lower, created), setLater(from, changes));
   }, base);

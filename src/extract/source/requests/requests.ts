@@ -13,11 +13,15 @@ import { instanceOf } from './instances.ts';
 import { headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/parse.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
-import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
+import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
-import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
+import { branchesToEnd } from '../evaluate/conditions.ts';
+import { stepName } from '../evaluate/member-changes.ts';
+import { underBranches } from '../evaluate/members.ts';
+import type { Ctx, Env, ExternalVal, ObjMember, Val } from '../evaluate/values.ts';
+import { merged } from './instance-headers.ts';
 
 interface Client {
   readonly match: Match;
@@ -86,30 +90,43 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   );
 };
 
-const SET_HEADER = new Set(['set', 'setHeader', 'header', 'headers', 'setRequestHeader']);
+const SET_HEADER = new Set(['set', 'setHeader', 'header', 'headers', 'setRequestHeader', 'appendHeader']);
+/** Two values of one name are sent as one, joined. */
+const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
+const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
 
-/** Headers set by later calls: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
-const laterHeaders = ({ ctx, env, later, match }: Sending): HeaderSource => {
-  const sources = later.flatMap(({ name, call }): HeaderSource[] => {
-    const [first, second] = call.arguments;
-    if (!SET_HEADER.has(name) || !first) return [];
-    if (!second) return [headersFrom(ctx.evaluate(first, env), match.row.listValues)];
-    const vals = ctx.evaluate(second, env);
-    const texts = vals.filter((val) => val.kind === 'text').map(textOf);
-    const entry = {
-      name: slotOfName(first),
-      values: texts.length === vals.length ? texts : undefined,
-      place: slotOfExpression(second, ''),
-      certain: true,
-    };
-    return ts.isStringLiteralLike(first) ? [{ ...NO_HEADERS, entries: [entry] }] : [UNSEEN_HEADERS];
-  });
-  return {
-    ...NO_HEADERS,
-    entries: sources.flatMap((source) => source.entries),
-    complete: sources.every((source) => source.complete),
-  };
+/** Headers that a later call sets: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
+const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
+  const [first, second] = call.arguments;
+  if (REMOVE_HEADER.has(name) && first) return UNSEEN_HEADERS;
+  if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
+  const branches = branchesToEnd(call, start);
+  const by = APPENDS.has(name) ? 'append' : 'set';
+  const place = (member: ObjMember): ObjMember => underBranches({ ...member, by }, branches, env);
+  const vals = second ? pairOf(ctx, first, second, call, env) : ctx.evaluate(first, env);
+  const placed = vals.map((val) =>
+    val.kind === 'object' ? { ...val, members: val.members.map(place), literal: undefined } : val,
+  );
+  return { ...headersFrom(placed, match.row.listValues), gap: undefined, literal: undefined };
 };
+
+const pairOf = (
+  ctx: Ctx,
+  nameNode: ts.Expression,
+  expression: ts.Expression,
+  node: ts.Node,
+  env: Env | undefined,
+): readonly Val[] => {
+  const name = stepName(ctx, nameNode, env);
+  const value = (): readonly Val[] => ctx.evaluate(expression, env);
+  const members = name === undefined ? [] : [{ name, nameNode, expression, node, certain: true, value }];
+  return [{ kind: 'object', node, members, complete: name !== undefined, literal: undefined }];
+};
+
+const laterHeaders = (sending: Sending): HeaderSource =>
+  sending.later
+    .map((later) => headersSet(sending, later))
+    .reduce((all, source) => merged(all, source), NO_HEADERS);
 
 /** Identifies a request by the places that make it, so that reads of its answer find it again. */
 export const requestId = (call: ts.Node, chain: Context['chain']): string =>
@@ -169,7 +186,11 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
   const sending: Sending = { ...found, later: laterCalls(call, match) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
-  const headers = layerHeaders([instance.headers, own, laterHeaders(sending)], gap);
+  const headers = layerHeaders(
+    [instance.headers, own, laterHeaders(sending), ...instance.hooks],
+    gap,
+    match.row.spellings,
+  );
   const body = bodyOf(sending);
   const query = queryOf(sending);
   return {

@@ -15,8 +15,8 @@ export interface Nodes {
     | ts.PropertyAssignment
     | ts.ShorthandPropertyAssignment
   )[];
-  /** Assignments and other operations on two operands, and calls: what may change a variable. */
-  readonly changing: readonly (ts.BinaryExpression | ts.CallExpression)[];
+  /** Assignments and other operations on two operands, calls and `delete`: what may change a variable. */
+  readonly changing: readonly (ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression)[];
   /** String literals and templates. */
   readonly texts: readonly (ts.StringLiteralLike | ts.TemplateExpression)[];
   /** Places that take a property: `a.b`, `a[b]`, `{ b }` of a pattern. */
@@ -30,6 +30,7 @@ type Lists = { -readonly [List in keyof Nodes]: Nodes[List][number][] };
 const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.CallExpression, ['calls', 'changing']],
   [ts.SyntaxKind.BinaryExpression, ['changing']],
+  [ts.SyntaxKind.DeleteExpression, ['changing']],
   [ts.SyntaxKind.NewExpression, ['calls']],
   [ts.SyntaxKind.ClassDeclaration, ['classes']],
   [ts.SyntaxKind.ClassExpression, ['classes']],

@@ -1,0 +1,107 @@
+import { exactValue } from '../../../model/index.ts';
+import type { Change } from './changes.ts';
+import type { Branch } from './conditions.ts';
+import { underBranches, withMembers, withoutMembers } from './members.ts';
+import { assignObjects } from './objects.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
+
+/** The name that a step of a path spells; `undefined` where it cannot be known, or may be one of several. */
+export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
+  if (ts.isIdentifier(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+    return node.text;
+  const [val, ...others] = ctx.evaluate(node, env);
+  return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
+};
+
+/** Where a change happens: under which branches, and with what its names stand for. */
+export interface Happening {
+  readonly branches: readonly Branch[];
+  readonly env: Env | undefined;
+}
+
+const SETS = new Set(['set', 'setHeader']);
+
+/** The member that a change writes at the end of its path. */
+const memberOf = (
+  ctx: Ctx,
+  change: Extract<Change, { kind: 'set' | 'assign' }>,
+  env: Env | undefined,
+): ObjMember | undefined => {
+  const nameNode = change.kind === 'set' ? change.node.arguments[0]! : change.path.at(-1);
+  const expression = change.kind === 'set' ? change.node.arguments[1]! : change.node.right;
+  const name = nameNode && stepName(ctx, nameNode, env);
+  if (!nameNode || name === undefined) return undefined;
+  const method =
+    change.kind === 'set' ? (change.node.expression as ts.PropertyAccessExpression).name.text : '';
+  return {
+    name,
+    nameNode,
+    expression,
+    node: change.node,
+    certain: true,
+    ...(change.kind === 'set' && { by: SETS.has(method) ? ('set' as const) : ('append' as const) }),
+    value: () => ctx.evaluate(expression, env),
+  };
+};
+
+/** `x.name ??= value`: written where nothing stands there. */
+const isFallback = (change: Change): boolean =>
+  change.kind === 'assign' && change.node.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
+
+const written = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: Extract<Change, { kind: 'set' | 'assign' }>,
+  { branches, env }: Happening,
+): ObjectVal => {
+  const member = memberOf(ctx, change, env);
+  if (!member) return withMembers(object, [], false);
+  if (!isFallback(change)) return withMembers(object, [underBranches(member, branches, env)], true);
+  const standing = object.members.some(({ name, certain }) => certain && name === member.name);
+  // Whether anything else stands there is not worked out.
+  return standing ? object : withMembers(object, [{ ...member, certain: false }], true);
+};
+
+const merged = (
+  ctx: Ctx,
+  object: ObjectVal,
+  { node }: Extract<Change, { kind: 'merge' }>,
+  { branches, env }: Happening,
+): ObjectVal => {
+  const columns = node.arguments.slice(1).map((argument) => ctx.evaluate(argument, env));
+  const [sum] = assignObjects(columns, node);
+  if (sum?.kind !== 'object') return object;
+  const base = sum.complete ? object : withMembers(object, [], false);
+  const added = sum.members.map((member) => underBranches(member, branches, env));
+  return { ...withMembers(base, added, true), complete: base.complete };
+};
+
+const removed = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: Extract<Change, { kind: 'delete' }>,
+  { branches, env }: Happening,
+): ObjectVal => {
+  const { node } = change;
+  const nameNode = change.path.at(-1)! as ts.Expression | ts.MemberName;
+  const name = stepName(ctx, nameNode, env);
+  if (name === undefined) return withMembers(object, [], false);
+  const folds = ts.isCallExpression(node);
+  return withoutMembers(object, { name, nameNode, folds, node }, branches, env);
+};
+
+/** Applies one change to the members of an object itself. */
+export const applyHere = (ctx: Ctx, object: ObjectVal, change: Change, happening: Happening): ObjectVal => {
+  switch (change.kind) {
+    case 'merge':
+      return merged(ctx, object, change, happening);
+    case 'delete':
+      return removed(ctx, object, change, happening);
+    case 'set':
+    case 'assign':
+      return written(ctx, object, change, happening);
+    default:
+      return object;
+  }
+};
