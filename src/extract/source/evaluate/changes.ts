@@ -84,7 +84,8 @@ const changesAt = (node: ts.Node): readonly Rooted[] => {
   return ts.isCallExpression(node) ? changesByCall(node) : [];
 };
 
-const isAssignment = (node: ts.BinaryExpression): boolean =>
+/** True for `=`, `+=` and the like of `??=`. */
+export const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||

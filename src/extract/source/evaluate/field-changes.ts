@@ -1,78 +1,89 @@
-import { exactValue } from '../../../model/index.ts';
+import { strip } from './arguments.ts';
+import { type Change, isAssignment } from './changes.ts';
+import type { Branch } from './branches.ts';
+import { branchesToEnd, unseen } from './conditions.ts';
+import { changedAt } from './mutations.ts';
 import { grownBy } from './lists.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
-import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
+import type { Ctx, Env, ObjectVal, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** What a class does to an object in one of its fields: `this.headers[key] = value`, `this.headers.set(key, value)`. */
+/** What a class does to an object in one of its fields: `this.headers[key] = value`, `delete this.options.headers.Accept`. */
 interface FieldChange {
   readonly field: string;
-  readonly key: ts.Expression | ts.MemberName;
-  readonly value: ts.Expression;
-  readonly node: ts.Node;
-  /** True in the constructor: it happens to every instance. */
-  readonly certain: boolean;
+  readonly change: Change;
+  /** Under which branches it has happened when a method uses the field: those of the constructor happen first. */
+  readonly branches: readonly Branch[];
 }
 
-/** The field's name in `this.field`. */
-const fieldIn = (node: ts.Expression): string | undefined =>
-  ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
-    ? node.name.text
-    : undefined;
-
-const isInConstructor = (node: ts.Node): boolean => {
-  const fn = ts.findAncestor(node, ts.isFunctionLike);
-  return fn !== undefined && ts.isConstructorDeclaration(fn);
+/** The field in `this.field.path`, and the path. */
+const fieldPath = (node: ts.Expression): { field: string; path: readonly ts.Node[] } | undefined => {
+  const path: ts.Node[] = [];
+  let at = strip(node);
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) {
+    const name = ts.isPropertyAccessExpression(at) ? at.name : at.argumentExpression;
+    if (at.expression.kind === ts.SyntaxKind.ThisKeyword)
+      return ts.isPropertyAccessExpression(at) ? { field: at.name.text, path } : undefined;
+    path.unshift(name);
+    at = strip(at.expression);
+  }
+  return undefined;
 };
 
-const changeAt = (node: ts.Node): Omit<FieldChange, 'certain'> | undefined => {
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-    const { left, right: value } = node;
-    if (!ts.isPropertyAccessExpression(left) && !ts.isElementAccessExpression(left)) return undefined;
-    const field = fieldIn(left.expression);
-    const key = ts.isPropertyAccessExpression(left) ? left.name : left.argumentExpression;
-    return field === undefined ? undefined : { field, key, value, node };
-  }
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
-  const field = /^(set|append)$/.test(node.expression.name.text)
-    ? fieldIn(node.expression.expression)
+/** The field's name in `this.field`. */
+const fieldIn = (node: ts.Expression): string | undefined => {
+  const target = fieldPath(node);
+  return target?.path.length === 0 ? target.field : undefined;
+};
+
+const branchesIn = (node: ts.Node): readonly Branch[] => {
+  const fn = ts.findAncestor(node, ts.isFunctionLike);
+  const branches = branchesToEnd(node);
+  return fn && ts.isConstructorDeclaration(fn) ? branches : [...branches, unseen(node)];
+};
+
+const found = (
+  target: ts.Expression,
+  node: ts.Node,
+  make: (path: readonly ts.Node[]) => Change | undefined,
+): FieldChange | undefined => {
+  const at = fieldPath(target);
+  const change = at && make(at.path);
+  return at && change && { field: at.field, change, branches: branchesIn(node) };
+};
+
+const changeByCall = (node: ts.CallExpression): FieldChange | undefined => {
+  const { expression: callee, arguments: given } = node;
+  if (!ts.isPropertyAccessExpression(callee) || !given[0]) return undefined;
+  const [first, second] = given;
+  if (callee.name.text === 'assign' && callee.expression.getText() === 'Object')
+    return found(first, node, (path) => ({ kind: 'merge', node, path }));
+  if (callee.name.text === 'delete' && !second)
+    return found(callee.expression, node, (path) => ({ kind: 'delete', node, path: [...path, first] }));
+  return second && /^(set|append)$/.test(callee.name.text)
+    ? found(callee.expression, node, (path) => ({ kind: 'set', node, path }))
     : undefined;
-  const [key, value] = node.arguments;
-  return field === undefined || !key || !value ? undefined : { field, key, value, node };
+};
+
+const changeAt = (node: ts.Node): FieldChange | undefined => {
+  if (ts.isBinaryExpression(node) && isAssignment(node))
+    return found(node.left, node, (path) => (path.length > 0 ? { kind: 'assign', node, path } : undefined));
+  if (ts.isDeleteExpression(node))
+    return found(node.expression, node, (path) =>
+      path.length > 0 ? { kind: 'delete', node, path } : undefined,
+    );
+  return ts.isCallExpression(node) ? changeByCall(node) : undefined;
 };
 
 const changesIn = oncePerNode((owner: ts.ClassLikeDeclaration): readonly FieldChange[] => {
-  const found: FieldChange[] = [];
+  const changes: FieldChange[] = [];
   walk(owner, (node) => {
     const change = changeAt(node);
-    if (change) found.push({ ...change, certain: isInConstructor(node) });
+    if (change) changes.push(change);
   });
-  return found;
+  return changes;
 });
-
-const keyText = (ctx: Ctx, key: FieldChange['key'], env: Env | undefined): string | undefined => {
-  if (ts.isIdentifier(key) && ts.isPropertyAccessExpression(key.parent) && key.parent.name === key)
-    return key.text;
-  const vals = ctx.evaluate(key, env);
-  return vals.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
-};
-
-const changed = (ctx: Ctx, object: ObjectVal, change: FieldChange, env: Env | undefined): ObjectVal => {
-  const name = keyText(ctx, change.key, env);
-  // A key that cannot be seen may be any of them.
-  if (name === undefined) return { ...object, complete: false };
-  const { key: nameNode, value: expression, node, certain } = change;
-  const member: ObjMember = {
-    name,
-    nameNode,
-    expression,
-    node,
-    certain,
-    value: () => ctx.evaluate(expression, env),
-  };
-  return { ...object, members: [...object.members, member] };
-};
 
 type Growths = ReadonlyMap<string, readonly ts.CallExpression[]>;
 
@@ -104,7 +115,10 @@ export const withFieldChanges = (
     val.kind === 'list'
       ? grownBy(ctx, val, puts, env)
       : val.kind === 'object'
-        ? changes.reduce<ObjectVal>((object, change) => changed(ctx, object, change, env), val)
+        ? changes.reduce<ObjectVal>(
+            (object, { change, branches }) => changedAt(ctx, object, change, { branches, env }),
+            val,
+          )
         : val,
   );
 };

@@ -1,10 +1,11 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Change } from './changes.ts';
-import type { Branch } from './conditions.ts';
+import type { Branch } from './branches.ts';
 import { underBranches, withMembers, withoutMembers } from './members.ts';
 import { assignObjects } from './objects.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
+import { unknown } from './values.ts';
 
 /** The name that a step of a path spells; `undefined` where it cannot be known, or may be one of several. */
 export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
@@ -49,6 +50,9 @@ const memberOf = (
 const isFallback = (change: Change): boolean =>
   change.kind === 'assign' && change.node.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 
+const isAppended = (change: Change): boolean =>
+  change.kind === 'assign' && change.node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+
 const written = (
   ctx: Ctx,
   object: ObjectVal,
@@ -57,6 +61,12 @@ const written = (
 ): ObjectVal => {
   const member = memberOf(ctx, change, env);
   if (!member) return withMembers(object, [], false);
+  if (isAppended(change))
+    return withMembers(
+      object,
+      [underBranches({ ...member, value: () => unknown(member.name) }, branches, env)],
+      true,
+    );
   if (!isFallback(change)) return withMembers(object, [underBranches(member, branches, env)], true);
   const standing = object.members.some(({ name, certain }) => certain && name === member.name);
   // Whether anything else stands there is not worked out.

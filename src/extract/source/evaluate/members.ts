@@ -1,4 +1,4 @@
-import type { Branch } from './conditions.ts';
+import type { Branch } from './branches.ts';
 import type { ts } from '../syntax/parse.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 

@@ -1,4 +1,5 @@
-import { type Branch, branchesTo, branchesToEnd } from './conditions.ts';
+import type { Branch } from './branches.ts';
+import { branchesTo, branchesToEnd } from './conditions.ts';
 import { type Change, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
@@ -63,6 +64,12 @@ const applyAt = (
       }),
   };
   return { ...object, members: object.members.map((member) => (member === inner ? nested : member)) };
+};
+
+/** The object after one change inside it, at the path that the change names. */
+export const changedAt = (ctx: Ctx, object: ObjectVal, change: Change, happening: Happening): ObjectVal => {
+  const named = change.kind === 'assign' || change.kind === 'delete';
+  return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
 };
 
 /** What a function of the project does to an object that it is given: `sign(options);`. */
@@ -131,12 +138,10 @@ const changed = (
       if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, { branches, env });
       continue;
     }
-    const path =
-      change.kind === 'assign' || change.kind === 'delete' ? change.path.slice(0, -1) : change.path;
     // `options.headers = { ...options.headers, … }` says what was there before.
     const self = change.kind === 'assign' && mentions(change.node.right, name);
     const under = self ? assuming(name, [object], env) : env;
-    object = applyAt(ctx, object, change, path, { branches, env: under });
+    object = changedAt(ctx, object, change, { branches, env: under });
   }
   return object;
 };

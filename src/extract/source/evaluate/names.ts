@@ -1,14 +1,14 @@
-import { assignedGlobally, reassignmentsOf } from './changes.ts';
-import { type Branch, branchesTo, coverAll } from './conditions.ts';
+import { assignedGlobally } from './changes.ts';
+import { withMembers } from './members.ts';
 import { applyMutations } from './mutations.ts';
+import { withReassignments } from './reassignments.ts';
+import { nameText } from './objects.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
-import { assuming, mentions } from './assumptions.ts';
 import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
-import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
@@ -110,55 +110,6 @@ const initialValue = (
   return undefined;
 };
 
-/** Of longer rows of assignments only the first are followed. */
-const MOST_REASSIGNMENTS = 200;
-
-/** An assignment that may have happened where the name is used, with the branches that it is under. */
-interface Reached {
-  readonly node: ts.BinaryExpression;
-  readonly branches: readonly Branch[];
-}
-
-const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Reached[] =>
-  reassignmentsOf(name).flatMap((node) => {
-    const branches = branchesTo(node, use, name);
-    return branches === 'never' ? [] : [{ node, branches }];
-  });
-
-/** `let headers; if (body) headers = { … }`: nothing, where no assignment need happen. */
-const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[] => {
-  const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
-  return isObject && !coverAll(all.map(({ branches }) => branches))
-    ? [{ kind: 'primitive', value: undefined, node: name }]
-    : [];
-};
-
-const withReassignments = (
-  ctx: Ctx,
-  name: ts.Identifier,
-  initial: readonly Val[] | undefined,
-  env: Env | undefined,
-  use: ts.Node | undefined,
-): readonly Val[] | undefined => {
-  let vals = initial;
-  const all = reachedFrom(name, use);
-  const absent = vals ? [] : unassigned(name, all);
-  for (const { node, branches } of all.slice(0, MOST_REASSIGNMENTS)) {
-    const certain = branches.length === 0;
-    const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
-    if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {
-      const appended = concatenate([vals ?? unknown(name.text), right], node);
-      vals =
-        certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
-    } else vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
-    vals = vals.slice(0, MOST_ALTERNATIVES);
-  }
-  return all.length > MOST_REASSIGNMENTS ? concatenate([vals ?? [], unknown()], name) : vals;
-};
-
-const isPlain = ({ operatorToken }: ts.BinaryExpression): boolean =>
-  operatorToken.kind === ts.SyntaxKind.EqualsToken;
-
 /** `{ name }`, `{ name: local = default }`, `[first]` of a declaration or parameter. */
 export const evaluateElement = (
   ctx: Ctx,
@@ -168,7 +119,7 @@ export const evaluateElement = (
   const pattern = element.parent;
   const source = evaluatePatternSource(ctx, pattern, env);
   const vals = ts.isObjectBindingPattern(pattern)
-    ? pickMember(ctx, element, pattern, source)
+    ? pickMember(ctx, element, pattern, source, env)
     : source.flatMap((val) => pickItem(val, pattern.elements.indexOf(element)));
   return withDefault(ctx, vals, element.initializer, env);
 };
@@ -178,18 +129,27 @@ const pickMember = (
   element: ts.BindingElement,
   pattern: ts.ObjectBindingPattern,
   source: readonly Val[],
+  env: Env | undefined,
 ): readonly Val[] => {
-  if (element.dotDotDotToken) return source.flatMap((val) => restOf(val, pattern));
+  if (element.dotDotDotToken) return source.flatMap((val) => restOf(ctx, val, pattern, env));
   const name = element.propertyName ?? element.name;
   if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();
   return source.flatMap((val) => ctx.property(val, name.text, name, false));
 };
 
-const restOf = (val: Val, pattern: ts.ObjectBindingPattern): readonly Val[] => {
+const restOf = (
+  ctx: Ctx,
+  val: Val,
+  pattern: ts.ObjectBindingPattern,
+  env: Env | undefined,
+): readonly Val[] => {
   if (val.kind === 'answer') return [val];
   if (val.kind !== 'object') return unknown();
-  const taken = new Set(pattern.elements.map((element) => (element.propertyName ?? element.name).getText()));
-  return [{ ...val, members: val.members.filter((member) => !taken.has(member.name)), literal: undefined }];
+  const others = pattern.elements.filter(({ dotDotDotToken }) => !dotDotDotToken);
+  const taken = new Set(others.map(({ propertyName, name }) => nameText(ctx, propertyName ?? name, env)));
+  const members = val.members.filter((member) => !taken.has(member.name));
+  // A name that is not seen may be that of any member.
+  return [withMembers({ ...val, members, literal: undefined }, [], !taken.has(undefined))];
 };
 
 const pickItem = (val: Val, index: number): readonly Val[] =>

@@ -7,7 +7,11 @@ import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** The name of a property when it can be known: identifiers, strings, numbers, computed constants. */
-const nameText = (ctx: Ctx, name: ts.PropertyName, env: Env | undefined): string | undefined => {
+export const nameText = (
+  ctx: Ctx,
+  name: ts.PropertyName | ts.BindingName,
+  env: Env | undefined,
+): string | undefined => {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   if (!ts.isComputedPropertyName(name)) return undefined;
   const vals = ctx.evaluate(name.expression, env);

@@ -50,7 +50,7 @@ const entryOf = (member: ObjMember): SourceEntry => {
         : undefined,
     // A shorthand has no value of its own to replace.
     place: shorthand ? { ...place, spelling: 'fixed' } : place,
-    certain: member.certain && !vals.every(isAbsent),
+    certain: member.certain && (member.by === 'remove' || !vals.every(isAbsent)),
     ...(member.under && { under: member.under }),
     ...(member.by && { by: member.by }),
     ...(member.open && { open: true }),

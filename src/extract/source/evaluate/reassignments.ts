@@ -1,0 +1,67 @@
+import { assuming, mentions } from './assumptions.ts';
+import { reassignmentsOf } from './changes.ts';
+import { type Branch, coverAll } from './branches.ts';
+import { branchesTo } from './conditions.ts';
+import { ts } from '../syntax/parse.ts';
+import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
+import type { Ctx, Env, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+/** Of longer rows of assignments only the first are followed. */
+const MOST_REASSIGNMENTS = 200;
+
+/** An assignment that may have happened where the name is used, with the branches that it is under. */
+interface Reached {
+  readonly node: ts.BinaryExpression;
+  readonly branches: readonly Branch[];
+}
+
+const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Reached[] =>
+  reassignmentsOf(name).flatMap((node) => {
+    const branches = branchesTo(node, use, name);
+    return branches === 'never' ? [] : [{ node, branches }];
+  });
+
+/** `let headers; if (body) headers = { … }`: nothing, where no assignment need happen. */
+const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[] => {
+  const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
+  return isObject && !coverAll(all.map(({ branches }) => branches))
+    ? [{ kind: 'primitive', value: undefined, node: name }]
+    : [];
+};
+
+/** The values of a variable where `use` names it, after what is assigned to it. */
+export const withReassignments = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  initial: readonly Val[] | undefined,
+  env: Env | undefined,
+  use: ts.Node | undefined,
+): readonly Val[] | undefined => {
+  let vals = initial;
+  const all = reachedFrom(name, use);
+  const absent = vals ? [] : unassigned(name, all);
+  for (const { node, branches } of all.slice(0, MOST_REASSIGNMENTS)) {
+    const certain = branches.length === 0;
+    const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
+    if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {
+      const appended = concatenate([vals ?? unknown(name.text), right], node);
+      vals =
+        certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
+    } else vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
+    vals = vals.slice(0, MOST_ALTERNATIVES);
+  }
+  if (all.length > MOST_REASSIGNMENTS) return concatenate([vals ?? [], unknown()], name);
+  return vals && coverAll(all.filter(({ node }) => isPlain(node)).map(({ branches }) => branches))
+    ? withoutInitial(vals, initial)
+    : vals;
+};
+
+/** What is assigned, where something is assigned on each way. */
+const withoutInitial = (vals: readonly Val[], initial: readonly Val[] | undefined): readonly Val[] => {
+  const left = vals.filter((val) => !initial?.includes(val));
+  return left.length > 0 ? left : vals;
+};
+
+const isPlain = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  operatorToken.kind === ts.SyntaxKind.EqualsToken;
