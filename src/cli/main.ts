@@ -84,6 +84,12 @@ const parse = (args: readonly string[]): Call & { readonly words: readonly strin
   };
 };
 
+/** Flags that the surroundings give: the day of a test, and MIGRATE_NO_CODE_CONFIG. */
+const defaultsOf = ({ today, env }: Terminal): Partial<RawFlags> => ({
+  ...(today === undefined ? {} : { today }),
+  ...(env['MIGRATE_NO_CODE_CONFIG'] ? { 'code-config': false } : {}),
+});
+
 const runCall = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   const { command, flags, words } = parse(args);
   if (flags['help'] === true || flags['get-yargs-completions'] !== undefined) {
@@ -98,7 +104,7 @@ const runCall = async (args: readonly string[], terminal: Terminal): Promise<num
   if (load === undefined) throw commandProblem(words[0]);
   refuseUnknownFlags(command, flags);
   const run = await load();
-  return run(terminal.today === undefined ? flags : { today: terminal.today, ...flags }, terminal);
+  return run({ ...defaultsOf(terminal), ...flags }, terminal);
 };
 
 const reportCrash = async (error: unknown, terminal: Terminal): Promise<void> => {

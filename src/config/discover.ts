@@ -4,6 +4,7 @@ import { splitIgnores } from './ignore.ts';
 import { mayHoldConfig, nestedConfig } from '../io/config.ts';
 import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
 import { fileExists } from '../io/text-file.ts';
+import { UsageError } from '../model/index.ts';
 import { walkOf } from '../extract/forms/by-name.ts';
 import { walk } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
@@ -15,6 +16,8 @@ import type { Configs, ConfigsByFolder } from './configs.ts';
 export interface Discovery {
   readonly configs: Configs;
   readonly walked: Walked;
+  /** What is wrong with configurations of nested folders, whose files are skipped for it. */
+  readonly problems: readonly string[];
 }
 
 export interface DiscoverInput {
@@ -65,41 +68,85 @@ const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | u
   return { ...walked, files: [...walked.files, ...fresh.map((path) => ({ path, named: false }))] };
 };
 
+const loadNested = async (folder: string, cwd: string): Promise<Config | undefined> => {
+  const found = await nestedConfig(folder, cwd);
+  if (found === undefined) return undefined;
+  const { loadConfig } = await import('./load.ts');
+  return loadConfig(found, enclosingRepository(folder));
+};
+
+/** Messages of configurations that cannot be used, by their absolute folders. */
+type Problems = Map<string, string>;
+
+/** A configuration of a nested folder that cannot be used costs that folder, not the run. */
 const loadFolders = async (
   folders: readonly string[],
   cwd: string,
+  problems: Problems,
 ): Promise<readonly (readonly [string, Config | undefined])[]> =>
   Promise.all(
     folders.map(async (folder) => {
-      const found = await nestedConfig(folder, cwd);
-      if (found === undefined) return [folder, undefined] as const;
-      const { loadConfig } = await import('./load.ts');
-      return [folder, await loadConfig(found, enclosingRepository(folder))] as const;
+      try {
+        return [folder, await loadNested(folder, cwd)] as const;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        problems.set(folder, error.message);
+        return [folder, undefined] as const;
+      }
     }),
   );
+
+/** Skips the files below folders whose configuration cannot be used: nobody knows what should be found there. */
+const withoutBroken = (walked: Walked, cwd: string, problems: Problems): Walked => {
+  if (problems.size === 0) return walked;
+  const brokenAbove = (path: string): string | undefined => {
+    const absolute = resolve(cwd, path);
+    return [...problems.keys()].find((folder) => absolute.startsWith(folder + sep));
+  };
+  const isBroken = ({ path }: { readonly path: string }): boolean => brokenAbove(path) !== undefined;
+  return {
+    files: walked.files.filter((file) => !isBroken(file)),
+    skipped: [
+      ...walked.skipped,
+      ...walked.files.filter(isBroken).map(({ path }) => ({
+        file: path,
+        reason: `its configuration cannot be used: ${problems.get(brokenAbove(path)!)}`,
+      })),
+    ],
+  };
+};
 
 /** Configurations by folder, with those of some more folders. */
 const withFolders = async (
   known: ConfigsByFolder,
   folders: readonly string[],
   cwd: string,
+  problems: Problems,
 ): Promise<ConfigsByFolder> => {
   const fresh = [...new Set(folders)].filter((folder) => !known.has(folder));
-  return new Map([...known, ...(await loadFolders(fresh, cwd))]);
+  return new Map([...known, ...(await loadFolders(fresh, cwd, problems))]);
 };
 
 const startOf = (
   { cwd, options, run }: DiscoverInput,
   paths: readonly string[],
+  problems: Problems,
 ): Promise<ConfigsByFolder> => {
   const own: ConfigsByFolder = new Map([[run.folder, run]]);
   const above = options.config === undefined ? paths.flatMap((path) => foldersAbove(cwd, path)) : [];
-  return withFolders(own, above, cwd);
+  return withFolders(own, above, cwd, problems);
 };
 
-/** The configurations that may apply to some files, found in the folders above them without a walk. */
-export const configsAbove = async (input: DiscoverInput, paths: readonly string[]): Promise<Configs> =>
-  configsOf(input.cwd, input.run, await startOf(input, paths));
+/**
+ * The configurations that may apply to some files, found in the folders above them without a walk. Throws UsageError
+ * for one that cannot be used.
+ */
+export const configsAbove = async (input: DiscoverInput, paths: readonly string[]): Promise<Configs> => {
+  const problems: Problems = new Map();
+  const configs = configsOf(input.cwd, input.run, await startOf(input, paths, problems));
+  for (const problem of problems.values()) throw new UsageError(problem);
+  return configs;
+};
 
 /**
  * Finds the files of a run. Where folders hold configurations of their own (data only), it walks again with these,
@@ -108,15 +155,18 @@ export const configsAbove = async (input: DiscoverInput, paths: readonly string[
 export const discover = async (input: DiscoverInput): Promise<Discovery> => {
   const { cwd, options, run } = input;
   if (options.stdin !== undefined)
-    return { configs: await configsAbove(input, [options.stdin]), walked: NOTHING };
-  let byFolder = await startOf(input, options.paths);
+    return { configs: await configsAbove(input, [options.stdin]), walked: NOTHING, problems: [] };
+  const problems: Problems = new Map();
+  let byFolder = await startOf(input, options.paths, problems);
   for (;;) {
     const configs = configsOf(cwd, run, byFolder);
     const noted = options.config === undefined ? new Set<string>() : undefined;
     const walked = walkWith(input, configs, noted);
     const before = byFolder.size;
-    byFolder = await withFolders(byFolder, [...(noted ?? [])], cwd);
-    if (byFolder.size === before) return { configs, walked };
-    if (configsOf(cwd, run, byFolder).all.length === configs.all.length) return { configs, walked };
+    byFolder = await withFolders(byFolder, [...(noted ?? [])], cwd, problems);
+    const settled =
+      byFolder.size === before || configsOf(cwd, run, byFolder).all.length === configs.all.length;
+    if (settled)
+      return { configs, walked: withoutBroken(walked, cwd, problems), problems: [...problems.values()] };
   }
 };

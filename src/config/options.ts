@@ -1,6 +1,7 @@
 import { choice, date, flag, list, names, text, wholeNumber } from './flag-values.ts';
 import type { RawFlags } from './flag-values.ts';
 import type { Changes } from '../io/changed.ts';
+import type { CodeConfig } from '../io/config.ts';
 import { UsageError } from '../model/index.ts';
 import type { Severity } from '../model/index.ts';
 import { CALL_FORMAT_NAMES, formatNamed } from '../report/formats.ts';
@@ -22,6 +23,8 @@ export interface Options {
   /** Name of the text on standard input; `undefined` when files are scanned. */
   readonly stdin: string | undefined;
   readonly config: string | false | undefined;
+  /** What becomes of a configuration that is code. */
+  readonly codeConfig: CodeConfig;
   readonly outputs: readonly Output[];
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -198,6 +201,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     paths: paths.length === 0 ? ['.'] : paths,
     stdin,
     config: configFlag(flags),
+    codeConfig: flags['code-config'] === false ? 'refuse' : 'run',
     outputs: outputs(flags),
     quiet: flag(flags, 'quiet'),
     verbose: flag(flags, 'verbose'),

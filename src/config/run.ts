@@ -8,7 +8,7 @@ import { loadRulesets } from './rulesets.ts';
 
 /** The configuration of the run; the code that checks one is loaded only where there is one. */
 export const runConfig = async (options: Options, cwd: string): Promise<Config> => {
-  const found = await findConfig(cwd, options.config);
+  const found = await findConfig(cwd, options.config, options.codeConfig);
   if (found === undefined) return { folder: cwd };
   const { loadConfig } = await import('./load.ts');
   const compile = found.uncompiled && (await import('./typescript.ts')).compiledConfig;

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { gitEnvironment } from './git.ts';
-
-const run = promisify(execFile);
+import { gitOutput } from './git-process.ts';
 
 /** How git merges a file. */
 export interface MergeState {
@@ -18,10 +14,8 @@ export interface MergeState {
   readonly ignored: boolean;
 }
 
-const gitIn = async (cwd: string, ...args: readonly string[]): Promise<string> => {
-  const options = { cwd, env: gitEnvironment(), encoding: 'utf8' } as const;
-  return (await run('git', [...args], options)).stdout;
-};
+const gitIn = async (cwd: string, ...args: readonly string[]): Promise<string> =>
+  (await gitOutput({ cwd, args })).toString('utf8');
 
 const isIgnored = (cwd: string, name: string): Promise<boolean> =>
   gitIn(cwd, 'check-ignore', '-q', '--', name).then(

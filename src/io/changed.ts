@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { UsageError } from '../model/errors.ts';
 import { decode, encodingOf } from './bytes.ts';
-import { gitEnvironment } from './git.ts';
+import { gitOutput } from './git-process.ts';
 import { openIndex } from './index-git.ts';
 import type { IndexAccess } from './index-git.ts';
 import { walkOf } from '../extract/forms/by-name.ts';
@@ -25,7 +23,6 @@ export interface Selection {
   readonly submodules: readonly string[];
 }
 
-const run = promisify(execFile);
 /** The tree without a file, which is what came before the first commit, by the hash that the repository uses. */
 const EMPTY_TREES: Readonly<Record<string, string>> = {
   sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
@@ -41,19 +38,12 @@ const reasonOf = (code: unknown, stderr: string): string => {
   return `${stderr.trim().split('\n')[0]?.replace(/\.$/, '')}.`;
 };
 
-/** What git prints, for one folder and index. */
-const outputOf = async (cwd: string, index: NodeJS.ProcessEnv, args: readonly string[]): Promise<Buffer> => {
-  const env = { ...gitEnvironment(), ...index };
-  const options = { cwd, env, maxBuffer: 256 * 1024 * 1024, encoding: 'buffer' } as const;
-  return (await run('git', [...args], options)).stdout;
-};
-
 /** Git for one folder; a failure is the user's, in the words of git. */
 const gitIn =
   (folder: string, index: NodeJS.ProcessEnv = {}) =>
   async (...args: readonly string[]): Promise<string> => {
     try {
-      return (await outputOf(folder, index, args)).toString('utf8');
+      return (await gitOutput({ cwd: folder, index, args })).toString('utf8');
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: unknown };
       throw new UsageError(`cannot tell what changed: ${reasonOf(code, String(stderr ?? ''))}`);
@@ -77,9 +67,7 @@ const namesIn = (output: string): readonly string[] => output.split('\0').filter
 
 /** Names that are there on the newer side: a file that is gone has nothing to scan. */
 const diff = async (git: Git, ...what: readonly string[]): Promise<readonly string[]> =>
-  namesIn(
-    await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--diff-filter=d', ...what, '--'),
-  );
+  namesIn(await git('diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', ...what, '--'));
 
 const commitOf = async (git: Git, ref: string): Promise<string> => {
   if (ref.startsWith('-')) throw new UsageError(`--since takes a commit, branch or tag, not "${ref}".`);
@@ -116,7 +104,8 @@ const textInIndex = async (
   name: string,
 ): Promise<string | undefined> => {
   try {
-    const bytes = await outputOf(root, index, ['cat-file', '--filters', `--path=${name}`, `:${name}`]);
+    const args = ['cat-file', '--filters', `--path=${name}`, `:${name}`];
+    const bytes = await gitOutput({ cwd: root, index, args });
     const found = encodingOf(bytes);
     return 'reason' in found ? undefined : decode(bytes, found.encoding);
   } catch {
@@ -134,7 +123,7 @@ const indexTexts = async (
   staged: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> => {
   const git = gitIn(root, index);
-  const unstaged = namesIn(await git('diff', '--name-only', '-z', '--no-ext-diff', '--no-renames', '--'));
+  const unstaged = namesIn(await git('diff', '--name-only', '-z', '--no-renames', '--'));
   // A sparse checkout leaves files out, which count as unchanged.
   const absent = [...staged].filter((name) => !existsSync(join(root, name)));
   const texts = new Map<string, string>();

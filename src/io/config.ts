@@ -22,6 +22,9 @@ export interface FoundConfig {
 const DATA_NAMES = ['migrate.config.json', 'migrate.config.jsonc', 'migrate.config.yaml'];
 const CODE_NAMES = ['migrate.config.js', 'migrate.config.mjs', 'migrate.config.ts'];
 
+/** Extensions of configurations that are run. */
+const CODE = new Set(['.js', '.mjs', '.cjs', '.ts']);
+
 /** Names of configuration files, the first that is there counts. */
 export const CONFIG_NAMES: readonly string[] = [...DATA_NAMES, ...CODE_NAMES];
 
@@ -80,7 +83,7 @@ const readText = (file: string): string => {
 const readValue = async (file: string): Promise<Pick<FoundConfig, 'value' | 'uncompiled'>> => {
   const extension = extname(file);
   const text = readText(file);
-  if (['.js', '.mjs', '.cjs', '.ts'].includes(extension))
+  if (CODE.has(extension))
     return (await (await import('./config-code.ts')).importConfig(file)) ?? { value: text, uncompiled: true };
   if (extension === '.yaml' || extension === '.yml') return { value: (await parseYaml(text)) ?? {} };
   return { value: await parseJson(text, extension === '.jsonc') };
@@ -135,17 +138,30 @@ export const nestedConfig = async (folder: string, cwd: string): Promise<FoundCo
   return packageConfig(folder, cwd).catch(() => undefined);
 };
 
+/** What becomes of a configuration that is code: it runs, it is an error, or it counts as absent. */
+export type CodeConfig = 'run' | 'refuse' | 'ignore';
+
+const refuseCode = (file: string, cwd: string, code: CodeConfig): void => {
+  if (code !== 'run' && CODE.has(extname(file)))
+    throw new UsageError(
+      `${shownPath(cwd, file)}: this configuration is code, which --no-code-config does not run. ` +
+        'Write it as migrate.config.json, or pass --no-config.',
+    );
+};
+
 /** Configuration that is code is only taken from the working directory. */
-const configIn = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
-  const names = folder === cwd ? CONFIG_NAMES : DATA_NAMES;
+const configIn = async (folder: string, cwd: string, code: CodeConfig): Promise<FoundConfig | undefined> => {
+  const names = folder === cwd && code !== 'ignore' ? CONFIG_NAMES : DATA_NAMES;
   const name = names.find((candidate) => existsSync(join(folder, candidate)));
-  return name === undefined ? packageConfig(folder, cwd) : readConfig(join(folder, name), cwd);
+  if (name === undefined) return packageConfig(folder, cwd);
+  refuseCode(join(folder, name), cwd, code);
+  return readConfig(join(folder, name), cwd);
 };
 
 /** The configuration of the working directory: its own, or the nearest one above it in the same repository. */
-const nearestConfig = async (cwd: string): Promise<FoundConfig | undefined> => {
+const nearestConfig = async (cwd: string, code: CodeConfig): Promise<FoundConfig | undefined> => {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    const config = await configIn(folder, cwd);
+    const config = await configIn(folder, cwd, code);
     if (config !== undefined) return config;
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
   }
@@ -153,16 +169,18 @@ const nearestConfig = async (cwd: string): Promise<FoundConfig | undefined> => {
 
 /**
  * The configuration that a run uses: the named file, none (`false`), or the nearest one (`undefined`).
- * Throws UsageError when it cannot be read.
+ * Throws UsageError when it cannot be read, or is code that must not run.
  */
 export const findConfig = async (
   cwd: string,
   named: string | false | undefined,
+  code: CodeConfig = 'run',
 ): Promise<FoundConfig | undefined> => {
   if (named === false) return undefined;
-  if (named === undefined) return nearestConfig(cwd);
+  if (named === undefined) return nearestConfig(cwd, code);
   const file = resolve(cwd, named);
   if (!existsSync(file))
     throw new UsageError(`no such configuration file: ${named}. Name one that exists, or use --no-config.`);
+  refuseCode(file, cwd, code);
   return readConfig(file, cwd);
 };

@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
 import { UsageError } from '../model/errors.ts';
-
-const run = promisify(execFile);
+import { gitOutput } from './git-process.ts';
 
 /** Paths of one call stay below what the shortest command line of a platform takes. */
 const ARGUMENTS = 20_000;
-const OUTPUT = 256 * 1024 * 1024;
-
-/** Git must look at the repository of the files, not at the one whose hook is running. */
-export const gitEnvironment = (): NodeJS.ProcessEnv => {
-  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...rest } = process.env;
-  return { ...rest, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
-};
 
 const rootOf = (folder: string, known: Map<string, string | undefined>): string | undefined => {
   const cached = known.get(folder);
@@ -79,10 +69,9 @@ const pathsOf = (status: string): readonly string[] => {
 };
 
 const status = async (root: string, paths: readonly string[]): Promise<string> => {
-  const flags = ['--literal-pathspecs', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--'];
+  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--', ...paths];
   try {
-    const options = { cwd: root, env: gitEnvironment(), maxBuffer: OUTPUT, encoding: 'utf8' } as const;
-    return (await run('git', [...flags, ...paths], options)).stdout;
+    return (await gitOutput({ cwd: root, args, literal: true })).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
@@ -109,8 +98,7 @@ export const dirtyFiles = async (cwd: string, files: readonly string[]): Promise
 /** True when git knows a file below the folder (absolute); false outside a repository and without git. */
 export const isTracked = async (folder: string): Promise<boolean> => {
   try {
-    const options = { cwd: folder, env: gitEnvironment(), encoding: 'utf8' } as const;
-    return (await run('git', ['ls-files', '--', '.'], options)).stdout !== '';
+    return (await gitOutput({ cwd: folder, args: ['ls-files', '--', '.'] })).length > 0;
   } catch {
     return false;
   }

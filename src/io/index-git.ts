@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import { gitEnvironment } from './git.ts';
+import { gitOutputSync } from './git-process.ts';
 
 /** What the index says of a file. */
 export interface IndexEntry {
@@ -16,7 +15,7 @@ export interface IndexAccess {
   readonly nameOf: (path: string) => string;
   /** `undefined` where the file is not staged, or has conflicts. */
   readonly entry: (name: string) => IndexEntry | undefined;
-  /** The object that git makes of a text, with the filters of the file; `keep` stores it. */
+  /** The object that git makes of a text, with the line ends of the file; filter programs are not run. `keep` stores it. */
   readonly object: (name: string, text: string, keep: boolean) => string;
   /** Replaces entries; throws, and changes nothing, when git cannot. */
   readonly replace: (entries: ReadonlyMap<string, IndexEntry>) => void;
@@ -33,16 +32,8 @@ const refusePartialCommit = (index: string | undefined): void => {
 /** Opens the index of the repository that holds `cwd`; `index` is the one that a hook is told of. */
 export const openIndex = (cwd: string, root: string, index: NodeJS.ProcessEnv): IndexAccess => {
   refusePartialCommit(index['GIT_INDEX_FILE']);
-  const env = { ...gitEnvironment(), ...index };
   const git = (input: string, ...args: readonly string[]): string =>
-    execFileSync('git', args, {
-      cwd: root,
-      env,
-      input,
-      encoding: 'utf8',
-      maxBuffer: 256 * 1024 * 1024,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    gitOutputSync({ cwd: root, args, index, literal: true }, input);
   const top = realpathSync(root);
   return {
     nameOf: (path) =>
@@ -50,9 +41,7 @@ export const openIndex = (cwd: string, root: string, index: NodeJS.ProcessEnv): 
         .split(sep)
         .join('/'),
     entry: (name) => {
-      const rows = git('', '--literal-pathspecs', 'ls-files', '--stage', '-z', '--', name)
-        .split('\0')
-        .filter(Boolean);
+      const rows = git('', 'ls-files', '--stage', '-z', '--', name).split('\0').filter(Boolean);
       const [, mode, object, stage] = /^(\d+) ([0-9a-f]+) (\d)\t/.exec(rows[0] ?? '') ?? [];
       if (rows.length !== 1 || stage !== '0' || mode === undefined || object === undefined) return undefined;
       return { mode, object };

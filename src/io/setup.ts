@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { isLink, mergeStateOf } from './attributes.ts';
-import { gitEnvironment } from './git.ts';
+import { gitOutputSync } from './git-process.ts';
 import { writeChanges } from './write.ts';
 
 const git = (cwd: string, ...args: readonly string[]): string => {
   try {
-    return execFileSync('git', args, {
-      cwd,
-      env: gitEnvironment(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return gitOutputSync({ cwd, args }).trim();
   } catch {
     return '';
   }

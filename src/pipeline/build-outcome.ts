@@ -16,6 +16,7 @@ import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
 import type { Options, Output } from '../config/options.ts';
 import { locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
 import { joined, say, word } from '../redact/gate.ts';
+import { printed } from '../report/style.ts';
 import type { Shown, Texts } from './render-report.ts';
 import type { RunEvidence } from '../report/build.ts';
 import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
@@ -100,6 +101,21 @@ const NO_RECORDING = word(
 const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding[] =>
   quiet ? findings.filter((finding) => finding.severity === 'error') : findings;
 
+/** A configuration that cannot be used fails the run, which reports everything else first. */
+const withProblems = (
+  end: ReturnType<typeof ending>,
+  problems: readonly string[],
+): ReturnType<typeof ending> =>
+  problems.length === 0
+    ? end
+    : {
+        code: 2,
+        text: joined([
+          end.text,
+          ...problems.map((problem) => say`migrate: ${printed(redactText(problem))}\n`),
+        ]),
+      };
+
 /**
  * What the run says of what was found. `texts` are those that the findings speak of: files as they are on disk by now.
  */
@@ -128,7 +144,7 @@ export const conclusionOf = async (
   const [summary] = summarised ? await render([{ format: 'markdown', path: undefined }], false) : [];
   const hint = targetHint(calledIn(found), ruleset.api, job.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
-  const end = ending(shown.report, found, options);
+  const end = withProblems(ending(shown.report, found, options), job.problems);
   const rendered = await render(outputs, wantsColor(terminal, options.color));
   const notes = [
     ...notices,

@@ -28,6 +28,8 @@ export interface Job {
   readonly project: Project;
   /** Texts that can be addresses of the legacy API in files that are not analysed. */
   readonly unread: readonly Unread[];
+  /** What is wrong with configurations of nested folders, whose files are skipped: the run ends with 2. */
+  readonly problems: readonly string[];
   /** Absolute path of the file of known findings. */
   readonly baselineFile: string | undefined;
   /** Everything that was read, where results are kept for the next run. */
@@ -46,7 +48,8 @@ export const openJob = async (
   const { cwd } = terminal;
   const run = await runConfig(options, cwd);
   const selection = await selectionOf(options, terminal);
-  const { configs, walked } = await discover({ cwd, options, run, texts: texts ?? selection?.texts });
+  const changed = texts ?? selection?.texts;
+  const { configs, walked, problems } = await discover({ cwd, options, run, texts: changed });
   const { ruleset, rulesOf } = loadRulesets(options, configs);
   const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd), walked });
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
@@ -69,5 +72,5 @@ export const openJob = async (
   progress.end();
   const unread = unreadIn(input, project);
   const baselineFile = baselineFileOf(cwd, options, run);
-  return { options, ruleset, settings, configs, project, unread, baselineFile, contents };
+  return { options, ruleset, settings, configs, project, problems, unread, baselineFile, contents };
 };

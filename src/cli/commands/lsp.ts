@@ -1,7 +1,7 @@
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
-import type { RawFlags } from '../../config/options.ts';
+import type { Options, RawFlags } from '../../config/options.ts';
 
 /** `migrate lsp`: the language server, over standard input and output. Settings are those of configurations. */
 export const lsp = async (flags: RawFlags, _terminal: Terminal): Promise<number> => {
@@ -9,8 +9,11 @@ export const lsp = async (flags: RawFlags, _terminal: Terminal): Promise<number>
   const [extra] = paths as readonly string[];
   if (extra !== undefined)
     throw new UsageError('"migrate lsp" takes no paths: editors say which files are open.');
-  const options = () => optionsFrom(others, [], 'scan');
-  options();
+  const options = (trusted: boolean): Options => ({
+    ...optionsFrom(others, [], 'scan'),
+    codeConfig: trusted ? 'run' : 'ignore',
+  });
+  options(false);
   const { serve } = await import('../lsp/server.ts');
   return serve(options);
 };

@@ -52,6 +52,10 @@ const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly st
   return uris.flatMap((uri) => pathOfUri(uri) ?? []);
 };
 
+/** True where the editor says that its user trusts the folder: `initializationOptions: { trusted: true }`. */
+const isTrusted = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && (options as { trusted?: unknown }).trusted === true;
+
 /** A mistake in a configuration is shown once; anything else is our bug and stands in the log. */
 const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
   let last = '';
@@ -110,14 +114,15 @@ const answer = (
  * The language server over standard input and output: diagnostics, fixes and explanations for open documents. Ends when
  * the client says so or goes away.
  */
-export const serve = (options: () => Options): Promise<number> => {
+export const serve = (options: (trusted: boolean) => Options): Promise<number> => {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
   const outlet = outletOf(connection);
   let folders: readonly string[] = [];
+  let trusted = false;
   const failed = failureTeller(outlet);
   const workspace = new Workspace({
-    options,
+    options: () => options(trusted),
     folders: () => folders,
     documents: () => documents.all(),
     publish: (document, analysed) =>
@@ -127,6 +132,7 @@ export const serve = (options: () => Options): Promise<number> => {
   let follows = { folders: false, files: false };
   connection.onInitialize((params) => {
     folders = foldersOf(params);
+    trusted = isTrusted(params.initializationOptions);
     const { workspace: able } = params.capabilities;
     follows = {
       folders: able?.workspaceFolders === true,

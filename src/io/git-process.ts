@@ -1,0 +1,129 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const runFile = promisify(execFile);
+
+/** One call of git. */
+export interface GitCall {
+  /** Folder that git runs in. */
+  readonly cwd: string;
+  /** Subcommand and arguments. */
+  readonly args: readonly string[];
+  /** Variables that choose another index. */
+  readonly index?: NodeJS.ProcessEnv;
+  /** Takes path arguments as they are written, without wildcards. */
+  readonly literal?: boolean;
+}
+
+const MAX_OUTPUT = 256 * 1024 * 1024;
+/** A repository that makes git hang (a pipe in place of a file) costs this long, once. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Settings that take away what a repository's own configuration could make git run: hooks, file system monitors, editors,
+ * pagers, credential and signing programs, transports (a partial clone fetches what is missing by a command of its
+ * configuration).
+ */
+const HARMLESS: readonly string[] = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.editor=false',
+  'core.pager=cat',
+  'core.askPass=',
+  'core.sshCommand=false',
+  'core.alternateRefsCommand=',
+  'credential.helper=',
+  'gpg.program=false',
+  'protocol.allow=never',
+  'submodule.recurse=false',
+  'status.submoduleSummary=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** Options of subcommands that would run other programs: diff drivers, and git again in each submodule. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  diff: ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'],
+  status: ['--ignore-submodules=dirty'],
+};
+
+/** Git must look at the repository of the files, not at the one whose hook is running. */
+const environment = (index: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
+  const {
+    GIT_DIR: _dir,
+    GIT_WORK_TREE: _tree,
+    GIT_INDEX_FILE: _index,
+    GIT_PREFIX: _prefix,
+    GIT_EXTERNAL_DIFF: _diff,
+    ...rest
+  } = process.env;
+  return {
+    ...rest,
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_PAGER: 'cat',
+    LC_ALL: 'C',
+    ...index,
+  };
+};
+
+const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp', '^filter\\.'];
+
+const filtersByFolder = new Map<string, readonly string[]>();
+
+/** Settings that turn off the filter drivers (`filter.<name>.clean`) that a configuration of the folder names. */
+const withoutFilters = (cwd: string): readonly string[] => {
+  const known = filtersByFolder.get(cwd);
+  if (known !== undefined) return known;
+  let listed = '';
+  try {
+    const options = { cwd, env: environment(), encoding: 'utf8', timeout: TIMEOUT_MS } as const;
+    listed = execFileSync('git', [...HARMLESS, ...LISTING], {
+      ...options,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    // Git exits 1 where there are none; what else is wrong the call itself will say.
+  }
+  const names = listed.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
+  const settings = [...new Set(names)].flatMap((name) =>
+    ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((end) => ['-c', `filter.${name}.${end}`]),
+  );
+  filtersByFolder.set(cwd, settings);
+  return settings;
+};
+
+/** `rev-parse` runs nothing, and says where the hooks of a repository are. */
+const settingsFor = (command: string): readonly string[] =>
+  command === 'rev-parse' ? HARMLESS.slice(2) : HARMLESS;
+
+const commandOf = ({ cwd, args: [command = '', ...rest], literal }: GitCall): string[] => [
+  ...settingsFor(command),
+  ...withoutFilters(cwd),
+  ...(literal ? ['--literal-pathspecs'] : []),
+  command,
+  ...(FLAGS[command] ?? []),
+  ...rest,
+];
+
+/**
+ * What git prints. No program that a repository's configuration or attributes name is run, and git is killed after two
+ * minutes. Rejects as `execFile` does where git is missing, fails or is killed.
+ */
+export const gitOutput = async (call: GitCall): Promise<Buffer> => {
+  const options = { cwd: call.cwd, env: environment(call.index), maxBuffer: MAX_OUTPUT, timeout: TIMEOUT_MS };
+  return (await runFile('git', commandOf(call), { ...options, killSignal: 'SIGKILL', encoding: 'buffer' }))
+    .stdout;
+};
+
+/** What git prints, at once; `input` is its standard input. Throws as `execFileSync` does. */
+export const gitOutputSync = (call: GitCall, input = ''): string =>
+  execFileSync('git', commandOf(call), {
+    cwd: call.cwd,
+    env: environment(call.index),
+    maxBuffer: MAX_OUTPUT,
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    input,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
