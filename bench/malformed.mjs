@@ -152,7 +152,7 @@ export const malformed = (random, token) => {
   const length = random.below(15) === 0 ? random.below(5000) : body.length;
   const lines = [
     `${random.pick(METHODS)} ${target}${query} HTTP/1.1`,
-    'host: x',
+    'host: localhost',
     `authorization: ${authorization(random, token)}`,
     `accept: ${random.pick(MEDIA)}`,
     `content-type: ${random.pick(MEDIA)}`,

@@ -3,18 +3,20 @@ import { payloadValidators } from './generated/payload-validators.ts';
 import { openJournal } from './io/journal.ts';
 import type { Journal } from './io/journal.ts';
 import { readPackageFile, toolVersion } from './io/package.ts';
+import { UsageError } from './model/index.ts';
 import { answer } from './service/answer.ts';
 import { build } from './service/build.ts';
+import { checkChanges } from './service/changes.ts';
 import type { Change } from './service/changes.ts';
 import type { ServiceAnswer, ServiceRequest } from './service/message.ts';
 import { present } from './service/present.ts';
 import { refusal } from './service/refusals.ts';
 import { checkSeed } from './service/seed.ts';
 import type { Seed } from './service/seed.ts';
-import { serverFor } from './service/server.ts';
+import { mayName, serverFor } from './service/server.ts';
 import type { World } from './service/world.ts';
 
-export { UsageError } from './model/index.ts';
+export { UsageError };
 export type { Seed, SeedCluster } from './service/seed.ts';
 
 /** How the reference service starts; what is left out has the default of the command line, apart from the port. */
@@ -23,6 +25,8 @@ export interface ReferenceServiceOptions {
   readonly port?: number;
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string;
+  /** Names besides those of this machine that requests may give as their host, on loopback; `*`: any. Default: none. */
+  readonly allowHosts?: readonly string[];
   /** Default: `atlas`. */
   readonly product?: string;
   /** The day that resource versions are judged on, `yyyy-mm-dd`. Default: the real day. */
@@ -33,8 +37,11 @@ export interface ReferenceServiceOptions {
   readonly seed?: Seed;
   /** File that the state is kept in. Default: none, it is gone with the service. */
   readonly state?: string;
-  /** Told where a mistake of ours was answered with 500: places in this package, nothing of the request. */
-  readonly onError?: (places: string) => void;
+  /**
+   * Told where a mistake of ours was answered with 500, as places in this package, nothing of the request; or that the state
+   * could not be kept, which was answered with 503.
+   */
+  readonly onError?: (text: string, kind: 'bug' | 'state') => void;
   /** Milliseconds since the epoch, for tests of what time changes. Default: the real clock. */
   readonly now?: () => number;
 }
@@ -75,9 +82,11 @@ const responder =
       for (const change of answered.changes) world.store.apply(change);
       return answered.answer;
     } catch (error) {
-      onError?.(placesIn(error));
+      const isKept = !(error instanceof UsageError);
+      onError?.(isKept ? placesIn(error) : error.message, isKept ? 'bug' : 'state');
       const { configuration } = world;
-      return present(refusal(configuration, 'UNEXPECTED_ERROR'), PLAIN, { configuration, version, took: 0 });
+      const code = isKept ? 'UNEXPECTED_ERROR' : 'SERVICE_UNAVAILABLE';
+      return present(refusal(configuration, code), PLAIN, { configuration, version, took: 0 });
     }
   };
 
@@ -97,7 +106,7 @@ const builtFrom = (options: ReferenceServiceOptions, journal: Journal | undefine
     seedName: 'seed',
     now: options.now ?? Date.now,
     today: options.today,
-    changes: (journal?.entries ?? []) as readonly Change[],
+    changes: checkChanges(journal?.entries ?? [], options.state ?? ''),
     read: readPackageFile,
     validators: payloadValidators,
   });
@@ -134,7 +143,9 @@ export const startReferenceService = async (
     if (journal !== undefined) compact(journal, world);
     const keep = (changes: readonly Change[]): void => journal?.append(changes);
     const { port, close } = await listening(
-      serverFor(responder(world, keep, toolVersion().version, options.onError)),
+      serverFor(responder(world, keep, toolVersion().version, options.onError), {
+        mayName: (name) => mayName(name, options.host ?? '127.0.0.1', options.allowHosts ?? []),
+      }),
       options,
     );
     const host = options.host ?? '127.0.0.1';

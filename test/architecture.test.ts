@@ -230,6 +230,7 @@ describe('what leaves the program', () => {
       'io/kept.ts',
       'io/output.ts',
       'io/setup.ts',
+      'io/state-lock.ts',
       'io/write.ts',
     ]);
   });

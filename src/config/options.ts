@@ -8,7 +8,7 @@ import { CALL_FORMAT_NAMES, formatNamed } from '../report/formats.ts';
 import type { FormatName } from '../report/formats.ts';
 import type { Shard } from './shard.ts';
 
-export { choice, date, flag, text };
+export { choice, date, flag, list, text };
 export type { RawFlags };
 
 /** Where a report goes; `path` undefined is standard output. */

@@ -7,12 +7,13 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../model/index.ts';
+import { lockState, unlockState } from './state-lock.ts';
 
 const MODE = 0o600;
 
@@ -35,28 +36,15 @@ const syncFolder = (path: string): void => {
   }
 };
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return reasonOf(error) === 'EPERM';
-  }
-};
+/** Longer ones are not read: a service that keeps so much is no longer a reference. */
+const LONGEST = 256 * 1024 * 1024;
 
-const lockOf = (path: string): string => `${path}.lock`;
-
-/** One process a file: two would write over each other. The lock of a process that died is taken over. */
-const lock = (path: string): void => {
-  try {
-    writeFileSync(lockOf(path), String(process.pid), { flag: 'wx', mode: MODE });
-  } catch (error) {
-    if (reasonOf(error) !== 'EEXIST') refuse(path, error);
-    const pid = Number(readFileSync(lockOf(path), 'utf8'));
-    if (Number.isInteger(pid) && pid > 0 && isRunning(pid))
-      throw new UsageError(`${path} is in use by process ${pid}: end it, or name another file.`);
-    writeFileSync(lockOf(path), String(process.pid), { mode: MODE });
-  }
+/** Reading a pipe would wait for ever, and a folder or device holds no lines. */
+const checkFile = (path: string): void => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isFile()) throw new UsageError(`${path} is not a file: name a file that the state is kept in.`);
+  if (stat.size > LONGEST) throw new UsageError(`${path} is larger than 256 MB: name another file.`);
 };
 
 interface Content {
@@ -108,7 +96,7 @@ export class Journal {
     syncFolder(path);
   }
 
-  /** Adds entries; they survive the end of the process once this returns. Throws where the disk does not take them. */
+  /** Adds entries; they survive the end of the process once this returns. Throws UsageError where the disk does not take them. */
   append(entries: readonly object[]): void {
     if (entries.length === 0) return;
     const bytes = Buffer.from(linesOf(entries));
@@ -117,16 +105,29 @@ export class Journal {
       fsyncSync(this.#file);
       this.#length += bytes.length;
     } catch (error) {
+      this.#takeBack();
+      refuse(this.#path, error);
+    }
+  }
+
+  /** Takes back the half of a line that a full disk took; what cannot be taken back is left out when it is read. */
+  #takeBack(): void {
+    try {
       ftruncateSync(this.#file, this.#length);
-      throw error;
+    } catch {
+      // The reason that it could not be written is the one to tell.
     }
   }
 
   /** Puts a shorter list of entries that means the same in the place of all. */
   replace(entries: readonly object[]): void {
     const next = `${this.#path}.new`;
-    writeFileSync(next, linesOf(entries), { mode: MODE, flush: true });
-    renameSync(next, this.#path);
+    try {
+      writeFileSync(next, linesOf(entries), { mode: MODE, flush: true });
+      renameSync(next, this.#path);
+    } catch (error) {
+      refuse(this.#path, error);
+    }
     syncFolder(this.#path);
     closeSync(this.#file);
     this.#file = openSync(this.#path, 'a', MODE);
@@ -135,17 +136,27 @@ export class Journal {
 
   close(): void {
     closeSync(this.#file);
-    rmSync(lockOf(this.#path), { force: true });
+    unlockState(this.#path);
   }
 }
 
+const locked = (path: string): void => {
+  try {
+    checkFile(path);
+    lockState(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    refuse(path, error);
+  }
+};
+
 /** Opens or begins a journal. Throws UsageError where it is in use, damaged or cannot be written. */
 export const openJournal = (path: string): Journal => {
-  lock(path);
+  locked(path);
   try {
     return new Journal(path, contentOf(path));
   } catch (error) {
-    rmSync(lockOf(path), { force: true });
+    unlockState(path);
     if (error instanceof UsageError) throw error;
     return refuse(path, error);
   }

@@ -52,6 +52,12 @@ const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
   });
 };
 
+/** For a service: it goes on when nobody reads what it says any more. */
+export const outliveReaders = (): void => {
+  for (const stream of [process.stdout, process.stderr])
+    stream.removeAllListeners('error').on('error', () => {});
+};
+
 export const processTerminal = (): Terminal => {
   endOnClosedPipe(process.stdout);
   endOnClosedPipe(process.stderr);

@@ -7,7 +7,7 @@ import { CLUSTER_OPERATIONS } from './clusters.ts';
 import { shapeIn } from './cluster-shapes.ts';
 import { documentReply } from './documents.ts';
 import { headerValue, headerValues, pass, stop } from './message.ts';
-import type { Reply, Step } from './message.ts';
+import type { Reply, ServiceRequest, Step } from './message.ts';
 import { refusal } from './refusals.ts';
 import { negotiate, versionedType } from './versions.ts';
 import type { Call, World } from './world.ts';
@@ -102,6 +102,12 @@ const checkGroup = ({ world, route }: Call): Step<void> => {
 
 const isGood = ({ status }: Reply): boolean => status < 300;
 
+/** True for a request that should name a type, and has nothing that it could name. */
+const isUntyped = (request: ServiceRequest): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(request.method) &&
+  request.body.length === 0 &&
+  headerValue(request, 'content-type') === undefined;
+
 const performed = (call: Call, { shape, suffix, type, headers = [], assumptions }: Spoken): Reply => {
   const { world, request, route } = call;
   const group = checkGroup(call);
@@ -118,7 +124,12 @@ const performed = (call: Call, { shape, suffix, type, headers = [], assumptions 
     ...reply,
     type,
     headers: [...headers, ...(reply.headers ?? [])],
-    assumptions: [...reply.assumptions, ...assumptions, 'administration-authentication'],
+    assumptions: [
+      ...reply.assumptions,
+      ...assumptions,
+      'administration-authentication',
+      ...(isUntyped(request) ? ['content-type-without-body'] : []),
+    ],
   };
 };
 

@@ -11,7 +11,7 @@ import type { Query } from './query.ts';
 import { refusal, tokenRefusal } from './refusals.ts';
 import { routeOf } from './routes.ts';
 import type { Route, Routed } from './routes.ts';
-import { generateToken, revokeToken } from './tokens.ts';
+import { generateToken, rateLimited, revokeToken } from './tokens.ts';
 import type { Call, World } from './world.ts';
 
 /** An answer, and what becomes of the state before it may be sent. */
@@ -63,16 +63,18 @@ const areaOf = (routed: Routed): Route['area'] | undefined =>
   routed.kind === 'route' ? routed.route.area : routed.area;
 
 const FAULTS: Readonly<Record<Fault['status'], string>> = {
-  429: 'SERVICE_UNAVAILABLE',
+  429: 'RATE_LIMITED',
   500: 'UNEXPECTED_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 };
 
 /** The answer that the seed wants in place of the right one. */
-const faultyReply = (world: World, route: Route): Reply | undefined => {
+const faultyReply = (call: Call): Reply | undefined => {
+  const { world, route } = call;
   const fault = world.faults.take(route.operation);
   if (fault === undefined) return undefined;
   const { status, retryAfter = 1 } = fault;
+  if (isToken(route.area) && status === 429) return rateLimited(call, retryAfter);
   const reply = isToken(route.area)
     ? tokenRefusal(world.configuration, 'server_error', {}, { status })
     : refusal(world.configuration, FAULTS[status], [], { status });
@@ -82,7 +84,8 @@ const faultyReply = (world: World, route: Route): Reply | undefined => {
 const replyTo = (world: World, request: ServiceRequest, routed: Routed, query: Query): Reply => {
   if (routed.kind === 'route') {
     const { route } = routed;
-    return faultyReply(world, route) ?? AREAS[route.area]({ world, request, route, query });
+    const call = { world, request, route, query };
+    return faultyReply(call) ?? AREAS[route.area](call);
   }
   const { area } = routed;
   const [path = ''] = request.target.split('?', 1);
@@ -116,6 +119,10 @@ const spoken = (world: World, request: ServiceRequest): Spoken => {
 export const answer = (world: World, request: ServiceRequest, version: string): Answered => {
   const start = world.now();
   const { reply, presentation } = spoken(world, request);
-  const circumstances = { configuration: world.configuration, version, took: world.now() - start };
+  const circumstances = {
+    configuration: world.configuration,
+    version,
+    took: Math.max(0, world.now() - start),
+  };
   return { answer: present(reply, presentation, circumstances), changes: reply.changes ?? [] };
 };

@@ -33,24 +33,42 @@ const decoded = (body: Uint8Array): string | undefined => {
 const isPlain = (request: ServiceRequest): boolean =>
   (headerValue(request, 'content-encoding') ?? 'identity').toLowerCase() === 'identity';
 
-/** True where a text nests deeper than anything sensible; strings are skipped. */
-const nestsTooDeep = (text: string): boolean => {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    if (token === ']' || token === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+type Complaint = 'INVALID_JSON' | 'DUPLICATE_MEMBER';
+
+/** What is wrong with a text of JSON that a parser does not say: it nests too deep, or an object has a member twice. */
+const complaintOf = (text: string): Complaint | undefined => {
+  const open: (Set<string> | undefined)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}:]/gs)) {
+    if (token === '[' || token === '{') open.push(token === '{' ? new Set() : undefined);
+    if (token === ']' || token === '}') open.pop();
+    if (open.length > MAX_DEPTH) return 'INVALID_JSON';
+    const names = open.at(-1);
+    const name = token === ':' ? nameIn(last) : undefined;
+    if (name !== undefined && names?.has(name) === true) return 'DUPLICATE_MEMBER';
+    if (name !== undefined) names?.add(name);
+    last = token;
   }
-  return false;
+  return undefined;
 };
 
-const parsed = (body: Uint8Array): { readonly value: Json } | undefined => {
+/** The member name of a token, its escapes read; the token itself where it is no string. */
+const nameIn = (token: string): string => {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token;
+  }
+};
+
+const parsed = (body: Uint8Array): { readonly value: Json } | Complaint => {
   const text = decoded(body);
-  if (text === undefined || nestsTooDeep(text)) return undefined;
+  const complaint = text === undefined ? 'INVALID_JSON' : complaintOf(text);
+  if (text === undefined || complaint !== undefined) return complaint ?? 'INVALID_JSON';
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return undefined;
+    return 'INVALID_JSON';
   }
 };
 
@@ -59,7 +77,7 @@ const vendorType = (product: string): RegExp =>
 
 /**
  * The JSON of a request (specification §4.4): 415 for another content type, charset or encoding, 400 for what is no
- * JSON. `undefined` where there is no body.
+ * JSON, or says something twice. `undefined` where there is no body.
  */
 export const readJson = (
   request: ServiceRequest,
@@ -72,7 +90,7 @@ export const readJson = (
   if (!isJson || !isUtf8(type) || !isPlain(request))
     return stop(refusal(configuration, 'UNSUPPORTED_MEDIA_TYPE', [product]));
   const json = parsed(request.body);
-  return json === undefined ? stop(refusal(configuration, 'INVALID_JSON')) : pass(json.value);
+  return typeof json === 'string' ? stop(refusal(configuration, json)) : pass(json.value);
 };
 
 /** The fields of a form; `undefined` for another content type or encoding, malformed escapes, or a repeated field. */

@@ -1,3 +1,4 @@
+import { UsageError } from '../model/index.ts';
 import type { Json, JsonObject } from '../payload/values.ts';
 
 /** Something that happened to the state. A state is what its changes, applied in order, leave behind. */
@@ -12,3 +13,40 @@ export type Change =
   | { readonly kind: 'revoked'; readonly token: string; readonly until: number }
   /** What tokens and nonces are signed with, base64. */
   | { readonly kind: 'key'; readonly key: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** 32 bytes, as `newKey` writes them. A shorter key, or none, would let anybody sign. */
+const isKey = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(value);
+
+const SHAPES: { readonly [K in Change['kind']]: (change: Fields) => boolean } = {
+  cluster: ({ groupId, cluster }) => isText(groupId) && isObject(cluster) && isText(cluster['name']),
+  'cluster-gone': ({ groupId, name }) => isText(groupId) && isText(name),
+  document: ({ path, value }) => isText(path) && value !== undefined,
+  'document-gone': ({ path }) => isText(path),
+  revoked: ({ token, until }) => isText(token) && Number.isFinite(until),
+  key: ({ key }) => isKey(key),
+};
+
+const isChange = (entry: unknown): entry is Change => {
+  const kind = isObject(entry) ? String(entry['kind']) : '';
+  return Object.hasOwn(SHAPES, kind) && SHAPES[kind as Change['kind']](entry as Fields);
+};
+
+/** What a state file holds, checked; `name` is the file's. Throws UsageError that names the line, never what it holds. */
+export const checkChanges = (entries: readonly unknown[], name: string): readonly Change[] => {
+  const wrong = entries.findIndex((entry) => !isChange(entry));
+  if (wrong >= 0)
+    throw new UsageError(
+      `${name} is damaged in line ${wrong + 1}, which is no change that a service wrote: take that line out, or name another file.`,
+    );
+  const changes = entries as readonly Change[];
+  if (changes.length > 0 && !changes.some(({ kind }) => kind === 'key'))
+    throw new UsageError(`${name} has no key that tokens are signed with: name another file.`);
+  return changes;
+};

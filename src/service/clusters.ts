@@ -111,10 +111,14 @@ const modify = (call: ClusterCall): Reply => {
   return changed.ok ? kept(call, 200, changed.value) : changed.reply;
 };
 
+/** The answer says what the cluster was (specification §9.5), where the version can say it. */
 const remove = (call: ClusterCall): Reply => {
   const cluster = clusterOf(call);
   if (!cluster.ok) return cluster.reply;
-  return succeed(call, 202, {}, [{ kind: 'cluster-gone', groupId: groupOf(call), name: nameOf(call) }]);
+  const last = shown(call, cluster.value);
+  return succeed(call, 202, last.ok ? last.value : {}, [
+    { kind: 'cluster-gone', groupId: groupOf(call), name: nameOf(call) },
+  ]);
 };
 
 /** The five operations of the clusters resource (specification §4.4, §9.5), by their names. */

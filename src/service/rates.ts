@@ -1,6 +1,6 @@
 const KEPT = 10_000;
 
-/** How often something was asked for. State: forgets what lies behind the window. */
+/** How often something was asked for. State: forgets what lies behind the window, and ahead of a clock that went back. */
 export class Rates {
   readonly #times = new Map<string, readonly number[]>();
   readonly #requests: number;
@@ -14,7 +14,7 @@ export class Rates {
 
   /** Notes a request at `now` (milliseconds); seconds to wait where there were too many, which is not noted. */
   take(key: string, now: number): number | undefined {
-    const recent = (this.#times.get(key) ?? []).filter((time) => time > now - this.#window);
+    const recent = (this.#times.get(key) ?? []).filter((time) => time > now - this.#window && time <= now);
     if (recent.length >= this.#requests)
       return Math.max(1, Math.ceil((recent[0]! + this.#window - now) / 1000));
     this.#times.delete(key);

@@ -1,14 +1,21 @@
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Connections } from './connections.ts';
 import type { ServiceAnswer, ServiceRequest } from './message.ts';
+
+export { isLoopback, mayName } from './hosts.ts';
 
 /** What a client may ask of the server. Times are milliseconds. */
 export interface Limits {
   readonly bodyBytes: number;
+  /** Chunks, or packets, that a body may come in. */
+  readonly bodyPieces: number;
   readonly headerBytes: number;
   readonly headers: number;
   readonly connections: number;
+  /** Connections of one peer that wait for a request. */
+  readonly waitingPerPeer: number;
   readonly requestTime: number;
   readonly headerTime: number;
   readonly idleTime: number;
@@ -16,25 +23,57 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   bodyBytes: 1024 * 1024,
+  bodyPieces: 16 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
   connections: 256,
+  waitingPerPeer: 128,
   requestTime: 30_000,
   headerTime: 10_000,
   idleTime: 5_000,
 };
 
-/** The body of a request; `undefined` when it is longer than it may be. */
-const readBody = async (message: IncomingMessage, limit: number): Promise<Uint8Array | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Uint8Array).length;
-    if (length > limit) return undefined;
-    chunks.push(chunk as Uint8Array);
+/** Bytes that grow piece by piece in one buffer: what comes in single bytes takes no more than what comes at once. */
+class Gathered {
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+
+  add(piece: Uint8Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.max(length, 2 * this.#bytes.length, 1024));
+      this.#bytes.copy(grown, 0, 0, this.#length);
+      this.#bytes = grown;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
   }
-  return Buffer.concat(chunks);
-};
+
+  get whole(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+}
+
+/** The body of a request; `undefined` when it is longer, or in more pieces, than it may be. */
+const readBody = (message: IncomingMessage, limits: Limits): Promise<Uint8Array | undefined> =>
+  new Promise((resolve, reject) => {
+    const gathered = new Gathered();
+    let pieces = 0;
+    message.on('data', (piece: Uint8Array) => {
+      pieces += 1;
+      if (gathered.length + piece.length <= limits.bodyBytes && pieces <= limits.bodyPieces)
+        return gathered.add(piece);
+      message.removeAllListeners('data').pause();
+      resolve(undefined);
+    });
+    message.once('end', () => resolve(gathered.whole));
+    message.once('error', reject);
+    message.once('close', () => reject(new Error('the client went away')));
+  });
 
 const pairsOf = ({ rawHeaders }: IncomingMessage): ServiceRequest['headers'] => {
   const pairs: (readonly [string, string])[] = [];
@@ -49,12 +88,25 @@ const send = (response: ServerResponse, { status, headers, body }: ServiceAnswer
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-const tooLarge = (response: ServerResponse): void => {
-  const body =
-    '{"detail":"The body is too large.","error":413,"errorCode":"BODY_TOO_LARGE","parameters":[],"reason":"Payload Too Large"}';
-  response.writeHead(413, { 'content-type': 'application/json', connection: 'close' });
-  response.end(body, () => response.req.destroy());
+/** An answer to a request that is not looked at, and the end of its connection. */
+const turnAway = (response: ServerResponse, error: number, errorCode: string, detail: string): void => {
+  const reason = STATUS_CODES[error];
+  response.writeHead(error, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ detail, error, errorCode, parameters: [], reason }), () =>
+    response.req.destroy(),
+  );
 };
+
+const tooLarge = (response: ServerResponse): void =>
+  turnAway(response, 413, 'BODY_TOO_LARGE', 'The body is too large, or comes in too many pieces.');
+
+const wrongHost = (response: ServerResponse): void =>
+  turnAway(
+    response,
+    421,
+    'HOST_NOT_ALLOWED',
+    'The Host header names another host than this machine: start the service with --allow-host to allow it.',
+  );
 
 const RAW: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -68,43 +120,79 @@ const refuseRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
   socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 };
 
+/** How a server is run. */
+export interface Serving {
+  readonly limits: Limits;
+  /** Whether a request may name this host. */
+  readonly mayName: (host: string) => boolean;
+  /** Milliseconds, of a clock that deadlines are measured by. */
+  readonly now: () => number;
+}
+
+const SERVING: Serving = { limits: LIMITS, mayName: () => true, now: () => performance.now() };
+
 const handled = async (
   message: IncomingMessage,
   response: ServerResponse,
-  limits: Limits,
+  { limits, mayName }: Serving,
   respond: (request: ServiceRequest) => ServiceAnswer,
 ): Promise<void> => {
-  const body = await readBody(message, limits.bodyBytes);
+  if (!mayName(message.headers.host ?? '')) return wrongHost(response);
+  const body = await readBody(message, limits);
   if (body === undefined) return tooLarge(response);
-  send(
-    response,
-    respond({
-      method: message.method ?? 'GET',
-      target: message.url ?? '/',
-      headers: pairsOf(message),
-      body,
-      remote: message.socket.remoteAddress ?? '',
-    }),
-  );
+  const request = {
+    method: message.method ?? 'GET',
+    target: message.url ?? '/',
+    headers: pairsOf(message),
+    body,
+    remote: message.socket.remoteAddress ?? '',
+  };
+  send(response, respond(request));
+};
+
+const SWEEP = 1_000;
+
+/**
+ * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would answer 408; one
+ * that does not send its body, or does not take its answer, when a request may take no longer.
+ */
+const watch = (server: Server, { limits, now }: Serving): void => {
+  const { headerTime, requestTime, idleTime } = limits;
+  const silent = headerTime + 2 * SWEEP;
+  const connections = new Connections(limits, now);
+  server.on('connection', (socket) => {
+    connections.wait(socket, silent);
+    socket.once('close', () => connections.leave(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    connections.wait(socket, requestTime + 2 * SWEEP);
+    response.once('finish', () => connections.wait(socket, idleTime + silent));
+  });
+  const timer = setInterval(() => connections.sweep(), SWEEP).unref();
+  server.once('close', () => clearInterval(timer));
 };
 
 /** A server that turns HTTP into requests and answers into HTTP. `respond` must not throw. */
 export const serverFor = (
   respond: (request: ServiceRequest) => ServiceAnswer,
-  limits: Limits = LIMITS,
+  given: Partial<Serving> = {},
 ): Server => {
+  const serving = { ...SERVING, ...given };
+  const { limits } = serving;
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     requestTimeout: limits.requestTime,
     headersTimeout: limits.headerTime,
     keepAliveTimeout: limits.idleTime,
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: SWEEP,
   });
-  server.maxConnections = limits.connections;
+  watch(server, serving);
+  // One more than may wait: the newest is let in, and the one that has waited longest goes.
+  server.maxConnections = limits.connections + 1;
   server.maxHeadersCount = limits.headers;
   server.on('request', (message, response) => {
     // A client that goes away while it is read or answered is no error of the service.
-    handled(message, response, limits, respond).catch(() => message.destroy());
+    handled(message, response, serving, respond).catch(() => message.destroy());
   });
   server.on('clientError', refuseRaw);
   server.on('connect', (_, socket) => socket.destroy());

@@ -21,22 +21,25 @@ const refuse = ({ configuration }: World, code: string, rest: Partial<Reply> = {
 
 const origin = ({ request }: Call): string => `http://${headerValue(request, 'host') ?? 'localhost'}`;
 
-/** 10 requests a minute to each of the token resources (specification §8), for each client. */
-const withinRate = (call: Call, client: string | undefined): Step<void> => {
-  const { world, request } = call;
-  const { configuration, rates, now } = world;
-  const [path = ''] = request.target.split('?', 1);
-  const wait = rates.take(`${path} ${client ?? request.remote}`, now());
-  if (wait === undefined) return pass(undefined);
-  const { requests, windowSeconds } = configuration.tokens;
+/** The answer to one request too many (specification §7.1). `wait`: seconds. */
+export const rateLimited = (call: Call, wait: number): Reply => {
+  const { world, route } = call;
+  const { requests, windowSeconds } = world.configuration.tokens;
   const values = {
-    url: origin(call) + path,
+    url: origin(call) + route.path,
     requests: String(requests),
     minutes: String(windowSeconds / 60),
   };
-  return stop(
-    tokenRefusal(configuration, 'rate_limited', values, { headers: [['retry-after', String(wait)]] }),
-  );
+  const headers = [['retry-after', String(wait)]] as const;
+  return tokenRefusal(world.configuration, 'rate_limited', values, { headers });
+};
+
+/** 10 requests a minute to each of the token resources (specification §8), for each client. */
+const withinRate = (call: Call, client: string | undefined): Step<void> => {
+  const { world, request, route } = call;
+  // The path as it was routed: a slash or an escape more makes no other resource.
+  const wait = world.rates.take(`${route.operation} ${client ?? request.remote}`, world.now());
+  return wait === undefined ? pass(undefined) : stop(rateLimited(call, wait));
 };
 
 /** The service account that asks, by HTTP Basic (specification §5). */

@@ -114,7 +114,7 @@ const defaults = JSON.parse(readFileSync(at('../../rules/service/seed.json'), 'u
 const runClient = async (name: string, folder: string, legacy: 'on' | 'gone'): Promise<Results> => {
   const own = name === 'payload-folder' ? { clusters: [] } : {};
   const seed = { ...defaults, ...SEED, ...own };
-  const service = await startReferenceService({ legacy, today: '2026-11-21', seed });
+  const service = await startReferenceService({ legacy, today: '2026-11-21', seed, allowHosts: ['*'] });
   try {
     const env = {
       ...process.env,

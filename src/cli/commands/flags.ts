@@ -1,5 +1,5 @@
 import type { Options as YargsOption } from 'yargs';
-import { value, toggle, held, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
+import { value, values, toggle, held, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
 
 const TEXT_FLAGS = { format: { ...value('pretty or json'), alias: 'f' } };
 
@@ -56,6 +56,7 @@ const VERIFY_FLAGS = {
 const SERVE_FLAGS = {
   port: value('Port (default 8417; 0: any that is free)'),
   host: value('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
+  'allow-host': values('Further host name that requests may give; * allows any (repeatable)'),
   product,
   today: value('Day that resource versions are judged on (default: the real day)'),
   legacy: value('on (default) or gone: whether the unversioned API still answers'),

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { readTextFile } from '../../io/text-file.ts';
+import { outliveReaders } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
-import { choice, date, text } from '../../config/options.ts';
+import { choice, date, list, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
+import { isLoopback } from '../../service/server.ts';
 import { startReferenceService } from '../../reference-service.ts';
 import type { ReferenceService, ReferenceServiceOptions } from '../../reference-service.ts';
 import { checkSeed } from '../../service/seed.ts';
@@ -47,6 +49,7 @@ const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
     ...(today === undefined ? {} : { today }),
     ...(product === undefined ? {} : { product }),
     ...(host === undefined ? {} : { host }),
+    allowHosts: list(flags, 'allow-host'),
   };
 };
 
@@ -67,9 +70,6 @@ const started = async (options: ReferenceServiceOptions): Promise<ReferenceServi
   }
 };
 
-const isLoopback = (host: string | undefined): boolean =>
-  host === undefined || host === 'localhost' || host === '::1' || host.startsWith('127.');
-
 const interrupted = (): Promise<void> =>
   new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
@@ -81,14 +81,18 @@ export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number
   if (extra !== undefined)
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
   const options = optionsIn(flags, terminal.cwd);
-  const onError = (places: string): void =>
+  const onError: ReferenceServiceOptions['onError'] = (told, kind) =>
     terminal.err(
-      say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(places)}\n`,
+      kind === 'state'
+        ? say`a request was answered with 503: ${redactText(told)}\n`
+        : say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(told)}\n`,
     );
   const service = await started({ ...options, onError });
   const over = interrupted();
+  outliveReaders();
   terminal.out(say`${redactText(service.url)}\n`);
-  if (!isLoopback(options.host)) terminal.err(word('Other machines can reach this service.\n'));
+  if (!isLoopback(options.host ?? 'localhost'))
+    terminal.err(word('Other machines can reach this service.\n'));
   terminal.err(say`The unversioned API is ${word(options.legacy ?? 'on')}. Interrupt ends the service.\n`);
   await over;
   await service.close();

@@ -1,0 +1,18 @@
+/** The name in a `Host` header, without its port, lower case: `[::1]:8417` is `::1`. */
+const nameIn = (host: string): string =>
+  (/^\[([^\]]*)\](?::\d*)?$/.exec(host)?.[1] ?? host.replace(/:\d*$/, '')).toLowerCase().replace(/\.$/, '');
+
+const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/** True for the names that only this machine answers to. */
+export const isLoopback = (name: string): boolean => LOOPBACK.test(name.toLowerCase());
+
+/**
+ * Whether a request may name this host. On loopback a foreign name means that a web page had its own name resolved to this
+ * machine, to read what only this machine may (DNS rebinding). `allowed` names others; `*` allows any.
+ */
+export const mayName = (header: string, listens: string, allowed: readonly string[]): boolean => {
+  if (!isLoopback(listens) || allowed.includes('*')) return true;
+  const name = nameIn(header.trim());
+  return isLoopback(name) || allowed.some((one) => one.toLowerCase() === name);
+};
