@@ -3,6 +3,7 @@ import type { HeaderSet } from './headers.ts';
 import type { Slot } from './slot.ts';
 import type { Place } from './span.ts';
 import type { Text } from './text.ts';
+import type { TextUse } from './text-use.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -18,6 +19,7 @@ export type Fact =
   | ReadFact
   | HeaderTestFact
   | DeclarationFact
+  | UsesFact
   | SuppressionFact
   | MentionFact
   | MediaTypeFact;
@@ -210,6 +212,16 @@ export interface DeclarationFact extends Place {
    * where that was not looked for: in projects without a tsconfig, and where there are too many files to look at.
    */
   readonly uses?: Readonly<Record<string, readonly Place[]>>;
+}
+
+/** Where what may be edited goes. `span` is that of a slot, or of the gap of an object. */
+export interface UsesFact extends Place {
+  readonly kind: 'uses';
+  readonly origin: Origin;
+  /** The name that the source gives the value, where it gives one: `BASE`. */
+  readonly name: string | undefined;
+  /** Every place where it ends; inert ones are left out. */
+  readonly uses: readonly TextUse[];
 }
 
 /**

@@ -21,6 +21,7 @@ export type * from './slot.ts';
 export type * from './source.ts';
 export * from './span.ts';
 export * from './text.ts';
+export type * from './text-use.ts';
 export type * from './trace.ts';
 export type * from './tree.ts';
 export type * from './version-use.ts';

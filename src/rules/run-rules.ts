@@ -4,6 +4,7 @@ import { settingsFor } from './checks/check.ts';
 import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
+import { withUses } from './checks/accounted.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { viewOf } from './checks/fact-index.ts';
@@ -87,7 +88,9 @@ export const judgeAll = (
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
-  const drafts = withSuppressions(rules, context).map((draft) => withoutSafety(draft, broken));
+  const drafts = withSuppressions(rules, context).map((draft) =>
+    withUses(withoutSafety(draft, broken), context),
+  );
   const decided = decideMigrations(drafts, view, isEnabled);
   const hiddenBy = ({ rule, file }: Finding, index: number): Hidden['by'] | undefined =>
     drafts[index]?.silenced === true ? 'suppressed' : isEnabled(rule, file) ? undefined : 'rule-off';

@@ -1,4 +1,5 @@
-import type { Fact, FailedFile, Place, RequestFact, Trace } from '../../model/index.ts';
+import type { Fact, FailedFile, Place, RequestFact, Slot, Text, Trace } from '../../model/index.ts';
+import { flatten } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './requests/call-graph.ts';
 import { tracesAt } from './explain/call-traces.ts';
@@ -22,6 +23,8 @@ import type { Surroundings } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
 import { unseenFacts } from './requests/unseen-calls.ts';
 import { urlFacts } from './requests/urls.ts';
+import { usesFacts } from './uses/index.ts';
+import { UseSearch } from './uses/search.ts';
 
 /** What all groups are looked through for. */
 export interface Search {
@@ -98,6 +101,17 @@ const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search)
   return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
 };
 
+/** The pieces that addresses of the API are made of. */
+const addressSlots = (facts: readonly Fact[], interest: Search['interest']): readonly Slot[] => {
+  const texts = facts.flatMap((fact): readonly Text[] => {
+    if (fact.kind === 'request') return fact.urls;
+    return fact.kind === 'url' && fact.use === 'value' ? [fact.text] : [];
+  });
+  return texts
+    .filter((text) => interest(flatten(text)))
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : [])));
+};
+
 const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> => {
   const { names, naming, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
@@ -113,9 +127,16 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
+  const addresses = modules.flatMap(({ file }) => urlFacts(ctx, file, interest));
   const facts: readonly Fact[] = [
     ...requests,
-    ...modules.flatMap(({ file }) => urlFacts(ctx, file, interest)),
+    ...addresses,
+    ...usesFacts(
+      new UseSearch(ctx, graph, requests),
+      (path) => program.module(path)?.file,
+      addressSlots([...requests, ...addresses], interest),
+      requests,
+    ),
     ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
     ...(requests.length === 0
       ? []

@@ -67,6 +67,7 @@ const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact)
 const RANKS: Readonly<Record<Fact['kind'], number>> = {
   request: 0,
   url: 1,
+  uses: 1,
   suppression: 2,
   mention: 2,
   'media-type': 2,

@@ -13,6 +13,7 @@ export type Caller = ts.CallExpression | ts.NewExpression;
 export class CallGraph {
   readonly #ctx: Evaluator;
   #callers: Map<FunctionNode, Caller[]> | undefined;
+  #reached: ReadonlyMap<Caller, readonly FunctionNode[]> | undefined;
   readonly #unresolved: ts.CallExpression[] = [];
 
   constructor(ctx: Evaluator) {
@@ -53,6 +54,13 @@ export class CallGraph {
       this.#unresolved.push(node);
   }
 
+  /** The functions that a call may reach. */
+  reachedBy(call: Caller): readonly FunctionNode[] {
+    this.#callers ??= this.#build();
+    this.#reached ??= inverse(this.#callers);
+    return this.#reached.get(call) ?? [];
+  }
+
   /** Calls of a method that some class of the project has, on something that only their own callers know. */
   unresolved(): readonly ts.CallExpression[] {
     this.#callers ??= this.#build();
@@ -61,9 +69,20 @@ export class CallGraph {
 
   add(fn: FunctionNode, call: Caller): void {
     const known = this.callersOf(fn);
-    if (!known.includes(call)) this.#callers!.set(fn, [...known, call]);
+    if (known.includes(call)) return;
+    this.#callers!.set(fn, [...known, call]);
+    this.#reached = undefined;
   }
 }
+
+const inverse = (
+  callers: ReadonlyMap<FunctionNode, readonly Caller[]>,
+): ReadonlyMap<Caller, readonly FunctionNode[]> => {
+  const found = new Map<Caller, FunctionNode[]>();
+  for (const [fn, calls] of callers)
+    for (const call of calls) (found.get(call) ?? found.set(call, []).get(call)!).push(fn);
+  return found;
+};
 
 /** Functions that a call may reach. */
 const targetsOf = (

@@ -22,11 +22,28 @@ const COMPARISONS = new Set([
   ts.SyntaxKind.InKeyword,
 ]);
 
+/** True for the name of a property that describes. */
+export const labels = (name: string): boolean => LABELS.test(name);
+
 const calledName = (call: ts.CallExpression | ts.NewExpression): { owner: string; name: string } => {
   const callee = call.expression;
   if (ts.isPropertyAccessExpression(callee))
     return { owner: callee.expression.getText().replace(/^this\./, ''), name: callee.name.text };
   return { owner: '', name: callee.getText() };
+};
+
+/** True for a call that only prints, labels or traces what it is given, and for the making of an error. */
+export const isPrinter = (call: ts.CallExpression | ts.NewExpression): boolean => {
+  const { owner, name } = calledName(call);
+  if (ts.isNewExpression(call)) return /Error$|Exception$/.test(name);
+  const bare = owner === '' && /^(debug|log|print|describe|it|test|suite)$/.test(name);
+  return (
+    bare ||
+    TRACES.test(name) ||
+    PRINTERS.test(name) ||
+    (PRINTS.test(name) && owner !== '' && PRINTERS.test(owner.split('.').at(-1)!)) ||
+    PRINTERS.test(owner)
+  );
 };
 
 const argumentReason = (
@@ -35,17 +52,9 @@ const argumentReason = (
 ): SilenceReason | undefined => {
   const { owner, name } = calledName(call);
   if (name === 'RegExp' && owner === '') return 'comparison';
-  if (ts.isNewExpression(call)) return /Error$|Exception$/.test(name) ? 'log' : undefined;
-  if (SEARCHES.test(name) && owner !== '')
+  if (!ts.isNewExpression(call) && SEARCHES.test(name) && owner !== '')
     return !name.startsWith('replace') || call.arguments[0] === argument ? 'comparison' : undefined;
-  const bare = owner === '' && /^(debug|log|print|describe|it|test|suite)$/.test(name);
-  const isPrinted =
-    bare ||
-    TRACES.test(name) ||
-    PRINTERS.test(name) ||
-    (PRINTS.test(name) && owner !== '' && PRINTERS.test(owner.split('.').at(-1)!)) ||
-    PRINTERS.test(owner);
-  return isPrinted ? 'log' : undefined;
+  return isPrinter(call) ? 'log' : undefined;
 };
 
 /** A path as a key, of a table of routes or of an API description: nothing is called there. */

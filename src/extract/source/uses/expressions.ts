@@ -1,0 +1,221 @@
+import { ts } from '../syntax/parse.ts';
+import { labels } from '../requests/mentions.ts';
+import { intoArgument } from './arguments.ts';
+import type { At, Flow } from './flow.ts';
+import { accessed } from './members.ts';
+import { ANY, both, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
+import { inArrow, inReturn, intoLiteral } from './results.ts';
+import { intoPattern, intoTarget, propertyName } from './targets.ts';
+
+type Rule = (at: At<never>) => Step;
+
+const through: Rule = ({ parent, path }: At) => to(value(parent, path));
+const ends: Rule = () => NOTHING;
+
+const COMPARISONS = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+const ASSIGNMENTS = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.PlusEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
+]);
+const CHOICES = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+]);
+
+/** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: true for a base as for any other. */
+const isPresence = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword ||
+  (ts.isIdentifier(node) && node.text === 'undefined') ||
+  (ts.isStringLiteralLike(node) && node.text === '');
+
+const inBinary: Rule = ({ node, parent, path }: At<ts.BinaryExpression>) => {
+  const operator = parent.operatorToken.kind;
+  const isLeft = parent.left === node;
+  if (ASSIGNMENTS.has(operator)) {
+    if (isLeft) return NOTHING;
+    const isStatement = ts.isExpressionStatement(parent.parent);
+    return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
+  }
+  if (CHOICES.has(operator)) return to(value(parent, path));
+  if (operator === ts.SyntaxKind.CommaToken) return isLeft ? NOTHING : to(value(parent, path));
+  // Objects are the same or not, whatever they hold.
+  if (path.length > 0) return NOTHING;
+  const otherSide = isLeft ? parent.right : parent.left;
+  if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
+  return other(parent, 'in a comparison');
+};
+
+const inConditional: Rule = ({ node, parent, path }: At<ts.ConditionalExpression>) =>
+  parent.condition === node ? NOTHING : to(value(parent, path));
+
+const inVariable: Rule = ({ parent, path }: At<ts.VariableDeclaration>) =>
+  to(...intoPattern(parent.name, path));
+
+const inParameter: Rule = ({ node, parent, path }: At<ts.ParameterDeclaration>) =>
+  parent.initializer === node ? to(...intoPattern(parent.name, path)) : NOTHING;
+
+const inProperty: Rule = ({ flow, node, parent, path }: At<ts.PropertyAssignment>) => {
+  // A key of a table.
+  if (parent.initializer !== node) return inert(node, 'as a key');
+  const name = propertyName(parent.name) ?? ANY;
+  if (labels(name) && path.length === 0) return inert(node, 'as a label');
+  return intoLiteral(flow, parent.parent, name, path);
+};
+
+const inComputedName: Rule = ({ node }: At) => inert(node, 'as a key');
+
+const inShorthand: Rule = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>) =>
+  intoLiteral(flow, parent.parent, (node as ts.Identifier).text, path);
+
+const inSpread: Rule = ({ parent, path }: At<ts.SpreadAssignment>) =>
+  path.length === 0 ? NOTHING : to(value(parent.parent, path));
+
+const inArray: Rule = ({ parent, path }: At) => to(value(parent, [ANY, ...path]));
+
+const inSpreadElement: Rule = ({ flow, parent, path }: At<ts.SpreadElement>) => {
+  const around = parent.parent;
+  if (ts.isArrayLiteralExpression(around)) return to(value(around, path));
+  return ts.isCallExpression(around) || ts.isNewExpression(around)
+    ? intoArgument(flow, around, parent, path[0] === ANY ? path.slice(1) : path)
+    : other(parent, 'in a spread');
+};
+
+const inProperties: Rule = ({ flow, node, parent, path }: At<ts.PropertyAccessExpression>) =>
+  parent.expression === node ? accessed(flow, parent, parent.name.text, path) : NOTHING;
+
+const inElement: Rule = ({ flow, node, parent, path }: At<ts.ElementAccessExpression>) => {
+  if (parent.argumentExpression === node) return inert(node, 'as a key');
+  return accessed(flow, parent, propertyName(parent.argumentExpression) ?? ANY, path);
+};
+
+const inCall: Rule = ({ flow, node, parent, path }: At<ts.CallExpression | ts.NewExpression>) => {
+  if (parent.expression !== node) return intoArgument(flow, parent, node, path);
+  if (path[0] === RESULT) return to(value(parent, path.slice(1)));
+  return flow.sends(parent) ? accessed(flow, parent, '', path) : NOTHING;
+};
+
+const inClassProperty: Rule = ({ node, parent, path }: At<ts.PropertyDeclaration>) =>
+  parent.initializer === node
+    ? to({ kind: 'member', owner: parent.parent, name: propertyName(parent.name) ?? ANY, path })
+    : NOTHING;
+
+const inEnumMember: Rule = ({ parent, path }: At<ts.EnumMember>) =>
+  to({ kind: 'name', node: parent.parent, path: [propertyName(parent.name) ?? ANY, ...path] });
+
+const inForOf: Rule = ({ node, parent, path }: At<ts.ForOfStatement>) => {
+  if (parent.expression !== node) return NOTHING;
+  const list = parent.initializer;
+  const rest = path[0] === ANY ? path.slice(1) : path;
+  return ts.isVariableDeclarationList(list)
+    ? to(...list.declarations.flatMap(({ name }) => intoPattern(name, rest)))
+    : intoTarget(list, rest);
+};
+
+const inExport: Rule = ({ parent, path }: At<ts.ExportAssignment>) =>
+  to({
+    kind: 'export',
+    module: parent.getSourceFile().fileName,
+    name: parent.isExportEquals === true ? '' : 'default',
+    path,
+  });
+
+const inExportSpecifier: Rule = ({ parent, path }: At<ts.ExportSpecifier>) =>
+  to({ kind: 'export', module: parent.getSourceFile().fileName, name: parent.name.text, path });
+
+/** The document of a JSON file, or a value that is not used. */
+const inStatement: Rule = ({ parent, path }: At) => {
+  const file = parent.getSourceFile().fileName;
+  return file.endsWith('.json') ? to({ kind: 'export', module: file, name: '', path }) : NOTHING;
+};
+
+/** Attributes that say what people read. */
+const SHOWN = /^(?:title|alt|label|placeholder|aria-\w+|children)$/;
+
+const inJsxExpression: Rule = ({ node, parent, path }: At<ts.JsxExpression>) => {
+  const attribute = parent.parent;
+  if (!ts.isJsxAttribute(attribute) || SHOWN.test(attribute.name.getText()))
+    return inert(node, 'in a displayed text');
+  return path.length > 0 ? other(node, 'as a property of an element') : other(node, 'as an attribute');
+};
+
+const inSwitch: Rule = ({ node, path }: At) => (path.length > 0 ? NOTHING : other(node, 'in a comparison'));
+
+const inTemplateTag: Rule = ({ node, parent, path }: At<ts.TaggedTemplateExpression>) =>
+  parent.tag === node ? NOTHING : to(value(parent, path));
+
+const inThrow: Rule = ({ node }: At) => inert(node, 'as an error');
+
+/** What happens to a text in each kind of surroundings. What is not here is not followed. */
+const RULES = new Map<ts.SyntaxKind, Rule>([
+  ...[
+    ts.SyntaxKind.ParenthesizedExpression,
+    ts.SyntaxKind.AsExpression,
+    ts.SyntaxKind.SatisfiesExpression,
+    ts.SyntaxKind.NonNullExpression,
+    ts.SyntaxKind.TypeAssertionExpression,
+    ts.SyntaxKind.AwaitExpression,
+    ts.SyntaxKind.TemplateSpan,
+    ts.SyntaxKind.TemplateExpression,
+  ].map((kind) => [kind, through] as const),
+  ...[
+    ts.SyntaxKind.PrefixUnaryExpression,
+    ts.SyntaxKind.TypeOfExpression,
+    ts.SyntaxKind.VoidExpression,
+    ts.SyntaxKind.DeleteExpression,
+    ts.SyntaxKind.IfStatement,
+    ts.SyntaxKind.WhileStatement,
+    ts.SyntaxKind.DoStatement,
+    ts.SyntaxKind.TypeQuery,
+    ts.SyntaxKind.LiteralType,
+    ts.SyntaxKind.QualifiedName,
+    ts.SyntaxKind.ExpressionWithTypeArguments,
+    ts.SyntaxKind.ImportDeclaration,
+    ts.SyntaxKind.ExternalModuleReference,
+  ].map((kind) => [kind, ends] as const),
+  [ts.SyntaxKind.BinaryExpression, inBinary],
+  [ts.SyntaxKind.ConditionalExpression, inConditional],
+  [ts.SyntaxKind.VariableDeclaration, inVariable],
+  [ts.SyntaxKind.BindingElement, inParameter],
+  [ts.SyntaxKind.Parameter, inParameter],
+  [ts.SyntaxKind.PropertyAssignment, inProperty],
+  [ts.SyntaxKind.ComputedPropertyName, inComputedName],
+  [ts.SyntaxKind.ShorthandPropertyAssignment, inShorthand],
+  [ts.SyntaxKind.SpreadAssignment, inSpread],
+  [ts.SyntaxKind.ArrayLiteralExpression, inArray],
+  [ts.SyntaxKind.SpreadElement, inSpreadElement],
+  [ts.SyntaxKind.PropertyAccessExpression, inProperties],
+  [ts.SyntaxKind.ElementAccessExpression, inElement],
+  [ts.SyntaxKind.CallExpression, inCall],
+  [ts.SyntaxKind.NewExpression, inCall],
+  [ts.SyntaxKind.ReturnStatement, inReturn],
+  [ts.SyntaxKind.YieldExpression, inReturn],
+  [ts.SyntaxKind.ArrowFunction, inArrow],
+  [ts.SyntaxKind.PropertyDeclaration, inClassProperty],
+  [ts.SyntaxKind.EnumMember, inEnumMember],
+  [ts.SyntaxKind.ForOfStatement, inForOf],
+  [ts.SyntaxKind.ExportAssignment, inExport],
+  [ts.SyntaxKind.ExportSpecifier, inExportSpecifier],
+  [ts.SyntaxKind.ExpressionStatement, inStatement],
+  [ts.SyntaxKind.JsxExpression, inJsxExpression],
+  [ts.SyntaxKind.SwitchStatement, inSwitch],
+  [ts.SyntaxKind.CaseClause, inSwitch],
+  [ts.SyntaxKind.TaggedTemplateExpression, inTemplateTag],
+  [ts.SyntaxKind.ThrowStatement, inThrow],
+]);
+
+/** What becomes of a value in the expression or statement that it stands in. */
+export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): Step => {
+  const { parent } = node;
+  const rule = RULES.get(parent.kind);
+  return rule ? rule({ flow, node, parent, path } as never) : other(node, 'in a way that is not followed');
+};

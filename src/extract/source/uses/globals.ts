@@ -1,0 +1,48 @@
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { ANY, both, CLIENT, NOTHING, type Path, type Step, to, value } from './state.ts';
+import { intoTarget } from './targets.ts';
+
+export type Call = ts.CallExpression | ts.NewExpression;
+
+/** A global function, or one of a global object, by its written name; `undefined` for all others. */
+const globalName = (call: Call): string | undefined => {
+  let root: ts.Expression = call.expression;
+  while (ts.isPropertyAccessExpression(root)) root = root.expression;
+  if (!ts.isIdentifier(root) || declarationOf(root.text, root)) return undefined;
+  return call.expression.getText();
+};
+
+/** Give what they are given: the same text, or an object with the same members. */
+const SAME =
+  /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.(?:stringify|parse)|Buffer\.from)$/;
+/** Say nothing of the text that they are given. */
+const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|Set|WeakMap|WeakSet)$/;
+
+const MADE: Readonly<Record<string, (path: Path) => Path>> = {
+  Request: () => [CLIENT],
+  Map: (path) => [ANY, ...path.slice(2)],
+  'Object.entries': (path) => [ANY, ANY, ...path.slice(1)],
+  'Object.values': (path) => [ANY, ...path.slice(1)],
+  'Object.fromEntries': (path) => [ANY, ...path.slice(2)],
+};
+
+const isTarget = (node: ts.Expression): boolean =>
+  ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
+
+/** `Object.assign(target, { base: BASE })`: the result and the target. */
+const assigned = (call: Call, index: number, path: Path): Step => {
+  const [target] = call.arguments ?? [];
+  const changed = index > 0 && target && isTarget(target) ? intoTarget(target, path) : NOTHING;
+  return both(to(value(call, path)), changed);
+};
+
+/** What a function of the language does with an argument; `undefined` for every other function. */
+export const givenToLanguage = (call: Call, index: number, path: Path): Step | undefined => {
+  const name = globalName(call);
+  if (name === undefined) return undefined;
+  if (FORGETS.test(name)) return NOTHING;
+  if (name === 'Object.assign') return assigned(call, index, path);
+  if (Object.hasOwn(MADE, name)) return to(value(call, MADE[name]!(path)));
+  return SAME.test(name) ? to(value(call, path)) : undefined;
+};

@@ -1,0 +1,60 @@
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import { type Declaration, declarationOf } from '../syntax/scope.ts';
+import { walk } from '../syntax/walk.ts';
+
+/** The identifiers of a file by their text, in source order. */
+const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
+  const found = new Map<string, ts.Identifier[]>();
+  walk(file, (node) => {
+    if (!ts.isIdentifier(node)) return;
+    const list = found.get(node.text);
+    if (list === undefined) found.set(node.text, [node]);
+    else list.push(node);
+  });
+  return found;
+});
+
+/** Nodes whose `name` is the name of a member, or of an import, and refers to no binding. */
+const namesMember = (parent: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(parent) ||
+  ts.isPropertyAssignment(parent) ||
+  ts.isClassElement(parent) ||
+  ts.isTypeElement(parent) ||
+  ts.isEnumMember(parent) ||
+  ts.isMethodDeclaration(parent) ||
+  ts.isGetAccessor(parent) ||
+  ts.isSetAccessor(parent) ||
+  ts.isJsxAttribute(parent) ||
+  ts.isQualifiedName(parent);
+
+const isName = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return true;
+  if (ts.isExportSpecifier(parent)) return parent.propertyName !== undefined && parent.name === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
+  return namesMember(parent) && (parent as { name?: ts.Node }).name === node;
+};
+
+/** The name that a declaration gives. */
+export const nameOfDeclaration = (declaration: Declaration): string | undefined => {
+  const name = ts.isIdentifier(declaration) ? declaration : declaration.name;
+  return name && ts.isIdentifier(name) ? name.text : undefined;
+};
+
+const isDeclaring = (node: ts.Identifier, declaration: Declaration): boolean =>
+  node === declaration || (node.parent === declaration && (declaration as { name?: ts.Node }).name === node);
+
+/** Where a declared name stands in its file, its declaration apart. */
+export const referencesTo = (declaration: Declaration): readonly ts.Identifier[] => {
+  const name = nameOfDeclaration(declaration);
+  if (name === undefined) return [];
+  return (identifiersIn(declaration.getSourceFile()).get(name) ?? []).filter(
+    (node) =>
+      !isName(node) && !isDeclaring(node, declaration) && declarationOf(node.text, node) === declaration,
+  );
+};
+
+/** Where a name stands in a file that nothing in the file declares. */
+export const undeclaredIn = (file: ts.SourceFile, name: string): readonly ts.Identifier[] =>
+  (identifiersIn(file).get(name) ?? []).filter((node) => !isName(node) && !declarationOf(name, node));

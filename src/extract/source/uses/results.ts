@@ -1,0 +1,43 @@
+import { ts } from '../syntax/parse.ts';
+import type { At, Flow } from './flow.ts';
+import { ANY, both, NOTHING, type Path, RESULT, type Step, to, value } from './state.ts';
+import { propertyName, thisMembersIn } from './targets.ts';
+
+/** A member of an object literal, which its methods know as one of `this`. */
+export const intoLiteral = (
+  flow: Flow,
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+  path: Path,
+): Step =>
+  both(
+    to(value(literal, [name, ...path])),
+    thisMembersIn(literal, flow.accesses(name, literal.getSourceFile()), path),
+  );
+
+/** What a function's callers get. */
+const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): Step => {
+  const generated = (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
+  const given = [RESULT, ...generated];
+  if (ts.isFunctionDeclaration(fn)) return to({ kind: 'name', node: fn, path: given });
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return to(value(fn, given));
+  if (ts.isMethodDeclaration(fn) || ts.isGetAccessor(fn)) {
+    const name = propertyName(fn.name) ?? ANY;
+    const own = ts.isGetAccessor(fn) ? path : given;
+    if (ts.isObjectLiteralExpression(fn.parent)) return intoLiteral(flow, fn.parent, name, own);
+    return to({ kind: 'member', owner: fn.parent, name, path: own });
+  }
+  return NOTHING;
+};
+
+const isGiven = (node: ts.Node): node is ts.SignatureDeclaration => ts.isFunctionLike(node);
+
+/** `return BASE;` */
+export const inReturn = ({ flow, parent, path }: At): Step => {
+  const fn = ts.findAncestor(parent, isGiven);
+  return fn ? intoResult(flow, fn, path) : NOTHING;
+};
+
+/** `() => BASE` */
+export const inArrow = ({ flow, node, parent, path }: At<ts.ArrowFunction>): Step =>
+  parent.body === node ? intoResult(flow, parent, path) : NOTHING;

@@ -1,0 +1,164 @@
+import type { Place, RequestFact } from '../../../model/index.ts';
+import type { CallGraph } from '../requests/call-graph.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { slotOfString } from '../syntax/slots.ts';
+import { stepOfValue } from './expressions.ts';
+import type { Flow } from './flow.ts';
+import { stepOfMember } from './members.ts';
+import { Importers } from './modules.ts';
+import { referencesTo, undeclaredIn } from './names.ts';
+import { type Ending, LONGEST_PATH, other, type State, type Step, to, value } from './state.ts';
+
+/** States that one text is followed through; of more nothing is known. */
+const MOST_STATES = 4000;
+/** Steps for all texts of a group together. */
+const MOST_STEPS = 200_000;
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;
+
+const accessName = (node: ts.Node): string | undefined => {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  const name = ts.isElementAccessExpression(node)
+    ? node.argumentExpression
+    : ts.isBindingElement(node)
+      ? (node.propertyName ?? node.name)
+      : undefined;
+  if (!name) return undefined;
+  return ts.isIdentifier(name) && !ts.isElementAccessExpression(node)
+    ? name.text
+    : ts.isStringLiteralLike(name)
+      ? name.text
+      : undefined;
+};
+
+const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> => {
+  const found = new Map<string, ts.Node[]>();
+  for (const node of nodesOf(file).accesses) {
+    const name = accessName(node);
+    if (name === undefined) continue;
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [node]);
+    else list.push(node);
+  }
+  return found;
+});
+
+/** Follows texts from where they are written to all places where they end. */
+export class UseSearch {
+  readonly #flow: Flow;
+  readonly #ids = new WeakMap<ts.Node, number>();
+  readonly #steps = new Map<string, Step>();
+  #lastId = 0;
+  #spent = 0;
+
+  constructor(ctx: Evaluator, graph: CallGraph, requests: readonly RequestFact[]) {
+    const senders = new Set(requests.map(keyOf));
+    const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
+    const headers = new Set(
+      requests.flatMap((each) => each.headers.entries.map(({ place }) => keyOf(place))),
+    );
+    const loaded = (): readonly ts.SourceFile[] => ctx.program.loaded().map(({ file }) => file);
+    this.#flow = {
+      ctx,
+      graph,
+      importers: new Importers(ctx.program),
+      sends: (call) => senders.has(keyOfNode(call)),
+      isHeader: (node) =>
+        headers.has(ts.isStringLiteralLike(node) ? keyOf(slotOfString(node)) : keyOfNode(node)),
+      leads: (call) => leading.has(keyOfNode(call)),
+      accesses: (name, file) =>
+        (file ? [file] : loaded()).flatMap((each) => accessesIn(each).get(name) ?? []),
+    };
+  }
+
+  /** Every place where the value of an expression ends, or a member of it. */
+  endingsOf(node: ts.Node, path: readonly string[] = []): readonly Ending[] {
+    const open: State[] = [value(node, path)];
+    const seen = new Set<string>();
+    const found = new Map<ts.Node, Ending>();
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      const key = this.#keyOf(state);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (seen.size > MOST_STATES || this.#spent > MOST_STEPS)
+        return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
+      const { next, ends } = this.#step(key, state);
+      open.push(...next);
+      for (const end of ends) if (found.get(end.node)?.as !== 'other') found.set(end.node, end);
+    }
+    return [...found.values()];
+  }
+
+  #step(key: string, state: State): Step {
+    const known = this.#steps.get(key);
+    if (known) return known;
+    this.#spent++;
+    const step = state.path.length > LONGEST_PATH ? tooDeep(state) : this.#after(state);
+    this.#steps.set(key, step);
+    return step;
+  }
+
+  #after(state: State): Step {
+    const flow = this.#flow;
+    switch (state.kind) {
+      case 'value':
+        return stepOfValue(flow, state.node, state.path);
+      case 'name':
+        return this.#stepOfName(state);
+      case 'member':
+        return stepOfMember(flow, state.owner, state.name, state.path);
+      case 'global':
+        return to(
+          ...flow.ctx.program
+            .loaded()
+            .flatMap(({ file }) => undeclaredIn(file, state.name))
+            .map((node) => value(node, state.path)),
+        );
+      default:
+        return flow.importers.follow(state.module, state.name, state.path);
+    }
+  }
+
+  #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): Step {
+    const file = node.getSourceFile();
+    const module = this.#flow.ctx.program.module(file.fileName);
+    const exported = [...(module?.exports.named ?? [])].filter(
+      ([, target]) => target.kind === 'node' && target.node === node,
+    );
+    return to(
+      ...referencesTo(node).map((reference) => value(reference, path)),
+      ...exported.map(([name]) => ({ kind: 'export' as const, module: file.fileName, name, path })),
+    );
+  }
+
+  #keyOf(state: State): string {
+    const path = state.path.join('\0');
+    switch (state.kind) {
+      case 'value':
+        return `v${this.#id(state.node)} ${path}`;
+      case 'name':
+        return `n${this.#id(state.node)} ${path}`;
+      case 'member':
+        return `m${this.#id(state.owner)} ${state.name}\0${path}`;
+      case 'global':
+        return `g${state.name}\0${path}`;
+      default:
+        return `e${state.module}\0${state.name}\0${path}`;
+    }
+  }
+
+  #id(node: ts.Node): number {
+    const known = this.#ids.get(node);
+    if (known !== undefined) return known;
+    this.#ids.set(node, ++this.#lastId);
+    return this.#lastId;
+  }
+}
+
+const tooDeep = (state: State): Step =>
+  'node' in state ? other(state.node, 'in an object that is nested too deeply') : to();

@@ -1,0 +1,65 @@
+import type { ts } from '../syntax/parse.ts';
+import type { Declaration } from '../syntax/scope.ts';
+
+/**
+ * Members that lead from a value to the text in question, outermost first: `['headers', 'Accept']`. `RESULT` is what a
+ * call of the value gives, `ANY` an element of a list or a member of any name, `CLIENT` a client that was made with the text.
+ */
+export type Path = readonly string[];
+
+export const RESULT = '()';
+export const ANY = '*';
+export const CLIENT = '@';
+
+/** Deeper nesting is not followed. */
+export const LONGEST_PATH = 8;
+
+/** Something that holds the text. */
+export type State =
+  | { readonly kind: 'value'; readonly node: ts.Node; readonly path: Path }
+  | { readonly kind: 'name'; readonly node: Declaration; readonly path: Path }
+  /** A member of a class, its subclasses, and of objects that are known by a member's name alone. */
+  | { readonly kind: 'member'; readonly owner: ts.Node; readonly name: string; readonly path: Path }
+  /** A variable that nothing declares. */
+  | { readonly kind: 'global'; readonly name: string; readonly path: Path }
+  /** What a module exports; the name is empty for `module.exports` as a whole. */
+  | { readonly kind: 'export'; readonly module: string; readonly name: string; readonly path: Path };
+
+/** One place where the text ends. */
+export interface Ending {
+  readonly node: ts.Node;
+  readonly as: 'request' | 'inert' | 'other';
+  readonly why: string;
+}
+
+/** What becomes of a state: states that hold the text as well, and places where it ends. */
+export interface Step {
+  readonly next: readonly State[];
+  readonly ends: readonly Ending[];
+}
+
+export const NOTHING: Step = { next: [], ends: [] };
+
+export const value = (node: ts.Node, path: Path): State => ({ kind: 'value', node, path });
+
+export const to = (...next: readonly State[]): Step => ({ next, ends: [] });
+
+export const other = (node: ts.Node, why: string): Step => ({
+  next: [],
+  ends: [{ node, as: 'other', why }],
+});
+
+export const inert = (node: ts.Node, why: string): Step => ({
+  next: [],
+  ends: [{ node, as: 'inert', why }],
+});
+
+export const request = (call: ts.Node, why: string): Step => ({
+  next: [],
+  ends: [{ node: call, as: 'request', why }],
+});
+
+export const both = (...steps: readonly Step[]): Step => ({
+  next: steps.flatMap(({ next }) => next),
+  ends: steps.flatMap(({ ends }) => ends),
+});
