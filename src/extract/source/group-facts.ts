@@ -1,5 +1,4 @@
-import type { Fact, FailedFile, Place, RequestFact, Slot, Text, Trace } from '../../model/index.ts';
-import { flatten } from '../../model/index.ts';
+import type { Fact, FailedFile, Place, RequestFact, Trace, UsesFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './requests/call-graph.ts';
 import { tracesAt } from './explain/call-traces.ts';
@@ -19,10 +18,12 @@ import { readFacts, type ReadSearch } from './answers/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
 import { sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
+import { sharedImports } from './project/shared-addresses.ts';
 import type { Surroundings } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
 import { unseenFacts } from './requests/unseen-calls.ts';
 import { urlFacts } from './requests/urls.ts';
+import { editedPlaces } from './uses/edited-places.ts';
 import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
 
@@ -41,6 +42,12 @@ export interface Search {
   /** Generated files: values may be taken from them, facts are not. */
   readonly generated: ReadonlySet<string>;
   readonly asked: ExtractInput['asked'];
+  /** Every file that is looked through, in whatever group. */
+  readonly all: ReadonlySet<string>;
+  /** Places whose uses are asked for; those that a fix may edit, where it is not said. */
+  readonly wanted?: readonly Place[];
+  /** Files that hold addresses, and those that hand them on. */
+  readonly shared: ReadonlySet<string>;
   /** True when some file speaks of an address of the API. */
   readonly addressed: boolean;
 }
@@ -101,18 +108,33 @@ const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search)
   return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
 };
 
-/** The pieces that addresses of the API are made of. */
-const addressSlots = (facts: readonly Fact[], interest: Search['interest']): readonly Slot[] => {
-  const texts = facts.flatMap((fact): readonly Text[] => {
-    if (fact.kind === 'request') return fact.urls;
-    return fact.kind === 'url' && fact.use === 'value' ? [fact.text] : [];
-  });
-  return texts
-    .filter((text) => interest(flatten(text)))
-    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : [])));
+interface Found {
+  readonly ctx: Evaluator;
+  readonly graph: CallGraph;
+  readonly requests: readonly RequestFact[];
+  readonly addresses: readonly Fact[];
+}
+
+/** Where everything goes that may be edited for the requests and addresses of a group. */
+const usesIn = (
+  program: Program,
+  texts: ReadonlyMap<string, string>,
+  { ctx, graph, requests, addresses }: Found,
+  { around, shared, all, interest, wanted }: Search,
+): readonly UsesFact[] => {
+  const places = wanted ?? editedPlaces([...requests, ...addresses], interest);
+  if (places.length === 0) return [];
+  // Whether the files evaluate it or not, they name it.
+  for (const path of sharedImports(texts, around, shared)) program.module(path);
+  const uses = new UseSearch(ctx, graph, requests, (path) => texts.has(path) || !all.has(path));
+  return usesFacts(uses, (path) => program.module(path)?.file, places);
 };
 
-const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> => {
+const factsIn = (
+  program: Program,
+  texts: ReadonlyMap<string, string>,
+  search: Search,
+): Omit<GroupFacts, 'failed'> => {
   const { names, naming, successors, interest } = search;
   const ctx = new Evaluator(program, search.clients);
   const graph = new CallGraph(ctx);
@@ -131,12 +153,6 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
   const facts: readonly Fact[] = [
     ...requests,
     ...addresses,
-    ...usesFacts(
-      new UseSearch(ctx, graph, requests),
-      (path) => program.module(path)?.file,
-      addressSlots([...requests, ...addresses], interest),
-      requests,
-    ),
     ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
     ...(requests.length === 0
       ? []
@@ -149,14 +165,21 @@ const factsIn = (program: Program, search: Search): Omit<GroupFacts, 'failed'> =
     ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
-  return { facts, mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)), strangers, traces };
+  // Last, since it loads more files.
+  const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);
+  return {
+    facts: [...facts, ...uses],
+    mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)),
+    strangers,
+    traces,
+  };
 };
 
 /** The facts of one group of files; its trees can go once it returns. */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   const tooDeep = parseAll(program, texts, search.candidates);
-  const found = factsIn(program, search);
+  const found = factsIn(program, texts, search);
   const { facts } = found;
   // Of a file that is no candidate it matters only where something is found in it.
   const telling = new Set(facts.map(({ file }) => file));

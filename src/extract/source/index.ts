@@ -13,6 +13,9 @@ import { headerPlaces } from './requests/sending-calls.ts';
 import { withUses } from './answers/name-uses.ts';
 import { namedSettings, readersOfVariables } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
+import { handingOn } from './project/shared-addresses.ts';
+import { usesElsewhere } from './uses-elsewhere.ts';
+import { withJoinedUses } from './uses/joined.ts';
 import { Surroundings } from './project/workspace.ts';
 import { anyOf } from './syntax/patterns.ts';
 
@@ -133,17 +136,19 @@ export const extractSources = (
     candidates: new Set(authored.map(({ path }) => path)),
     generated: new Set(generated.map(({ path }) => path)),
     asked: input.asked,
+    all: new Set(texts.keys()),
+    shared: handingOn(targets, texts),
     addressed: targets.length > 0,
   };
   const parts = groupsOf(texts, around, { ...input, sharers }, small).map(
     (paths) => new Map(paths.map((path) => [path, texts.get(path)!])),
   );
   const groups = factsOfGroups(parts, search, input.recall);
-  const found = groups.flatMap((group) => group.facts);
+  const found = [...groups.flatMap((group) => group.facts), ...usesElsewhere(parts, groups, search)];
   const strangers = groups.flatMap((group) => group.strangers);
   const ordered = inOrder([...found, ...sharing(found, strangers)], texts.keys());
   const mediaTypes = groups.flatMap((group) => group.mediaTypes);
-  const facts = withHiddenHeaders(ordered, mediaTypes, (file) => around.projectOf(file));
+  const facts = withHiddenHeaders(withJoinedUses(ordered), mediaTypes, (file) => around.projectOf(file));
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),

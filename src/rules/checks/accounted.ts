@@ -1,9 +1,9 @@
-import type { Edit, Fact, Fix, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
-import { contains } from '../../model/index.ts';
+import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
+import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, Draft } from './check.ts';
 import { factsOf } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
-import { lineAt } from './message.ts';
+import { because, REASONS } from './reasons.ts';
 
 /** Where the texts of a file go, in order of the file. */
 type UsesByFile = ReadonlyMap<string, readonly UsesFact[]>;
@@ -86,37 +86,23 @@ const against = (use: TextUse, fact: UsesFact, view: View): string | undefined =
     : 'in a request that is not seen to send it where it should';
 };
 
-const placeName = ({ file, span }: Place, { text }: CheckContext): string => {
-  const written = text(file);
-  return written === undefined ? file : `${file}:${lineAt(written, span.start)}`;
-};
-
-const reasonOf = (file: string, { span }: Edit, context: CheckContext): string | undefined => {
-  const facts = usesAt(usesIn(context.facts).get(file) ?? [], span);
-  for (const fact of facts)
+/** The first place that stands against an edit. */
+const doubtOf = (file: string, { span }: Edit, context: CheckContext): Note | undefined => {
+  for (const fact of usesAt(usesIn(context.facts).get(file) ?? [], span))
     for (const use of fact.uses) {
       const why = against(use, fact, context.view);
-      if (why === undefined) continue;
-      const name = fact.name === undefined ? 'This text' : `\`${fact.name}\``;
-      return `${name} is also used in ${placeName(use.at, context)} ${why}.`;
+      if (why !== undefined) return because(use.at, REASONS.otherUse(fact.name, why));
     }
   return undefined;
 };
 
-/** Why an edit of these texts is not proven: a place where one of them is used, and that nothing accounts for. */
-const unaccountedFor = (file: string, { edits }: Fix, context: CheckContext): string | undefined => {
-  for (const edit of edits) {
-    const reason = reasonOf(file, edit, context);
-    if (reason !== undefined) return reason;
-  }
-  return undefined;
-};
-
-/** The draft, its fix unsafe where a text that it changes is used where nothing accounts for it (contract §7.3). */
+/** The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract §7.3). */
 export const withUses = (draft: Draft, context: CheckContext): Draft => {
   const { fix, file } = draft.finding;
   if (fix?.safety !== 'safe') return draft;
-  const reason = unaccountedFor(file, fix, context);
-  if (reason === undefined) return draft;
-  return { ...draft, reason, finding: { ...draft.finding, fix: { ...fix, safety: 'unsafe' } } };
+  for (const edit of fix.edits) {
+    const doubt = doubtOf(file, edit, context);
+    if (doubt !== undefined) return { ...draft, finding: { ...draft.finding, fix: heldBack(fix, doubt) } };
+  }
+  return draft;
 };

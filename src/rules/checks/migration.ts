@@ -126,9 +126,9 @@ const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft
 /** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
 const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
   if (draft.part !== 'move' || finding.fix?.safety !== 'unsafe') return finding;
-  const reasons = [draft, ...draft.requests.flatMap((id) => run.about.get(id) ?? [])].flatMap((other) =>
-    isSettled(other, run) ? [] : (other.reason ?? []),
-  );
+  const reasons = draft.requests
+    .flatMap((id) => run.about.get(id) ?? [])
+    .flatMap((other) => (isSettled(other, run) ? [] : (other.reason ?? [])));
   const [reason] = reasons.toSorted();
   return reason === undefined ? finding : { ...finding, message: `${finding.message} ${reason}` };
 };

@@ -10,6 +10,8 @@ export const REASONS = {
     'This request goes elsewhere, or may go elsewhere, and would get the header too: its headers come from the same place.',
   sentAlready:
     'This request, which the test is about, does not lack the header: the test may be right as it is.',
+  otherUse: (name: string | undefined, why: string) =>
+    `${name === undefined ? 'The text' : `\`${name}\``} is also used here ${why}: nothing tells what becomes of it.`,
   contested: 'This address is built on the same text, and must not change with it.',
   noRequest:
     'No request that is built on this address is seen, so that nobody can tell whether its version header is sent.',

@@ -1,59 +1,17 @@
 import { ts } from '../syntax/parse.ts';
-import { labels } from '../requests/mentions.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
 import { accessed } from './members.ts';
-import { ANY, both, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
-import { inArrow, inReturn, intoLiteral } from './results.ts';
+import { inArray, inComputedName, inProperty, inShorthand, inSpread, inSpreadElement } from './literals.ts';
+import { inBinary } from './operators.ts';
+import { inArrow, inReturn } from './results.ts';
 import { intoPattern, intoTarget, propertyName } from './targets.ts';
+import { ANY, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
 
 type Rule = (at: At<never>) => Step;
 
 const through: Rule = ({ parent, path }: At) => to(value(parent, path));
 const ends: Rule = () => NOTHING;
-
-const COMPARISONS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
-const ASSIGNMENTS = new Set([
-  ts.SyntaxKind.EqualsToken,
-  ts.SyntaxKind.PlusEqualsToken,
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
-]);
-const CHOICES = new Set([
-  ts.SyntaxKind.PlusToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-  ts.SyntaxKind.AmpersandAmpersandToken,
-]);
-
-/** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: true for a base as for any other. */
-const isPresence = (node: ts.Expression): boolean =>
-  node.kind === ts.SyntaxKind.NullKeyword ||
-  (ts.isIdentifier(node) && node.text === 'undefined') ||
-  (ts.isStringLiteralLike(node) && node.text === '');
-
-const inBinary: Rule = ({ node, parent, path }: At<ts.BinaryExpression>) => {
-  const operator = parent.operatorToken.kind;
-  const isLeft = parent.left === node;
-  if (ASSIGNMENTS.has(operator)) {
-    if (isLeft) return NOTHING;
-    const isStatement = ts.isExpressionStatement(parent.parent);
-    return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
-  }
-  if (CHOICES.has(operator)) return to(value(parent, path));
-  if (operator === ts.SyntaxKind.CommaToken) return isLeft ? NOTHING : to(value(parent, path));
-  // Objects are the same or not, whatever they hold.
-  if (path.length > 0) return NOTHING;
-  const otherSide = isLeft ? parent.right : parent.left;
-  if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
-  return other(parent, 'in a comparison');
-};
 
 const inConditional: Rule = ({ node, parent, path }: At<ts.ConditionalExpression>) =>
   parent.condition === node ? NOTHING : to(value(parent, path));
@@ -63,32 +21,6 @@ const inVariable: Rule = ({ parent, path }: At<ts.VariableDeclaration>) =>
 
 const inParameter: Rule = ({ node, parent, path }: At<ts.ParameterDeclaration>) =>
   parent.initializer === node ? to(...intoPattern(parent.name, path)) : NOTHING;
-
-const inProperty: Rule = ({ flow, node, parent, path }: At<ts.PropertyAssignment>) => {
-  // A key of a table.
-  if (parent.initializer !== node) return inert(node, 'as a key');
-  const name = propertyName(parent.name) ?? ANY;
-  if (labels(name) && path.length === 0) return inert(node, 'as a label');
-  return intoLiteral(flow, parent.parent, name, path);
-};
-
-const inComputedName: Rule = ({ node }: At) => inert(node, 'as a key');
-
-const inShorthand: Rule = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>) =>
-  intoLiteral(flow, parent.parent, (node as ts.Identifier).text, path);
-
-const inSpread: Rule = ({ parent, path }: At<ts.SpreadAssignment>) =>
-  path.length === 0 ? NOTHING : to(value(parent.parent, path));
-
-const inArray: Rule = ({ parent, path }: At) => to(value(parent, [ANY, ...path]));
-
-const inSpreadElement: Rule = ({ flow, parent, path }: At<ts.SpreadElement>) => {
-  const around = parent.parent;
-  if (ts.isArrayLiteralExpression(around)) return to(value(around, path));
-  return ts.isCallExpression(around) || ts.isNewExpression(around)
-    ? intoArgument(flow, around, parent, path[0] === ANY ? path.slice(1) : path)
-    : other(parent, 'in a spread');
-};
 
 const inProperties: Rule = ({ flow, node, parent, path }: At<ts.PropertyAccessExpression>) =>
   parent.expression === node ? accessed(flow, parent, parent.name.text, path) : NOTHING;

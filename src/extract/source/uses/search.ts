@@ -1,16 +1,16 @@
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
-import { oncePerNode } from '../syntax/memo.ts';
-import { nodesOf } from '../syntax/nodes.ts';
+import { accessesIn } from './accesses.ts';
 import { ts } from '../syntax/parse.ts';
 import { slotOfString } from '../syntax/slots.ts';
 import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';
-import { stepOfMember } from './members.ts';
+import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
-import { type Ending, LONGEST_PATH, other, type State, type Step, to, value } from './state.ts';
+import { Wholes } from './wholes.ts';
+import { type Ending, LONGEST_PATH, other, type Path, type State, type Step, to, value } from './state.ts';
 
 /** States that one text is followed through; of more nothing is known. */
 const MOST_STATES = 4000;
@@ -21,42 +21,25 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;
 
-const accessName = (node: ts.Node): string | undefined => {
-  if (ts.isPropertyAccessExpression(node)) return node.name.text;
-  const name = ts.isElementAccessExpression(node)
-    ? node.argumentExpression
-    : ts.isBindingElement(node)
-      ? (node.propertyName ?? node.name)
-      : undefined;
-  if (!name) return undefined;
-  return ts.isIdentifier(name) && !ts.isElementAccessExpression(node)
-    ? name.text
-    : ts.isStringLiteralLike(name)
-      ? name.text
-      : undefined;
-};
-
-const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> => {
-  const found = new Map<string, ts.Node[]>();
-  for (const node of nodesOf(file).accesses) {
-    const name = accessName(node);
-    if (name === undefined) continue;
-    const list = found.get(name);
-    if (list === undefined) found.set(name, [node]);
-    else list.push(node);
-  }
-  return found;
-});
-
 /** Follows texts from where they are written to all places where they end. */
 export class UseSearch {
   readonly #flow: Flow;
   readonly #ids = new WeakMap<ts.Node, number>();
   readonly #steps = new Map<string, Step>();
+  readonly #wholes = new Wholes();
+  readonly #endings = new Map<ts.Node, readonly Ending[]>();
+  readonly #owns: (path: string) => boolean;
   #lastId = 0;
   #spent = 0;
 
-  constructor(ctx: Evaluator, graph: CallGraph, requests: readonly RequestFact[]) {
+  /** `owns` tells the files that are looked through here: what is done in others is told with them. */
+  constructor(
+    ctx: Evaluator,
+    graph: CallGraph,
+    requests: readonly RequestFact[],
+    owns: (path: string) => boolean,
+  ) {
+    this.#owns = owns;
     const senders = new Set(requests.map(keyOf));
     const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
     const headers = new Set(
@@ -76,8 +59,16 @@ export class UseSearch {
     };
   }
 
-  /** Every place where the value of an expression ends, or a member of it. */
-  endingsOf(node: ts.Node, path: readonly string[] = []): readonly Ending[] {
+  /** Every place where a text ends that a literal is a piece of. */
+  endingsOfText(literal: ts.Node): readonly Ending[] {
+    const whole = this.#wholes.of(literal);
+    const known = this.#endings.get(whole) ?? this.endingsOf(whole, []);
+    this.#endings.set(whole, known);
+    return known;
+  }
+
+  /** Every place where a member of what an expression gives ends. */
+  endingsOf(node: ts.Node, path: Path): readonly Ending[] {
     const open: State[] = [value(node, path)];
     const seen = new Set<string>();
     const found = new Map<ts.Node, Ending>();
@@ -89,7 +80,9 @@ export class UseSearch {
         return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
       const { next, ends } = this.#step(key, state);
       open.push(...next);
-      for (const end of ends) if (found.get(end.node)?.as !== 'other') found.set(end.node, end);
+      for (const end of ends)
+        if (this.#owns(end.node.getSourceFile().fileName) && found.get(end.node)?.as !== 'other')
+          found.set(end.node, end);
     }
     return [...found.values()];
   }

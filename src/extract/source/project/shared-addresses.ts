@@ -1,0 +1,33 @@
+import { importedBy } from './importers.ts';
+import type { Surroundings } from './workspace.ts';
+
+/** What hands on the exports of other modules. */
+const HANDS_ON = /\bexport\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from\b|exports\b[^;\n]*=[^;\n]*\brequire\(/;
+
+/** The files that hold addresses, and those that hand on what others export: whoever imports one may use an address. */
+export const handingOn = (
+  targets: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): ReadonlySet<string> =>
+  new Set([...targets, ...[...texts].flatMap(([path, text]) => (HANDS_ON.test(text) ? [path] : []))]);
+
+/** Those of `shared` that the files import, at any distance. */
+export const sharedImports = (
+  texts: ReadonlyMap<string, string>,
+  around: Surroundings,
+  shared: ReadonlySet<string>,
+): readonly string[] => {
+  const open = [...texts.keys()];
+  const seen = new Set(open);
+  const found: string[] = [];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? around.host.read(path) ?? '');
+    for (const imported of importedBy(around, path, text)) {
+      if (seen.has(imported) || !shared.has(imported)) continue;
+      seen.add(imported);
+      found.push(imported);
+      open.push(imported);
+    }
+  }
+  return found;
+};

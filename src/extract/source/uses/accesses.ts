@@ -1,0 +1,31 @@
+import { oncePerNode } from '../syntax/memo.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+
+const accessName = (node: ts.Node): string | undefined => {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  const name = ts.isElementAccessExpression(node)
+    ? node.argumentExpression
+    : ts.isBindingElement(node)
+      ? (node.propertyName ?? node.name)
+      : undefined;
+  if (!name) return undefined;
+  return ts.isIdentifier(name) && !ts.isElementAccessExpression(node)
+    ? name.text
+    : ts.isStringLiteralLike(name)
+      ? name.text
+      : undefined;
+};
+
+/** The accesses of members in a file, by the names of the members. */
+export const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> => {
+  const found = new Map<string, ts.Node[]>();
+  for (const node of nodesOf(file).accesses) {
+    const name = accessName(node);
+    if (name === undefined) continue;
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [node]);
+    else list.push(node);
+  }
+  return found;
+});

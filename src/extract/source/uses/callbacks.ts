@@ -1,0 +1,35 @@
+import { ts } from '../syntax/parse.ts';
+import type { Flow } from './flow.ts';
+import { intoPattern } from './targets.ts';
+import { NOTHING, other, type Path, type Step, to } from './state.ts';
+
+/** `a.b`, `a['b']` */
+export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+/** The call of an access: `a.b()`. */
+export const callOf = (access: ts.Node): ts.CallExpression | undefined => {
+  const { parent } = access;
+  return ts.isCallExpression(parent) && parent.expression === access ? parent : undefined;
+};
+
+/** The functions that an expression may be. */
+const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
+  node ? ctx.evaluate(node, undefined).flatMap((val) => (val.kind === 'function' ? [val.node] : [])) : [];
+
+/** What the first parameter of a callback gets. */
+export const intoCallback = (
+  flow: Flow,
+  callback: ts.Expression | undefined,
+  path: Path,
+  index = 0,
+): Step => {
+  const functions = functionsAt(flow, callback);
+  if (callback && ts.isIdentifier(callback) && callback.text === 'Boolean') return NOTHING;
+  if (functions.length === 0) return callback ? other(callback, 'for a function that is not seen') : NOTHING;
+  return to(
+    ...functions.flatMap(({ parameters }) => {
+      const parameter = parameters[index];
+      return parameter ? intoPattern(parameter.name, path) : [];
+    }),
+  );
+};

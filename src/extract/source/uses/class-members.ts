@@ -1,0 +1,39 @@
+import { isRelated } from './classes.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Access } from './callbacks.ts';
+import type { Flow } from './flow.ts';
+import { intoPattern } from './targets.ts';
+import { type Path, type Step, to, value } from './state.ts';
+
+/** Where a member of a class is used: by its name, on what is or may be an object of the class. */
+export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): Step =>
+  to(
+    ...flow.accesses(name).flatMap((access) => {
+      if (!mayBeOf(flow, owner, access)) return [];
+      return ts.isBindingElement(access) ? intoPattern(access.name, path) : [value(access, path)];
+    }),
+  );
+
+const receiverOf = (access: ts.Node): ts.Expression | undefined => {
+  if (!ts.isBindingElement(access)) return (access as Access).expression;
+  const holder = access.parent.parent;
+  return ts.isVariableDeclaration(holder) ? holder.initializer : undefined;
+};
+
+const mayBeOf = (flow: Flow, owner: ts.Node, access: ts.Node): boolean => {
+  const receiver = receiverOf(access);
+  if (!receiver) return false;
+  const home = owner.getSourceFile();
+  const vals = flow.ctx.evaluate(receiver, undefined);
+  return vals.some((val) => {
+    if (val.kind === 'instance' || val.kind === 'class')
+      return ts.isClassLike(owner) ? isRelated(flow.ctx, owner, val.node) : val.node.getSourceFile() === home;
+    if (receiver.kind === ts.SyntaxKind.ThisKeyword)
+      return !ts.isClassLike(owner) && access.getSourceFile() === home;
+    return val.kind === 'unknown' && knows(flow, access.getSourceFile(), home);
+  });
+};
+
+/** True for the file itself, and for those that import it. */
+const knows = ({ importers }: Flow, file: ts.SourceFile, home: ts.SourceFile): boolean =>
+  file === home || importers.imports(file.fileName, home.fileName);

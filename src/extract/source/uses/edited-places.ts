@@ -1,0 +1,35 @@
+import type { Fact, Place, RequestFact, Slot, Text } from '../../../model/index.ts';
+import { contains, flatten } from '../../../model/index.ts';
+
+const slotsOf = ({ parts }: Text): readonly Slot[] =>
+  parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
+
+const addressesOf = (fact: Fact): readonly Text[] => {
+  if (fact.kind === 'request') return fact.urls;
+  return fact.kind === 'url' && fact.use === 'value' ? [fact.text] : [];
+};
+
+const headerSlots = ({ headers: { entries } }: RequestFact): readonly Slot[] =>
+  entries.flatMap(({ place, values = [] }) => [place, ...values.flatMap(slotsOf)]);
+
+/** The object or instance, apart from the call itself, that a header would be written into. */
+const gapOf = ({ file, span, headers: { gap } }: RequestFact): readonly Place[] => {
+  if (gap === undefined) return [];
+  const isOwn = gap.file === file && contains(span, { start: gap.at, end: gap.at });
+  return isOwn ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }];
+};
+
+/** The places that a fix of these requests and addresses may edit; none where there is no address of the API. */
+export const editedPlaces = (
+  facts: readonly Fact[],
+  interest: (flat: string) => boolean,
+): readonly Place[] => {
+  const texts = facts.flatMap(addressesOf).filter((text) => interest(flatten(text)));
+  if (texts.length === 0) return [];
+  const requests = facts.filter((fact) => fact.kind === 'request');
+  const slots = [...texts.flatMap(slotsOf), ...requests.flatMap(headerSlots)].filter(
+    ({ spelling }) => spelling !== 'fixed',
+  );
+  const places = [...slots.map(({ file, span }) => ({ file, span })), ...requests.flatMap(gapOf)];
+  return [...new Map(places.map((place) => [`${place.file}:${place.span.start}`, place])).values()];
+};

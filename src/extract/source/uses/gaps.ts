@@ -1,0 +1,30 @@
+import { ts } from '../syntax/parse.ts';
+import { ANY, CLIENT, type Path } from './state.ts';
+
+/** Name of a member that is not there yet. */
+const NEW: Path = ['+'];
+
+interface Container {
+  readonly node: ts.Node;
+  readonly path: Path;
+}
+
+const asContainer = (node: ts.Node): Container | undefined => {
+  if (ts.isObjectLiteralExpression(node)) return { node, path: NEW };
+  if (ts.isArrayLiteralExpression(node)) return { node, path: [ANY] };
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Headers') return { node, path: NEW };
+  return ts.isCallExpression(node) || ts.isNewExpression(node) ? { node, path: [CLIENT] } : undefined;
+};
+
+/** The innermost object or call that one more member would be written into. */
+export const containerAt = (file: ts.SourceFile, at: number): Container | undefined => {
+  let found: Container | undefined;
+  let node: ts.Node | undefined = file;
+  while (node) {
+    node = ts.forEachChild(node, (child) =>
+      child.pos <= at && at <= child.end && child.getStart(file) < at ? child : undefined,
+    );
+    if (node && at < node.end) found = asContainer(node) ?? found;
+  }
+  return found;
+};

@@ -1,0 +1,24 @@
+import type { Fact, Place, TextUse, UsesFact } from '../../../model/index.ts';
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
+
+const inOrder = ({ at: a }: TextUse, { at: b }: TextUse): number =>
+  a.file < b.file ? -1 : a.file > b.file ? 1 : a.span.start - b.span.start || a.span.end - b.span.end;
+
+/** One list of uses for all groups of files that tell of the same text, in order of their places. */
+const unitedUses = (facts: readonly UsesFact[]): UsesFact => {
+  const uses = facts.flatMap((fact) => fact.uses);
+  const united = new Map(uses.map((use) => [`${use.as} ${keyOf(use.at)}`, use]));
+  return { ...facts[0]!, uses: [...united.values()].toSorted(inOrder) };
+};
+
+/** The facts, with one about the uses of each text in place of one for each group of files. */
+export const withJoinedUses = (facts: readonly Fact[]): readonly Fact[] => {
+  const byText = new Map<string, UsesFact[]>();
+  for (const fact of facts)
+    if (fact.kind === 'uses') byText.set(keyOf(fact), [...(byText.get(keyOf(fact)) ?? []), fact]);
+  if (byText.size === 0) return facts;
+  const others = facts.filter(({ kind }) => kind !== 'uses');
+  const texts = [...byText.keys()].toSorted();
+  return [...others, ...texts.map((text) => unitedUses(byText.get(text)!))];
+};

@@ -1,0 +1,48 @@
+import { ts } from '../syntax/parse.ts';
+import type { At } from './flow.ts';
+import { intoTarget } from './targets.ts';
+import { both, NOTHING, other, type Step, to, value } from './state.ts';
+
+const COMPARISONS = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+const ASSIGNMENTS = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.PlusEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
+]);
+const CHOICES = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+]);
+
+/** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: true for a base as for any other. */
+const isPresence = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword ||
+  (ts.isIdentifier(node) && node.text === 'undefined') ||
+  (ts.isStringLiteralLike(node) && node.text === '');
+
+/** `a + b`, `a || b`, `a = b`, `a === b` */
+export const inBinary = ({ node, parent, path }: At<ts.BinaryExpression>): Step => {
+  const operator = parent.operatorToken.kind;
+  const isLeft = parent.left === node;
+  if (ASSIGNMENTS.has(operator)) {
+    if (isLeft) return NOTHING;
+    const isStatement = ts.isExpressionStatement(parent.parent);
+    return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
+  }
+  if (CHOICES.has(operator)) return to(value(parent, path));
+  if (operator === ts.SyntaxKind.CommaToken) return isLeft ? NOTHING : to(value(parent, path));
+  // Objects are the same or not, whatever they hold.
+  if (path.length > 0) return NOTHING;
+  const otherSide = isLeft ? parent.right : parent.left;
+  if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
+  return other(parent, 'in a comparison');
+};

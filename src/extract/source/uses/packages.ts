@@ -1,0 +1,29 @@
+import { passedThrough } from '../evaluate/pass-through.ts';
+import type { ExternalVal } from '../evaluate/values.ts';
+import { isClientPackage } from '../clients/client-lookup.ts';
+import type { ArgumentRule } from './given.ts';
+import { CLIENT, to, value } from './state.ts';
+
+const JOINS =
+  /^(?:node:)?(?:url-join|urljoin|proper-url-join|url|path|path\/posix|deepmerge|lodash(?:\.\w+)?|ramda|dedent|util)$/;
+const JOINING =
+  /^(?:|join|posix\.join|resolve|normalize|format|parse|merge|defaults|defaultsDeep|extend|assign|cloneDeep|trimEnd|URL)$/;
+
+const isJoining = ({ module, path, made }: ExternalVal): boolean =>
+  made.length === 0 && JOINS.test(module) && JOINING.test(path.join('.'));
+
+/** What packages do whose functions are known: join texts, give back what they get, make a client. */
+export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
+  const vals = flow.ctx.evaluate(call.expression, undefined);
+  for (const val of vals) {
+    if (val.kind !== 'external') continue;
+    if (isJoining(val)) return to(value(call, /^(?:node:)?(?:url|path)/.test(val.module) ? [] : path));
+    if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
+    if (isClientPackage(flow.ctx.clients, val.module) || isRequestMade(val)) return to(value(call, [CLIENT]));
+  }
+  return undefined;
+};
+
+/** `axios.create` given by name to something else, `app.http`. */
+const isRequestMade = ({ module, path }: ExternalVal): boolean =>
+  module === '' && /^(?:axios|ky|got|superagent)$/.test(path[0] ?? '');

@@ -1,0 +1,34 @@
+import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
+import { ts } from '../syntax/parse.ts';
+import type { ArgumentRule } from './given.ts';
+import { intoPattern } from './targets.ts';
+import { ANY, NOTHING, type Path, type Step, to } from './state.ts';
+
+const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): Step => {
+  const all = fn.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'));
+  const last = all.at(-1);
+  const parameter = all[index] ?? (last?.dotDotDotToken ? last : undefined);
+  if (!parameter) return NOTHING;
+  const given = parameter.dotDotDotToken ? [ANY, ...path] : path;
+  const own = intoPattern(parameter.name, given);
+  const name = ts.isParameterPropertyDeclaration(parameter, fn) ? parameter.name : undefined;
+  return name && ts.isIdentifier(name)
+    ? to(...own, { kind: 'member', owner: fn.parent, name: name.text, path: given })
+    : to(...own);
+};
+
+/** The parameter of a function of the project. */
+export const ofProject: ArgumentRule = ({ flow, call, index, path }) => {
+  const callee = flow.ctx.evaluate(call.expression, undefined);
+  const seen = callee.flatMap((val) => (val.kind === 'function' ? [val.node] : []));
+  const functions = [...new Set<ts.SignatureDeclaration>([...flow.graph.reachedBy(call), ...seen])];
+  if (functions.length === 0) {
+    // A class of the project that takes nothing.
+    return callee.length > 0 && callee.every(({ kind }) => kind === 'class') ? NOTHING : undefined;
+  }
+  const offset = executedName(call) === undefined ? 0 : EXECUTE_OFFSET;
+  // A declared function is one of somewhere else.
+  if (functions.some((fn) => !(fn as ts.FunctionLikeDeclaration).body)) return undefined;
+  const steps = functions.map((fn) => intoParameter(fn, index - offset, path));
+  return { next: steps.flatMap(({ next }) => next), ends: steps.flatMap(({ ends }) => ends) };
+};

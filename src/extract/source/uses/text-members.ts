@@ -1,0 +1,40 @@
+import { ts } from '../syntax/parse.ts';
+import { type Access, callOf } from './callbacks.ts';
+import { both, NOTHING, other, type Step, to, value } from './state.ts';
+
+/** Methods that give the same text, or one that holds it. */
+const KEEPS = /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd)$/;
+const REPLACES = /^replace(?:All)?$/;
+const TESTS = /^(?:startsWith|endsWith|includes|at|charAt)$/;
+
+/** `'/'`, `/\/+$/`, `'https://'`, `':id'`: says nothing of a version. */
+const isNeutral = (node: ts.Node | undefined): boolean => {
+  if (!node) return true;
+  if (ts.isNumericLiteral(node) || ts.isPrefixUnaryExpression(node)) return true;
+  if (ts.isTemplateExpression(node)) return /^[:{<$%[]+$/.test(node.head.text);
+  const text = ts.isRegularExpressionLiteral(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
+  if (text === undefined) return false;
+  return (
+    /^\W*(?:https?)?\W*$/.test(text) || (ts.isStringLiteralLike(node) && /^[:{<$%[]\W*\w+\W*$/.test(text))
+  );
+};
+
+const textMethod = (call: ts.CallExpression, name: string): Step => {
+  const [first] = call.arguments;
+  if (KEEPS.test(name) || (REPLACES.test(name) && isNeutral(first))) return to(value(call, []));
+  // What is left of it is seen at the request.
+  if (REPLACES.test(name)) return both(to(value(call, [])), other(call, `in .${name}()`));
+  if (TESTS.test(name) && isNeutral(first)) return NOTHING;
+  return other(call, `in .${name}()`);
+};
+
+/** Parts of a URL that do not hold its path. */
+const NO_PATH =
+  /^(?:host|hostname|protocol|origin|port|username|password|search|hash|searchParams|length|auth|query)$/;
+
+/** What a member of a text gives. */
+export const ofText = (access: Access, name: string): Step => {
+  const call = callOf(access);
+  if (call) return textMethod(call, name);
+  return NO_PATH.test(name) ? NOTHING : to(value(access, []));
+};
