@@ -7,9 +7,9 @@ import { ofCollection } from './collections.ts';
 import type { Flow } from './flow.ts';
 import type { ArgumentRule as Rule } from './given.ts';
 import { type Call, givenToLanguage } from './globals.ts';
+import { ofHeaders } from './header-arguments.ts';
 import { ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
-import { intoTarget, propertyName } from './targets.ts';
 import { ANY, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
 
 const isSent: Rule = ({ flow, call }) =>
@@ -25,16 +25,6 @@ const isExpected: Rule = ({ flow, call, node }) =>
 const isShown: Rule = ({ call, node }) => (isPrinter(call) ? inert(node, 'in a text for people') : undefined);
 
 const ofLanguage: Rule = ({ call, index, path }) => givenToLanguage(call, index, path);
-
-/** `headers.set('Accept', VERSIONED)`, of headers that a request is seen to send. */
-const ofHeaders: Rule = ({ flow, call, node, index, path }) => {
-  const callee = strip(call.expression);
-  const [name] = call.arguments ?? [];
-  if (index !== 1 || !name || !ts.isPropertyAccessExpression(callee) || !flow.isHeader(node))
-    return undefined;
-  const receiver = strip(callee.expression);
-  return ts.isIdentifier(receiver) ? intoTarget(receiver, [propertyName(name) ?? ANY, ...path]) : NOTHING;
-};
 
 /** `base.concat('/groups')`, `parts.join('/')`. */
 const ofText: Rule = ({ call, path }) => {

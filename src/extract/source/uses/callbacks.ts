@@ -1,6 +1,6 @@
 import { ts } from '../syntax/parse.ts';
 import type { Flow } from './flow.ts';
-import { intoPattern } from './targets.ts';
+import { intoPattern } from './patterns.ts';
 import { NOTHING, other, type Path, type Step, to } from './state.ts';
 
 /** `a.b`, `a['b']` */

@@ -2,7 +2,7 @@ import { isRelated } from './classes.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Access } from './callbacks.ts';
 import type { Flow } from './flow.ts';
-import { intoPattern } from './targets.ts';
+import { intoPattern } from './patterns.ts';
 import { type Path, type Step, to, value } from './state.ts';
 
 /** Where a member of a class is used: by its name, on what is or may be an object of the class. */

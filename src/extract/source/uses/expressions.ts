@@ -5,7 +5,8 @@ import { accessed } from './members.ts';
 import { inArray, inComputedName, inProperty, inShorthand, inSpread, inSpreadElement } from './literals.ts';
 import { inBinary } from './operators.ts';
 import { inArrow, inReturn } from './results.ts';
-import { intoPattern, intoTarget, propertyName } from './targets.ts';
+import { intoPattern, propertyName } from './patterns.ts';
+import { intoTarget } from './targets.ts';
 import { ANY, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
 
 type Rule = (at: At<never>) => Step;

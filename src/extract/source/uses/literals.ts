@@ -3,7 +3,7 @@ import { ts } from '../syntax/parse.ts';
 import { intoArgument } from './arguments.ts';
 import type { At } from './flow.ts';
 import { intoLiteral } from './results.ts';
-import { propertyName } from './targets.ts';
+import { propertyName } from './patterns.ts';
 import { ANY, inert, NOTHING, other, type Step, to, value } from './state.ts';
 
 export const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): Step => {

@@ -1,7 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import { ts } from '../syntax/parse.ts';
 import type { ArgumentRule } from './given.ts';
-import { intoPattern } from './targets.ts';
+import { intoPattern } from './patterns.ts';
 import { ANY, NOTHING, type Path, type Step, to } from './state.ts';
 
 const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): Step => {

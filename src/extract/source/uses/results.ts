@@ -1,7 +1,8 @@
 import { ts } from '../syntax/parse.ts';
 import type { At, Flow } from './flow.ts';
 import { ANY, both, NOTHING, type Path, RESULT, type Step, to, value } from './state.ts';
-import { propertyName, thisMembersIn } from './targets.ts';
+import { propertyName } from './patterns.ts';
+import { thisMembersIn } from './targets.ts';
 
 /** A member of an object literal, which its methods know as one of `this`. */
 export const intoLiteral = (
