@@ -1,5 +1,6 @@
 import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
+import type { Origin } from './origin.ts';
 import type { Slot } from './slot.ts';
 import type { Place } from './span.ts';
 import type { Text } from './text.ts';
@@ -23,17 +24,6 @@ export type Fact =
   | SuppressionFact
   | MentionFact
   | MediaTypeFact;
-
-/** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
-export type Origin =
-  /** written by people: source code, configuration */
-  | 'authored'
-  /** written by people as a collection, fixture or mock of traffic */
-  | 'collection'
-  /** evidence: never edited */
-  | 'recording'
-  /** generated or bundled: never edited, reported as "rebuild" */
-  | 'generated';
 
 /**
  * A URL or base as it is written: once per literal, whether or not a request is built on it. Requests carry the

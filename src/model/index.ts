@@ -14,6 +14,7 @@ export * from './headers.ts';
 export * from './judged-fix.ts';
 export * from './method.ts';
 export * from './near.ts';
+export type * from './origin.ts';
 export type * from './redacted.ts';
 export type * from './rule.ts';
 export type * from './sightings.ts';

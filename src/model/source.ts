@@ -1,4 +1,4 @@
-import type { Origin } from './facts.ts';
+import type { Origin } from './origin.ts';
 
 /** The syntax of a file: which extractor reads it. */
 export type Form =
