@@ -62,8 +62,8 @@ describe.each(fixtures)('case $name', (fixture) => {
   });
 
   it('keeps the findings that no applied fix answers', () => {
-    expect(outcome.safe.left).toEqual(expectedLeft(rows, ['safe']));
-    expect(outcome.unsafe.left).toEqual(expectedLeft(rows, ['safe', 'unsafe']));
+    expect(outcome.safe.left).toEqual(expectedLeft(rows, ['safe'], fixture));
+    expect(outcome.unsafe.left).toEqual(expectedLeft(rows, ['safe', 'unsafe'], fixture));
   });
 
   it('has no stale expectation', () => {

@@ -54,8 +54,8 @@ describe.each(fixtures)('project $name', (fixture) => {
   });
 
   it('reports afterwards only what stays for a person', () => {
-    expect(outcome.safe.left).toEqual(expectedLeft(rows, ['safe']));
-    expect(outcome.unsafe.left).toEqual(expectedLeft(rows, ['safe', 'unsafe']));
+    expect(outcome.safe.left).toEqual(expectedLeft(rows, ['safe'], fixture));
+    expect(outcome.unsafe.left).toEqual(expectedLeft(rows, ['safe', 'unsafe'], fixture));
   });
 
   it('parses before and after', () => {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { notAnalysed } from '../extract/forms/not-analysed.ts';
+import { isCodeName, notAnalysed } from '../extract/forms/not-analysed.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
 import type { WordSearch } from '../extract/multi-string-search.ts';
 import type { LegacyTexts, Unread } from '../model/index.ts';
@@ -87,35 +87,54 @@ const unreadIn = ({ path, reason }: NotAnalysed, text: string, texts: LegacyText
   });
 };
 
+/** What is found in files that are not analysed. */
+export interface FoundInOthers {
+  /** Texts that can be addresses of the legacy API, sorted by file and line. */
+  readonly unread: readonly Unread[];
+  /** Files of code that write a vendor media type. */
+  readonly mediaTypes: readonly string[];
+}
+
+const NOTHING: FoundInOthers = { unread: [], mediaTypes: [] };
+
+const tooLarge = (file: string): FoundInOthers => ({
+  unread: [{ file, line: 1, reason: 'too large to be looked through (over 1 GB)', analysed: false }],
+  mediaTypes: [],
+});
+
 const searchOne = (
   found: NotAnalysed,
   { cwd, texts, given }: SearchOptions,
   buffer: Buffer,
   search: WordSearch,
-): readonly Unread[] => {
+): FoundInOthers => {
   const path = resolve(cwd, found.path);
   const replaced = given?.get(found.path);
   try {
     const state =
       replaced === undefined ? opened(path, (file) => lookThrough(file, buffer, search)) : 'something';
-    if (state === 'nothing' || found.isIgnored?.() === true) return [];
-    if (state === 'too large')
-      return [
-        { file: found.path, line: 1, reason: 'too large to be looked through (over 1 GB)', analysed: false },
-      ];
-    return unreadIn(found, replaced ?? textOf(path), texts);
+    if (state === 'nothing' || found.isIgnored?.() === true) return NOTHING;
+    if (state === 'too large') return tooLarge(found.path);
+    const text = replaced ?? textOf(path);
+    const sends = isCodeName(found.path) && texts.mediaTypes.some((word) => text.includes(word));
+    return { unread: unreadIn(found, text, texts), mediaTypes: sends ? [found.path] : [] };
   } catch {
     // A file that cannot be opened says nothing; one of a kind that is analysed is among the skipped.
-    return [];
+    return NOTHING;
   }
 };
 
-/** Texts that can be addresses of the legacy API in files that are not analysed, sorted by file and line. */
-export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptions): readonly Unread[] => {
-  if (files.length === 0) return [];
-  const search = wordSearch(options.texts.words);
+/** Looks through the files that are not analysed. */
+export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptions): FoundInOthers => {
+  if (files.length === 0) return NOTHING;
+  const search = wordSearch([...options.texts.words, ...options.texts.mediaTypes]);
   const buffer = Buffer.allocUnsafeSlow(PIECE + OVERLAP);
-  const all = files.flatMap((file) => searchOne(file, options, buffer, search));
-  for (const { file, line } of all) options.contents?.add(file, Buffer.from(String(line)));
-  return all.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line);
+  const all = files.map((file) => searchOne(file, options, buffer, search));
+  const unread = all
+    .flatMap((found) => found.unread)
+    .toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line);
+  const mediaTypes = all.flatMap((found) => found.mediaTypes).toSorted();
+  for (const { file, line } of unread) options.contents?.add(file, Buffer.from(String(line)));
+  for (const file of mediaTypes) options.contents?.add(file, Buffer.from('media type'));
+  return { unread, mediaTypes };
 };

@@ -11,6 +11,8 @@ export interface LegacyText {
 export interface LegacyTexts {
   /** One of these stands in every text in which `in` finds something, escaped slashes included. */
   readonly words: readonly string[];
+  /** What a vendor media type cannot be spelled without. */
+  readonly mediaTypes: readonly string[];
   /** Ascending, without overlaps. */
   readonly in: (text: string) => readonly LegacyText[];
 }

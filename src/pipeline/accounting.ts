@@ -24,7 +24,7 @@ const keyOf = ({ rule, file, span }: Finding): string => `${rule}\n${file}\n${sp
  * not `fresh` is in the baseline.
  */
 export const accountingOf = (
-  { project, unread }: Pick<Job, 'project' | 'unread'>,
+  { project }: Pick<Job, 'project'>,
   { accounts, findings }: Pick<ScanOutcome, 'accounts' | 'findings'>,
   texts: Texts,
   fresh: readonly Finding[] = findings,
@@ -44,7 +44,7 @@ export const accountingOf = (
   const silenced = own.flatMap((account) =>
     account.kind === 'silenced' ? [{ file: account.file, span: account.span, by: account.by, count: 1 }] : [],
   );
-  const inOrder = [...left, ...unread].toSorted(
+  const inOrder = [...left, ...project.unread.filter(({ file }) => project.isChosen(file))].toSorted(
     (a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line,
   );
   return { unread: inOrder, silenced };

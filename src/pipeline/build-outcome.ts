@@ -37,7 +37,7 @@ const excerptsOf =
 
 /** The report of what a run found; `texts` are those that the findings speak of. */
 export const shownFor = async (
-  job: Pick<Job, 'options' | 'settings' | 'project' | 'unread'>,
+  job: Pick<Job, 'options' | 'settings' | 'project'>,
   found: Pick<ScanOutcome, 'findings' | 'failed' | 'witness' | 'accounts'>,
   texts: Texts,
   evidence?: RunEvidence,

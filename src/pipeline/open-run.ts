@@ -16,8 +16,6 @@ import { selectionOf } from './selection.ts';
 import type { Project } from './project.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import type { Settings } from '../rules/checks/check.ts';
-import { unreadIn } from './other-files.ts';
-import type { Unread } from '../model/index.ts';
 
 /** A run that is set up: what to judge by, and the files. */
 export interface Job {
@@ -26,8 +24,6 @@ export interface Job {
   readonly settings: Settings;
   readonly configs: Configs;
   readonly project: Project;
-  /** Texts that can be addresses of the legacy API in files that are not analysed. */
-  readonly unread: readonly Unread[];
   /** What is wrong with configurations of nested folders, whose files are skipped: the run ends with 2. */
   readonly problems: readonly string[];
   /** Absolute path of the file of known findings. */
@@ -55,7 +51,7 @@ export const openJob = async (
   const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
   const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
   const progress = progressOn(terminal, options.quiet);
-  const input = {
+  const project = await openProject({
     cwd,
     options,
     configs,
@@ -67,10 +63,8 @@ export const openJob = async (
     texts,
     contents,
     progress: progress.note,
-  };
-  const project = await openProject(input);
+  });
   progress.end();
-  const unread = unreadIn(input, project);
   const baselineFile = baselineFileOf(cwd, options, run);
-  return { options, ruleset, settings, configs, project, problems, unread, baselineFile, contents };
+  return { options, ruleset, settings, configs, project, problems, baselineFile, contents };
 };

@@ -1,13 +1,24 @@
 import { searchOthers } from '../io/others.ts';
-import type { Unread } from '../model/index.ts';
+import type { FoundInOthers, SearchOptions } from '../io/others.ts';
+import type { Inventory } from '../io/inventory.ts';
+import type { Walked } from '../io/walk.ts';
 import { legacyTexts } from '../rules/keywords.ts';
-import { givenTexts } from './given-texts.ts';
-import type { Project, ProjectInput } from './project.ts';
+import type { Ruleset } from '../rules/load/index.ts';
 
-/** Texts that can be addresses of the legacy API in files of the run that are not analysed; an editor asks for none. */
-export const unreadIn = (input: ProjectInput, { inventory, isChosen }: Project): readonly Unread[] => {
-  const { cwd, walked, ruleset, contents, texts } = input;
-  if (texts !== undefined) return [];
-  const files = [...(walked.others ?? []), ...inventory.notAnalysed].filter(({ path }) => isChosen(path));
-  return searchOthers(files, { cwd, texts: legacyTexts(ruleset.api), given: givenTexts(input), contents });
-};
+/** The files of a run, and what their texts are compared with. */
+interface OthersInput extends Pick<SearchOptions, 'cwd' | 'contents' | 'given'> {
+  readonly walked: Walked;
+  readonly ruleset: Ruleset;
+}
+
+/** What stands in files that are not analysed. */
+export const lookAtOthers = (
+  { cwd, walked, ruleset, contents, given }: OthersInput,
+  { notAnalysed }: Pick<Inventory, 'notAnalysed'>,
+): FoundInOthers =>
+  searchOthers([...(walked.others ?? []), ...notAnalysed], {
+    cwd,
+    texts: legacyTexts(ruleset.api),
+    given,
+    contents,
+  });

@@ -12,13 +12,14 @@ import type { Contents } from '../io/contents.ts';
 import { createHost } from '../io/host.ts';
 import { patternMatcher } from '../io/ignores.ts';
 import { takeIn, takeInText } from '../io/inventory.ts';
+import type { FoundInOthers } from '../io/others.ts';
 import type { IntakeOptions, Inventory, Outcome } from '../io/inventory.ts';
 import { isSourceName } from '../extract/forms/by-name.ts';
 import { readPackageFile } from '../io/package.ts';
 import { positionsIn } from '../io/positions.ts';
 import { readableRoots, repositoryNames, repositoryRoot } from '../io/roots.ts';
 import type { Walked } from '../io/walk.ts';
-import type { Place, SourceFile } from '../model/index.ts';
+import type { Place, SourceFile, Unread } from '../model/index.ts';
 import type { Options } from '../config/options.ts';
 import { prefilterOf } from '../extract/prefilter.ts';
 import type { Texts } from './render-report.ts';
@@ -27,6 +28,7 @@ import { scanFiles } from './scan.ts';
 import type { ScanOutcome } from './scan.ts';
 import { isSelected, takeSelected, withImports } from './select-changed.ts';
 import { givenTexts } from './given-texts.ts';
+import { lookAtOthers } from './other-files.ts';
 import { isInShard } from '../config/shard.ts';
 import { vocabularyOf } from '../rules/keywords.ts';
 import type { Witness } from './recording-summary.ts';
@@ -34,6 +36,8 @@ import type { Witness } from './recording-summary.ts';
 /** The scanned files and everything that may be asked of them. */
 export interface Project extends Texts {
   readonly inventory: Inventory;
+  /** Texts that can be addresses of the legacy API in files that are not analysed. */
+  readonly unread: readonly Unread[];
   /** True for files that the run is about: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;
   /** Absolute folder that repository names are relative to. */
@@ -75,6 +79,7 @@ interface Memory {
   readonly outcomes: Map<string, Outcome>;
   readonly searches: Map<string, ReadonlySet<string>>;
   readonly kept: Recall['kept'];
+  others?: FoundInOthers;
 }
 
 const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
@@ -202,6 +207,8 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   const names = [...vocabulary.distinctive, ...vocabulary.common];
   const given = givenTexts(input);
   const inventory = forEditor(input, await inventoryOf(input, intake, names, given));
+  const others = memory?.others ?? lookAtOthers({ ...input, given }, inventory);
+  if (memory !== undefined) memory.others = others;
   const { sources, packed, around } = inventory;
   const roots = readableRoots(cwd, options.paths);
   const common = { cwd, roots, sources, packed, contents: input.contents, searches: memory?.searches };
@@ -212,6 +219,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   );
   return {
     inventory,
+    unread: others.unread,
     isChosen: (file) => isMine(file) && around?.has(file) !== true,
     root: repositoryRoot(cwd),
     inRepository: repositoryNames(cwd),
@@ -228,11 +236,8 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
         ruleset,
         settings,
         addresses: prefilter.addresses,
-        words: {
-          names,
-          successors: vocabulary.successors,
-          words: vocabulary.addresses,
-        },
+        words: { names, successors: vocabulary.successors, words: vocabulary.addresses },
+        mediaTypes: others.mediaTypes,
         operationOf,
         clients: configuredClients(cwd, input.configs),
         silencedAt,

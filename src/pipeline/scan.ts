@@ -4,6 +4,7 @@ import type { Reshape, Settings } from '../rules/checks/check.ts';
 import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
 import type { Projects, View } from '../rules/checks/fact-index.ts';
 import { embeddingOf } from './embedded-text.ts';
+import { mediaTypeFacts } from './media-type-facts.ts';
 import type { Embedding } from './embedded-text.ts';
 import { extractFiles } from './extract-files.ts';
 import type { ExtractionInput } from './extract-files.ts';
@@ -18,6 +19,8 @@ import type { Witness } from './recording-summary.ts';
 export interface ScanInput extends ExtractionInput {
   readonly candidates: readonly SourceFile[];
   readonly settings: Settings;
+  /** Files in other languages that write a vendor media type. */
+  readonly mediaTypes?: readonly string[];
   /**
    * Looks on while recordings are judged a share at a time. Without it their facts are kept and joined with all others,
    * in memory that grows with the recordings.
@@ -121,7 +124,9 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
     input,
     candidates.filter((file) => !inShares(file)),
   );
-  const { facts: written, embedded, traces } = code;
+  const { embedded, traces } = code;
+  const settled = code.facts.length === 0 ? [] : mediaTypeFacts(candidates, input.mediaTypes ?? [], input);
+  const written = [...code.facts, ...settled];
   const accountsOf = (facts: readonly Fact[], failed: readonly FailedFile[], judged: Judgement) =>
     addressLedger({
       ...judged,

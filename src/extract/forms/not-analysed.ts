@@ -97,10 +97,16 @@ const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
   { name: /^(?:rake|gem|vagrant)file$/i, kind: 'Ruby' },
 ];
 
+/** Kinds of files that are written for people to read, or by programs. */
+const PROSE: ReadonlySet<string> = new Set('adoc csv htm html log map md mdx org rst txt'.split(' '));
+
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** True for names of files that hold no text: nothing is looked for in them. */
 export const isMediaName = (name: string): boolean => name.includes('.') && MEDIA.has(extensionOf(name));
+
+/** True for names of files whose texts run: what they name may be sent. */
+export const isCodeName = (path: string): boolean => !PROSE.has(extensionOf(path));
 
 /** Why nothing is said of a file of this path, naming its kind: `Python is not analysed`. */
 export const notAnalysed = (path: string, start = ''): string => {

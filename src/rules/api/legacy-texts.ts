@@ -1,3 +1,4 @@
+import { mediaWords } from '../checks/words.ts';
 import type { Api, LegacyText, LegacyTexts } from '../../model/index.ts';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -44,6 +45,7 @@ export const legacyTexts = (api: Api): LegacyTexts => {
   ]);
   return {
     words,
+    mediaTypes: mediaWords(api),
     in: (text) => {
       const found = spansOf(sure, text, false);
       const beside = version.test(text) || hosts.test(text) ? spansOf(open, text, true) : [];

@@ -7,6 +7,12 @@ import { mask } from './mask.ts';
 /** What a text is, asked as an address: of the legacy API, another one of ours, on a host of others, or none. */
 export type Verdict = 'legacy' | 'ours' | 'other-host' | 'none';
 
+/** True for a text that begins with a host of the service, whatever follows. */
+export const namesHost = (text: Text, api: Api): boolean => {
+  const masked = mask(flatten(text)).trim();
+  return !/\s/.test(masked) && readAuthority(masked, api.hosts)?.host !== undefined;
+};
+
 /** The verdict on a text; the host has to be written out to be another one. */
 export const verdictOn = (text: Text, api: Api): Verdict => {
   const address = addressOf(text, api);

@@ -11,6 +11,7 @@ import type {
   Text,
   UrlFact,
 } from '../../model/index.ts';
+import { namesHost } from '../api/verdict.ts';
 import { slotKey } from './places.ts';
 
 /** One thing an address may be, with the call it makes. */
@@ -111,7 +112,8 @@ class Locator {
   /** Remembers the projects that surely call the API. To be called for all texts before the first `locate`. */
   learn(text: Text, project: string): void {
     const address = this.addressOf(text);
-    if (address !== undefined && this.judge(address) === 'sure') this.projects.sure.add(project);
+    const isSure = address === undefined ? namesHost(text, this.api) : this.judge(address) === 'sure';
+    if (isSure) this.projects.sure.add(project);
   }
 
   locate(text: Text, method: string | undefined, project: string): Located | undefined {

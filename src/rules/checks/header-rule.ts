@@ -8,6 +8,10 @@ export interface HeaderOptions {
   readonly expected?: string;
   /** The message for requests that go to the versioned API already. */
   readonly halfDone?: string;
+  /** The message for bases of the versioned API of which no request is seen to send the header. */
+  readonly unproven?: string;
+  /** The message for requests of the versioned API that send the header under a condition, or as cannot be seen. */
+  readonly unprovenCall?: string;
   /** What the message adds where it cannot be seen what the requests are made by. */
   readonly presumed?: string;
 }

@@ -41,7 +41,7 @@ const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
 };
 
 /** The part of the base that stands in the literal that holds the version. */
-const spanOfBase = ({ ranges, located }: VersionPlace, context: CheckContext): Place => {
+export const spanOfBase = ({ ranges, located }: VersionPlace, context: CheckContext): Place => {
   const key = slotKey(ranges[0]!.slot);
   const base = located[0]!.address.baseRanges.filter(({ slot }) => slotKey(slot) === key);
   const inSlot = [...base, ...ranges.filter(({ slot }) => slotKey(slot) === key)];

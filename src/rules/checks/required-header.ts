@@ -13,6 +13,7 @@ import type { Need } from './needs.ts';
 import { because, REASONS } from './reasons.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
+import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from './words.ts';
 
 type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
@@ -179,6 +180,7 @@ export const requiredHeader: Check<HeaderOptions> = {
     return [
       ...byPlace(jobs).map((group) => draftOf(rule, group, context)),
       ...expectedDrafts(rule, need, context),
+      ...unprovenBases(rule, context),
     ];
   },
 };

@@ -1,0 +1,150 @@
+import type { CheckContext, Draft } from './check.ts';
+import { agreedOperation, factsOf } from './fact-index.ts';
+import type { Call, Located } from './fact-index.ts';
+import type { HeaderRule } from './header-rule.ts';
+import { vendorTypes } from './media.ts';
+import { fill, findingAt } from './message.ts';
+import { spanOfBase } from './moved-base.ts';
+import { NEEDS, needState } from './needs.ts';
+import { versionPlaces } from './uses.ts';
+import type { VersionPlace } from './uses.ts';
+import { entriesOf, flatten, isInside } from '../../model/index.ts';
+import type { Finding, Place, RequestFact } from '../../model/index.ts';
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** An address of the versioned API that goes on existing. */
+const lives = ({ address, identity }: Located): boolean =>
+  address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
+
+const isWithin = (inner: string, outer: string): boolean =>
+  inner === outer || outer === '' || inner.startsWith(`${outer}/`);
+
+/** Where the version headers of a request are written. */
+const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
+  entriesOf(headers, NEEDS.version.header).flatMap(({ values = [] }) =>
+    values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),
+  );
+
+const sendsOne = ({ headers }: RequestFact): boolean =>
+  headers.entries.some(({ values = [] }) => values.some((value) => vendorTypes(flatten(value)).length > 0));
+
+const isOurs = ({ located, foreign }: Call): boolean => located.length > 0 && !foreign;
+
+/** What the project of a place writes and sends of vendor media types. */
+class MediaTypes {
+  private readonly context: CheckContext;
+  private readonly written: readonly Place[];
+  private readonly requests: readonly RequestFact[];
+  /** Requests that are seen to go to the API and nowhere else: what they write they keep for themselves. */
+  private readonly ours: readonly RequestFact[];
+
+  constructor(context: CheckContext) {
+    this.context = context;
+    this.written = factsOf(context.facts, 'media-type');
+    this.ours = context.view.calls.filter(isOurs).map(({ request }) => request);
+    this.requests = factsOf(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
+  }
+
+  /** True where one is written that no request seen is known to keep for itself: another one may send it. */
+  isLoose(file: string, besides: RequestFact | undefined): boolean {
+    const own = besides === undefined ? [] : ownTypes(besides);
+    return this.written.some(
+      (place) =>
+        this.isNear(place.file, file) &&
+        !own.some((slot) => isInside(place, slot)) &&
+        !this.ours.some((request) => isInside(request, place)),
+    );
+  }
+
+  /** True where a request of the same file sends one: it may be built on the base in a way that is not seen. */
+  isBeside(file: string): boolean {
+    return this.ours.some((request) => request.file === file && sendsOne(request));
+  }
+
+  /** True where one is written or sent at all. */
+  isSent(file: string): boolean {
+    return (
+      this.isLoose(file, undefined) ||
+      this.requests.some((request) => this.isNear(request.file, file) && sendsOne(request))
+    );
+  }
+
+  /** True for files of one project, or of projects of which one lies in the other. */
+  private isNear(a: string, b: string): boolean {
+    const { projectOf } = this.context.settings;
+    return isWithin(projectOf(a), projectOf(b)) || isWithin(projectOf(b), projectOf(a));
+  }
+}
+
+/** True where people wrote an address that no request is seen to be built on, neither for a test nor for a reader. */
+const isBare = ({ links, calls }: VersionPlace): boolean =>
+  calls.length === 0 &&
+  links.every(({ url }) => url.follows !== true && url.origin === 'authored') &&
+  links.some(
+    ({ url, located: { address } }) => address.path === '' || url.unseen === true || !CODE.test(url.file),
+  );
+
+/** A call of the versioned API of which it is not known whether it sends the header on every way. */
+const isOpen = ({ request, located, foreign }: Call): boolean =>
+  request.origin === 'authored' && !foreign && located.length > 0 && located.every(lives);
+
+const draftAt = (
+  rule: HeaderRule,
+  place: Place,
+  located: readonly Located[],
+  context: CheckContext,
+  known: Partial<Finding>,
+): Draft => {
+  const { settings, api } = context;
+  const { product, version } = located[0]!.address;
+  const data = {
+    header: NEEDS.version.header,
+    value: NEEDS.version.wanted({ located }, '', settings.target, api),
+    base: `/api/${product}/${version ?? api.version}`,
+  };
+  const finding = findingAt(rule, place, {
+    data,
+    message: fill(known.message ?? rule.message, data),
+    certainty: 'likely',
+    anchor: `${data.header} ${located[0]!.address.path}`,
+    operation: known.operation,
+  });
+  return { finding, part: 'alone', requests: [] };
+};
+
+const onePerPlace = (drafts: readonly Draft[]): readonly Draft[] => [
+  ...new Map(drafts.map((draft) => [`${draft.finding.file}:${draft.finding.span.start}`, draft])).values(),
+];
+
+/**
+ * Addresses of the versioned API of which nothing proves that the header is sent: half a migration, however it came
+ * about. A request whose header depends on a condition or cannot be seen, and a base without a request, where nothing
+ * else in the project can be what sends it.
+ */
+export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly Draft[] => {
+  const { unproven, unprovenCall } = rule.options;
+  if (unproven === undefined || unprovenCall === undefined) return [];
+  const places = versionPlaces(context.view, lives).filter(isBare);
+  const stateOf = (call: Call) => needState(call, NEEDS.version).kind;
+  const calls = context.view.calls.filter(
+    (call) => isOpen(call) && ['partly', 'unknown'].includes(stateOf(call)),
+  );
+  if (places.length + calls.length === 0) return [];
+  const types = new MediaTypes(context);
+  const bases = places
+    .map((place) => ({ place, at: spanOfBase(place, context) }))
+    .filter(({ at: { file } }) =>
+      CODE.test(file) ? !types.isLoose(file, undefined) && !types.isBeside(file) : !types.isSent(file),
+    )
+    .map(({ place, at }) => draftAt(rule, at, place.located, context, { message: unproven }));
+  const sent = calls
+    .filter((call) => stateOf(call) === 'partly' || !types.isLoose(call.request.file, call.request))
+    .map(({ request, located }) =>
+      draftAt(rule, request.headersAt, located, context, {
+        message: unprovenCall,
+        operation: agreedOperation(located),
+      }),
+    );
+  return onePerPlace([...bases, ...sent]);
+};
