@@ -89,6 +89,8 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
 const isOpen = ({ request, located, foreign }: Call): boolean =>
   request.origin === 'authored' && !foreign && located.length > 0 && located.every(lives);
 
+const stateOf = (call: Call) => needState(call, NEEDS.version).kind;
+
 const draftAt = (
   rule: HeaderRule,
   place: Place,
@@ -126,7 +128,6 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   const { unproven, unprovenCall } = rule.options;
   if (unproven === undefined || unprovenCall === undefined) return [];
   const places = versionPlaces(context.view, lives).filter(isBare);
-  const stateOf = (call: Call) => needState(call, NEEDS.version).kind;
   const calls = context.view.calls.filter(
     (call) => isOpen(call) && ['partly', 'unknown'].includes(stateOf(call)),
   );
