@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isRecordingForm } from '../extract/forms/detect.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
+import { isIdle } from '../extract/forms/idle.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
@@ -130,7 +131,9 @@ const sortText = (
 ): Outcome => {
   const { path, named } = found;
   const wide = encoding === 'utf-8' ? undefined : decode(bytes, encoding);
-  const form = formOf(nameOf(path), () => (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD));
+  const start = isSourceName(path) ? '' : (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD);
+  if (isIdle(path, start, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
+  const form = formOf(nameOf(path), () => start);
   const isRecording = form !== undefined && isRecordingForm(form);
   if (walkOf(nameOf(path)) === 'recording' && !isRecording && !named) return { kind: 'foreign' };
   if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;

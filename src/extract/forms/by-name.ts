@@ -61,6 +61,9 @@ const byContent = (name: string, head: string): Form | undefined => {
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };
 
+/** True for JSON and YAML, whose form their start decides and which matter by the words they hold. */
+export const isDataName = (name: string): boolean => /\.(?:json|jsonc|yaml|yml)$/i.test(name);
+
 /**
  * The form that reads a file of this name and start; `undefined` when there is no reader for it. `startOf` gives the
  * first characters where the name does not decide.

@@ -4,11 +4,17 @@ import { tellsCalls } from '../recordings/recorded/fields.ts';
 /** A form that is told by what a file holds, whatever its name. */
 interface Recogniser {
   readonly form: Form;
-  /** Text without which the form cannot be: a cheap test before the outline is made. */
-  readonly hint: string;
+  /** False where the form cannot be, by texts that it needs: a cheap test before the outline is made. */
+  readonly may: (head: string) => boolean;
   /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`; in a list `.scope`). */
   readonly test: (keys: ReadonlySet<string>, head: string) => boolean;
 }
+
+/** True where the start of a file holds all of these texts. */
+const holds =
+  (...texts: readonly string[]) =>
+  (head: string): boolean =>
+    texts.every((text) => head.includes(text));
 
 const anyOf =
   (...names: readonly string[]) =>
@@ -16,6 +22,11 @@ const anyOf =
     names.some((name) => keys.has(name));
 
 const COLLECTION_SCHEMA = /\\?\/json\\?\/collection\\?\/v2/;
+
+/** A collection without its schema is told by requests with methods. */
+const mayBeCollection = (head: string): boolean =>
+  head.includes('"item"') &&
+  (COLLECTION_SCHEMA.test(head) || (head.includes('"request"') && head.includes('"method"')));
 
 /** A collection says its schema; where its items come first and are long, they have to tell. */
 const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
@@ -25,9 +36,11 @@ const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
   return !named && head.includes('"request"') && head.includes('"method"');
 };
 
+const NOCK_SCOPE = /"scope"\s*:\s*"https?:/i;
+
 /** Other lists have scopes and paths too (permissions, routes); nock's scopes are addresses. */
 const isFixture = (keys: ReadonlySet<string>, head: string): boolean =>
-  /"scope"\s*:\s*"https?:/i.test(head) &&
+  NOCK_SCOPE.test(head) &&
   keys.has('.scope') &&
   keys.has('.path') &&
   (keys.has('.method') || keys.has('.status'));
@@ -47,31 +60,32 @@ const isMapping = (keys: ReadonlySet<string>, head: string): boolean =>
 const RECOGNISERS: readonly Recogniser[] = [
   {
     form: 'har',
-    hint: '"log"',
+    may: holds('"log"'),
     test: anyOf('log.entries', 'log.creator', 'log.version', 'log._recordingName'),
   },
   {
     form: 'otlp',
-    hint: '"resourceSpans"',
+    may: holds('"resourceSpans"'),
     test: anyOf('resourceSpans'),
   },
   {
     form: 'cassette',
-    hint: 'interactions"',
+    may: holds('interactions"'),
     test: (keys, head) =>
       keys.has('http_interactions') || (keys.has('interactions') && /"ur[il]"\s*:/.test(head)),
   },
   {
     form: 'nock',
-    hint: '"scope"',
+    may: (head) => NOCK_SCOPE.test(head),
     test: isFixture,
   },
-  { form: 'insomnia', hint: '"__export_format"', test: anyOf('__export_format') },
-  { form: 'wiremock', hint: '"response"', test: isMapping },
-  { form: 'postman', hint: '"item"', test: isCollection },
+  { form: 'insomnia', may: holds('"__export_format"'), test: anyOf('__export_format') },
+  { form: 'wiremock', may: holds('"request"', '"response"'), test: isMapping },
+  { form: 'postman', may: mayBeCollection, test: isCollection },
   {
     form: 'postman',
-    hint: '"values"',
+    may: (head) =>
+      head.includes('_postman_') || (head.includes('"environment"') && head.includes('"values"')),
     test: anyOf('_postman_variable_scope', '_postman_exported_at', 'environment.values'),
   },
 ];
@@ -112,7 +126,7 @@ const YAML_RECOGNISERS: readonly LineRecogniser[] = [
   { form: 'insomnia', test: (head) => /^type:\s*["']?[\w.]*\binsomnia\.rest\/5\./m.test(head) },
   {
     form: 'postman-yaml',
-    test: (head) => POSTMAN_KIND.test(head) || POSTMAN_VALUES.test(head),
+    test: (head) => POSTMAN_KIND.test(head) || (head.includes('\nvalues:') && POSTMAN_VALUES.test(head)),
   },
 ];
 
@@ -154,7 +168,7 @@ const outlineOf = (head: string): ReadonlySet<string> => {
 };
 
 const formOfJson = (head: string, isLog: boolean): Form | undefined => {
-  const possible = RECOGNISERS.filter(({ hint }) => head.includes(hint));
+  const possible = RECOGNISERS.filter(({ may }) => may(head));
   const keys = possible.length === 0 ? new Set<string>() : outlineOf(head);
   const form = possible.find(({ test }) => test(keys, head))?.form;
   return form ?? (isJsonLog(head, isLog) ? 'access-log' : undefined);
@@ -169,6 +183,15 @@ export const recogniseForm = (head: string, isLog = false): Form | undefined => 
   const rows = isLog ? [...YAML_RECOGNISERS, ...LINE_RECOGNISERS] : YAML_RECOGNISERS;
   return rows.find(({ test }) => test(head))?.form;
 };
+
+/**
+ * False where a file of this start (64 KiB) is surely no collection of Postman or Insomnia: forms that matter whatever
+ * words they hold, since the base of their URLs may stand in another file. Cheaper than `recogniseForm`.
+ */
+export const mayBeCollectionOf = (head: string): boolean =>
+  isJson(head)
+    ? RECOGNISERS.some(({ form, may }) => (form === 'postman' || form === 'insomnia') && may(head))
+    : /insomnia\.rest\/5\.|^\$kind:|^values:/m.test(head);
 
 const RECORDINGS: ReadonlySet<Form> = new Set([
   'access-log',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { recogniseForm } from '../../../src/extract/forms/detect.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mayBeCollectionOf, recogniseForm } from '../../../src/extract/forms/detect.ts';
 
 describe('a HAR', () => {
   test.each([
@@ -88,4 +91,16 @@ test('a start that invites patterns to go back and forth is read in no time', ()
   const before = performance.now();
   for (const head of starts) expect(recogniseForm(head, true)).toBeUndefined();
   expect(performance.now() - before).toBeLessThan(2000);
+});
+
+const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
+const COLLECTIONS = new Set(['postman', 'postman-yaml', 'insomnia']);
+
+test('no collection among the fixtures is taken for something else before it is looked at', () => {
+  const heads = readdirSync(fixtures, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:json|ya?ml)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').slice(0, 65_536))
+    .filter((head) => COLLECTIONS.has(recogniseForm(head) ?? ''));
+  expect(heads.length).toBeGreaterThan(10);
+  expect(heads.filter((head) => !mayBeCollectionOf(head))).toEqual([]);
 });
