@@ -18,6 +18,7 @@ import { readFacts, type ReadSearch } from './answers/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
 import { sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
+import type { Published } from './project/published.ts';
 import { sharedImports } from './project/shared-addresses.ts';
 import type { Surroundings } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
@@ -44,6 +45,7 @@ export interface Search {
   readonly asked: ExtractInput['asked'];
   /** Every file that is looked through, in whatever group. */
   readonly all: ReadonlySet<string>;
+  readonly published: Published;
   /** Places whose uses are asked for; those that a fix may edit, where it is not said. */
   readonly wanted?: readonly Place[];
   /** Files that hold addresses, and those that hand them on. */
@@ -120,13 +122,17 @@ const usesIn = (
   program: Program,
   texts: ReadonlyMap<string, string>,
   { ctx, graph, requests, addresses }: Found,
-  { around, shared, all, interest, wanted }: Search,
+  search: Search,
 ): readonly UsesFact[] => {
+  const { around, shared, all, interest, wanted } = search;
   const places = wanted ?? editedPlaces([...requests, ...addresses], interest);
   if (places.length === 0) return [];
   // Whether the files evaluate it or not, they name it.
   for (const path of sharedImports(texts, around, shared)) program.module(path);
-  const uses = new UseSearch(ctx, graph, requests, (path) => texts.has(path) || !all.has(path));
+  const uses = new UseSearch(ctx, graph, requests, {
+    owns: (path) => texts.has(path) || !all.has(path),
+    published: search.published,
+  });
   return usesFacts(uses, (path) => program.module(path)?.file, places);
 };
 

@@ -13,6 +13,7 @@ import { headerPlaces } from './requests/sending-calls.ts';
 import { withUses } from './answers/name-uses.ts';
 import { namedSettings, readersOfVariables } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
+import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import { withJoinedUses } from './uses/joined.ts';
@@ -138,6 +139,7 @@ export const extractSources = (
     asked: input.asked,
     all: new Set(texts.keys()),
     shared: handingOn(targets, texts),
+    published: new Published(around),
     addressed: targets.length > 0,
   };
   const parts = groupsOf(texts, around, { ...input, sharers }, small).map(

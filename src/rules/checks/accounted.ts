@@ -3,6 +3,7 @@ import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, Draft } from './check.ts';
 import { factsOf } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
+import { lineAt } from './message.ts';
 import { because, REASONS } from './reasons.ts';
 
 /** Where the texts of a file go, in order of the file. */
@@ -64,45 +65,75 @@ const startsAt = (place: Place, { file, span }: UsesFact): boolean =>
 const holds = ({ parts }: Text, fact: UsesFact): boolean =>
   parts.some((part) => part.kind === 'known' && startsAt(part.slot, fact));
 
-/** True where the request is seen to send the text: in its URL, in a header, or as one more header. */
-const sendsIt = ({ request: { urls, headers } }: Call, fact: UsesFact): boolean => {
-  const { gap, entries } = headers;
-  return (
-    urls.some((text) => holds(text, fact)) ||
-    (gap !== undefined && gap.file === fact.file && gap.at === fact.span.start) ||
-    entries.some(
-      ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
-    )
+/** True where the request is seen to send the text in a header, or would send it as one more. */
+const isHeaderOf = ({ request: { headers } }: Call, fact: UsesFact): boolean =>
+  (headers.gap !== undefined && headers.gap.file === fact.file && headers.gap.at === fact.span.start) ||
+  headers.entries.some(
+    ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
   );
-};
 
-/** How a use stands against the edit; `undefined` where it is a request that the migration is about. */
-const against = (use: TextUse, fact: UsesFact, view: View): string | undefined => {
+/** True where the request goes to an address of ours that the text is a piece of. */
+const isAddressOf = ({ located }: Call, fact: UsesFact): boolean =>
+  located.some(({ text }) => holds(text, fact));
+
+const goesElsewhere = ({ located, request }: Call, fact: UsesFact): boolean =>
+  located.length === 0 && request.urls.some((text) => holds(text, fact));
+
+interface Doubt {
+  readonly note: Note;
+  /** True where the edit would change a request to elsewhere. */
+  readonly foreign: boolean;
+}
+
+/** How a use stands against an edit; `undefined` where it is a request that is seen to send the text. */
+const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined => {
+  const foreign = (why: string): Doubt => ({
+    note: because(use.at, REASONS.sentElsewhere(fact.name, why)),
+    foreign: true,
+  });
+  const open = (why: string): Doubt => ({
+    note: because(use.at, REASONS.otherUse(fact.name, why)),
+    foreign: false,
+  });
   if (use.as === 'inert') return undefined;
-  if (use.as === 'other') return use.why;
+  if (use.as === 'elsewhere') return foreign(use.why);
+  if (use.as === 'other') return open(use.why);
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
-  return calls.some((call) => sendsIt(call, fact))
-    ? undefined
-    : 'in a request that is not seen to send it where it should';
+  if (calls.some((call) => isAddressOf(call, fact) || isHeaderOf(call, fact))) return undefined;
+  return calls.some((call) => goesElsewhere(call, fact))
+    ? foreign('in a request')
+    : open('in a request that is not seen to send it where it should');
 };
 
-/** The first place that stands against an edit. */
-const doubtOf = (file: string, { span }: Edit, context: CheckContext): Note | undefined => {
-  for (const fact of usesAt(usesIn(context.facts).get(file) ?? [], span))
-    for (const use of fact.uses) {
-      const why = against(use, fact, context.view);
-      if (why !== undefined) return because(use.at, REASONS.otherUse(fact.name, why));
-    }
-  return undefined;
+/** The doubts about the edits of a fix, those about requests to elsewhere first. */
+const doubtsAbout = (file: string, edits: readonly Edit[], context: CheckContext): readonly Doubt[] => {
+  const index = usesIn(context.facts).get(file) ?? [];
+  const doubts = edits.flatMap(({ span }) =>
+    usesAt(index, span).flatMap((fact) =>
+      fact.uses.flatMap((use) => doubtAbout(use, fact, context.view) ?? []),
+    ),
+  );
+  return doubts.toSorted((a, b) => Number(b.foreign) - Number(a.foreign));
 };
 
-/** The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract §7.3). */
+/** The place of a note as a person names it. */
+const placeName = ({ file, span }: Note, { text }: CheckContext): string => {
+  const written = text(file);
+  return written === undefined ? file : `${file}:${lineAt(written, span.start)}`;
+};
+
+/**
+ * The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract §7.3). An
+ * address that is also sent elsewhere is not changed at all.
+ */
 export const withUses = (draft: Draft, context: CheckContext): Draft => {
-  const { fix, file } = draft.finding;
-  if (fix?.safety !== 'safe') return draft;
-  for (const edit of fix.edits) {
-    const doubt = doubtOf(file, edit, context);
-    if (doubt !== undefined) return { ...draft, finding: { ...draft.finding, fix: heldBack(fix, doubt) } };
-  }
-  return draft;
+  const { finding, part } = draft;
+  const { fix, file } = finding;
+  if (fix === undefined) return draft;
+  const [first] = doubtsAbout(file, fix.edits, context);
+  if (first === undefined) return draft;
+  if (!first.foreign || part !== 'move')
+    return { ...draft, finding: { ...finding, fix: heldBack(fix, first.note) } };
+  const message = `${finding.message} No fix: ${first.note.text} (${placeName(first.note, context)})`;
+  return { ...draft, finding: { ...finding, fix: undefined, message } };
 };

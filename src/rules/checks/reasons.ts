@@ -12,6 +12,8 @@ export const REASONS = {
     'This request, which the test is about, does not lack the header: the test may be right as it is.',
   otherUse: (name: string | undefined, why: string) =>
     `${name === undefined ? 'The text' : `\`${name}\``} is also used here ${why}: nothing tells what becomes of it.`,
+  sentElsewhere: (name: string | undefined, why: string) =>
+    `${name === undefined ? 'The text' : `\`${name}\``} is also sent here ${why} that goes elsewhere, and must not change there: give the two texts of their own.`,
   contested: 'This address is built on the same text, and must not change with it.',
   noRequest:
     'No request that is built on this address is seen, so that nobody can tell whether its version header is sent.',

@@ -1,6 +1,8 @@
+import { flatten } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { isPrinter } from '../requests/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
+import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
 import { ts } from '../syntax/parse.ts';
 import { ofCollection } from './collections.ts';
@@ -48,6 +50,15 @@ const ofCallback: Rule = ({ call, path }) => {
   return DROPS.test(name) ? NOTHING : undefined;
 };
 
+/** A request that is seen to go to another address. */
+const isElsewhere: Rule = ({ flow, call }) => {
+  if (!ts.isCallExpression(call)) return undefined;
+  const urls = requestsAt(flow.ctx, call, { env: undefined, chain: [] }).flatMap((request) => request.urls);
+  const isKnown = urls.length > 0 && urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
+  if (!isKnown) return undefined;
+  return { next: [], ends: [{ node: call, as: 'elsewhere', why: `in a request of ${calleeName(call)}()` }] };
+};
+
 /** Where it was followed to a request by what is called, in a way that is not followed here. */
 const isLeading: Rule = ({ flow, call }) =>
   flow.leads(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
@@ -64,6 +75,7 @@ const RULES: readonly Rule[] = [
   ofPackage,
   ofText,
   isLeading,
+  isElsewhere,
 ];
 
 /** What a call does with an argument that holds the text. */

@@ -1,6 +1,7 @@
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Published } from '../project/published.ts';
 import { accessesIn } from './accesses.ts';
 import { ts } from '../syntax/parse.ts';
 import { slotOfString } from '../syntax/slots.ts';
@@ -10,7 +11,17 @@ import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
 import { Wholes } from './wholes.ts';
-import { type Ending, LONGEST_PATH, other, type Path, type State, type Step, to, value } from './state.ts';
+import {
+  both,
+  type Ending,
+  LONGEST_PATH,
+  other,
+  type Path,
+  type State,
+  type Step,
+  to,
+  value,
+} from './state.ts';
 
 /** States that one text is followed through; of more nothing is known. */
 const MOST_STATES = 4000;
@@ -21,6 +32,13 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;
 
+/** Of which files a search tells. */
+interface Scope {
+  /** The files that are looked through here: what is done in others is told with them. */
+  readonly owns: (path: string) => boolean;
+  readonly published: Published;
+}
+
 /** Follows texts from where they are written to all places where they end. */
 export class UseSearch {
   readonly #flow: Flow;
@@ -29,17 +47,18 @@ export class UseSearch {
   readonly #wholes = new Wholes();
   readonly #endings = new Map<ts.Node, readonly Ending[]>();
   readonly #owns: (path: string) => boolean;
+  readonly #published: Published;
   #lastId = 0;
   #spent = 0;
 
-  /** `owns` tells the files that are looked through here: what is done in others is told with them. */
   constructor(
     ctx: Evaluator,
     graph: CallGraph,
     requests: readonly RequestFact[],
-    owns: (path: string) => boolean,
+    { owns, published }: Scope,
   ) {
     this.#owns = owns;
+    this.#published = published;
     const senders = new Set(requests.map(keyOf));
     const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
     const headers = new Set(
@@ -113,8 +132,15 @@ export class UseSearch {
             .map((node) => value(node, state.path)),
         );
       default:
-        return flow.importers.follow(state.module, state.name, state.path);
+        return this.#stepOfExport(state);
     }
+  }
+
+  /** Who imports it in the tree, and whoever installs the package. */
+  #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): Step {
+    const imported = this.#flow.importers.follow(module, name, path);
+    const file = this.#published.isEntry(module) ? this.#flow.ctx.program.module(module)?.file : undefined;
+    return file ? both(imported, other(file, 'by whoever installs the package, which exports it')) : imported;
   }
 
   #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): Step {

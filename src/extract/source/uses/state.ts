@@ -28,7 +28,7 @@ export type State =
 /** One place where the text ends. */
 export interface Ending {
   readonly node: ts.Node;
-  readonly as: 'request' | 'inert' | 'other';
+  readonly as: 'request' | 'inert' | 'elsewhere' | 'other';
   readonly why: string;
 }
 
