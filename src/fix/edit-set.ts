@@ -1,5 +1,5 @@
 import { clashing, identical, touching } from './edits/apply.ts';
-import type { Edit, Finding } from '../model/index.ts';
+import type { Edit, Place } from '../model/index.ts';
 
 /** An edit together with the file it belongs to. */
 export interface FileEdit {
@@ -66,8 +66,15 @@ export class EditSet {
     this.#files.set(file, edits);
   }
 
-  /** Where the start of a finding may lie once the edits are applied: before or behind what is inserted there. */
-  startsAfter({ file, span }: Finding): readonly number[] {
+  /** True when an edit lies in the place, or at its border. */
+  touches({ file, span }: Place): boolean {
+    const edits = this.#files.get(file) ?? [];
+    const next = edits[firstFrom(edits, span.start)];
+    return next !== undefined && next.span.start <= span.end;
+  }
+
+  /** Where the start of a place may lie once the edits are applied: before or behind what is inserted there. */
+  startsAfter({ file, span }: Place): readonly number[] {
     let { start } = span;
     for (const { span: edited, text } of this.#files.get(file) ?? []) {
       if (edited.start > span.start) break;

@@ -1,16 +1,23 @@
 import { applyEdits } from './edits/apply.ts';
-import type { Finding, Safety } from '../model/index.ts';
+import type { Finding, Safety, Signature } from '../model/index.ts';
 import { EditSet } from './edit-set.ts';
+import { type Obstacle, TRIED } from './obstacles.ts';
 import type { ParseGate } from './parse-gate.ts';
 import { editSetOf, editsOf, filesOf, fixesByFile, isAllowed, keyOf, type Unit, unitsOf } from './units.ts';
 
 /** Texts of changed files, by name. */
 export type Overlay = ReadonlyMap<string, string>;
 
+/** What a scan tells: what is found, and every request as it is sent. */
+export interface Scanned {
+  readonly findings: readonly Finding[];
+  readonly requests: readonly Signature[];
+}
+
 /** What settling needs from outside. It reads and writes nothing itself. */
 export interface SettleInput {
-  /** All findings, with the overlay's texts in place of the files' own. */
-  readonly scan: (overlay: Overlay) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** A scan of everything, with the overlay's texts in place of the files' own. */
+  readonly scan: (overlay: Overlay) => Scanned | Promise<Scanned>;
   /** The text of a file as it stands; `undefined` where it cannot be read. */
   readonly text: (file: string) => string | undefined;
   readonly parses: ParseGate;
@@ -18,36 +25,25 @@ export interface SettleInput {
   readonly writable: (file: string) => boolean;
   /** `unsafe` applies unsafe fixes too. */
   readonly safety: Safety;
-  /** Findings of the files as they stand, where a scan has already been made. */
-  readonly findings?: readonly Finding[];
+  /** A scan of the files as they stand, where one has already been made. */
+  readonly scanned?: Scanned;
 }
-
-/** Why a fix is not applied, in words that follow "not fixed: ". */
-export const REASONS = {
-  fixed:
-    'a file that it would change must not be edited (a recording, generated, outside the scanned files, or not among those that changed)',
-  conflict: 'its own edits overlap each other',
-  parse: 'a file would parse worse than before',
-  cure: 'it would not change what was found',
-  unsafe: 'it belongs together with an unsafe fix; --unsafe applies both',
-} as const;
-
-export type Reason = keyof typeof REASONS;
 
 /** Everything that one pass hands to the next. */
-export interface State {
+export interface State extends Scanned {
   readonly overlay: Overlay;
-  readonly findings: readonly Finding[];
   readonly applied: ReadonlyMap<string, number>;
 }
+
+const UNSAFE: Obstacle = { kind: 'unsafe' };
 
 /** One pass at a time over one state; remembers which fixes must not be tried again. */
 export class Pass {
   readonly #input: SettleInput;
   readonly #state: State;
-  readonly #blocked: Map<string, Reason>;
+  readonly #blocked: Map<string, Obstacle>;
 
-  constructor(input: SettleInput, state: State, blocked: Map<string, Reason>) {
+  constructor(input: SettleInput, state: State, blocked: Map<string, Obstacle>) {
     this.#input = input;
     this.#state = state;
     this.#blocked = blocked;
@@ -57,29 +53,29 @@ export class Pass {
     return this.#state.overlay.get(file) ?? this.#input.text(file);
   }
 
-  block(unit: Unit, reason: Reason): void {
-    for (const finding of unit.findings) this.#blocked.set(keyOf(finding), reason);
+  block(unit: Unit, obstacle: Obstacle): void {
+    for (const finding of unit.findings) this.#blocked.set(keyOf(finding), obstacle);
   }
 
   /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
-  #obstacle(unit: Unit): Reason | undefined {
+  #obstacle(unit: Unit): Obstacle | undefined {
     const lengths = new Map(filesOf(unit).map((file) => [file, this.#text(file)?.length]));
     for (const [file, length] of lengths)
-      if (!this.#input.writable(file) || length === undefined) return 'fixed';
+      if (!this.#input.writable(file) || length === undefined) return { kind: 'fixed' };
     const own = new EditSet();
     for (const each of editsOf(unit)) {
-      if (own.clashes(each) || each.edit.span.end > lengths.get(each.file)!) return 'conflict';
+      if (own.clashes(each) || each.edit.span.end > lengths.get(each.file)!) return { kind: 'conflict' };
       own.add(each);
     }
     const known = unit.findings.map((finding) => this.#blocked.get(keyOf(finding)));
-    return known.find((reason) => reason === 'parse' || reason === 'cure');
+    return known.find((obstacle) => obstacle !== undefined && TRIED.has(obstacle.kind));
   }
 
   /** The units that can be applied together. Those that touch one before them wait for another pass. */
   choose(): readonly Unit[] {
     const edits = new EditSet();
     return unitsOf(this.#state.findings).filter((unit) => {
-      const obstacle = isAllowed(unit, this.#input.safety) ? this.#obstacle(unit) : 'unsafe';
+      const obstacle = isAllowed(unit, this.#input.safety) ? this.#obstacle(unit) : UNSAFE;
       if (obstacle !== undefined) this.block(unit, obstacle);
       if (obstacle !== undefined || !editsOf(unit).every((each) => edits.accepts(each))) return false;
       for (const each of editsOf(unit)) edits.add(each);
@@ -105,7 +101,7 @@ export class Pass {
     const all = [...accepted, ...units];
     if (units.length === 0 || (await this.#parse(all))) return all;
     if (units.length === 1) {
-      this.block(units[0]!, 'parse');
+      this.block(units[0]!, { kind: 'parse' });
       return accepted;
     }
     const middle = units.length >> 1;
@@ -118,6 +114,6 @@ export class Pass {
     for (const [file, text] of overlay) if (text === this.#input.text(file)) overlay.delete(file);
     const applied = new Map(this.#state.applied);
     for (const [file, count] of fixesByFile(units)) applied.set(file, (applied.get(file) ?? 0) + count);
-    return { overlay, findings: await this.#input.scan(overlay), applied };
+    return { ...(await this.#input.scan(overlay)), overlay, applied };
   }
 }

@@ -1,9 +1,13 @@
-import type { Finding } from '../model/index.ts';
+import type { Finding, Note } from '../model/index.ts';
 import { uncured } from './cure.ts';
-import { type Overlay, Pass, type Reason, REASONS, type SettleInput, type State } from './pass.ts';
-import { isFixable, keyOf } from './units.ts';
+import { type Dropped, droppedIn, judgedByTrial, type Obstacle } from './obstacles.ts';
+import { type Overlay, Pass, type SettleInput, type State } from './pass.ts';
+import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
+import { rejectedBy } from './trial.ts';
+import { editSetOf, type Unit } from './units.ts';
 
-export type { Overlay, SettleInput } from './pass.ts';
+export type { Dropped } from './obstacles.ts';
+export type { Overlay, Scanned, SettleInput } from './pass.ts';
 
 export interface SettledFile {
   readonly file: string;
@@ -13,18 +17,16 @@ export interface SettledFile {
   readonly applied: number;
 }
 
-/** A fix that was offered and not applied, with why in words that follow "not fixed: ". */
-export interface Dropped {
-  readonly finding: Finding;
-  readonly reason: string;
-}
-
 export interface Settled {
   /** Files whose text changed, sorted by name. */
   readonly files: readonly SettledFile[];
   /** Findings of the last scan: what is left. */
   readonly findings: readonly Finding[];
   readonly dropped: readonly Dropped[];
+  /** Why fixes that were applied are not proven; empty where only safe ones were. */
+  readonly unproven: readonly Note[];
+  /** What applied fixes ask a person to check by hand. */
+  readonly assumed: readonly Note[];
   readonly passes: number;
   /** Why settling stopped before it was quiet, as a sentence; `undefined` when it was quiet. */
   readonly stopped: string | undefined;
@@ -33,8 +35,12 @@ export interface Settled {
 /** As in ESLint: enough for fixes that make room for others, few enough to end. */
 const PASSES = 10;
 
+/** Scans that trials may cost on top. */
+const TRIALS = 20;
+
 const STOPPED = {
   passes: `Fixes were still offered after ${PASSES} passes; run the command again to apply the rest.`,
+  trials: `Of the fixes that were left, some could not be proven in ${TRIALS} trials: these were not applied.`,
   circle: 'Some fixes undo each other; they were not applied. Apply one of them by hand.',
 } as const;
 
@@ -49,37 +55,55 @@ const changedFiles = ({ overlay, applied }: State, input: SettleInput): readonly
     applied: applied.get(file) ?? 0,
   })).sort((a, b) => (a.file < b.file ? -1 : 1));
 
-const droppedIn = (findings: readonly Finding[], blocked: ReadonlyMap<string, Reason>): readonly Dropped[] =>
-  findings.filter(isFixable).flatMap((finding) => {
-    const reason = blocked.get(keyOf(finding));
-    // An unsafe fix that was not asked for is no news; a safe one that waits for it is.
-    const silent = reason === undefined || (reason === 'unsafe' && finding.fix.safety === 'unsafe');
-    return silent ? [] : [{ finding, reason: REASONS[reason] }];
-  });
+/** What keeps the units of a pass from being applied together, as the scan after them shows it. */
+const failuresOf = (
+  units: readonly Unit[],
+  before: State,
+  after: State,
+  { safety }: SettleInput,
+): readonly (readonly [Unit, Obstacle])[] => [
+  ...uncured(units, before.findings, after.findings).map((unit) => [unit, { kind: 'cure' }] as const),
+  ...rejectedBy(before.requests, after.requests, units, safety).map(
+    ({ unit, ...obstacle }) => [unit, obstacle] as const,
+  ),
+];
+
+/** What settling has come to so far. */
+interface Progress {
+  readonly blocked: Map<string, Obstacle>;
+  notes: AppliedNotes;
+}
+
+/** Takes note of units that were applied: their edits move the places of which something was said. */
+const accept = (units: readonly Unit[], { blocked, notes }: Progress): AppliedNotes => {
+  const edits = editSetOf(units);
+  for (const [key, { kind, note }] of blocked)
+    if (note) blocked.set(key, { kind, note: movedNote(note, edits) });
+  return appliedNotes(units, notes, edits);
+};
 
 /**
  * Applies fixes until none is left that can be: all that do not touch each other, then a new scan, at most ten
  * passes. Groups apply whole or not at all, in however many files. A fix that would leave a file parsing worse, that
- * needs a file which must not change, or that does not cure its finding, is dropped with its whole group and named.
+ * needs a file which must not change, that does not cure its finding, or that makes something else of a request than the
+ * same call, migrated, is dropped with its whole group and named.
  * Where fixes undo each other, the texts from before the circle stay, so that a second run changes nothing.
  */
 export const settle = async (input: SettleInput): Promise<Settled> => {
-  const blocked = new Map<string, Reason>();
-  const first = new Map<string, string>();
-  let state: State = {
-    overlay: first,
-    findings: input.findings ?? (await input.scan(first)),
-    applied: new Map(),
-  };
+  const progress: Progress = { blocked: new Map(), notes: NO_NOTES };
+  const { blocked } = progress;
+  const overlay = new Map<string, string>();
+  let state: State = { ...(input.scanned ?? (await input.scan(overlay))), overlay, applied: new Map() };
   const history = [state];
   const result = (passes: number, stopped?: keyof typeof STOPPED): Settled => ({
     files: changedFiles(state, input),
-    findings: state.findings,
+    findings: judgedByTrial(state.findings, blocked),
     dropped: droppedIn(state.findings, blocked),
+    ...progress.notes,
     passes,
     stopped: stopped && STOPPED[stopped],
   });
-  for (let passes = 0; ;) {
+  for (let passes = 0, trials = 0; ;) {
     const pass = new Pass(input, state, blocked);
     const chosen = pass.choose();
     if (chosen.length === 0) return result(passes);
@@ -87,13 +111,15 @@ export const settle = async (input: SettleInput): Promise<Settled> => {
     const units = await pass.admit(chosen);
     if (units.length === 0) continue;
     const next = await pass.apply(units);
-    const useless = uncured(units, state.findings, next.findings);
-    for (const unit of useless) pass.block(unit, 'cure');
-    if (useless.length > 0) continue;
+    const failures = failuresOf(units, state, next, input);
+    for (const [unit, obstacle] of failures) pass.block(unit, obstacle);
+    if (failures.length > 0 && ++trials > TRIALS) return result(passes, 'trials');
+    if (failures.length > 0) continue;
     passes += 1;
-    const circle = history.find(({ overlay }) => sameTexts(overlay, next.overlay));
+    const circle = history.find((earlier) => sameTexts(earlier.overlay, next.overlay));
     state = circle ?? next;
     if (circle !== undefined) return result(passes, 'circle');
+    progress.notes = accept(units, progress);
     history.push(state);
   }
 };

@@ -14,6 +14,7 @@ import type { Tree } from './tree.ts';
 export type Fact =
   | UrlFact
   | RequestFact
+  | ForeignFact
   | ExpectationFact
   | ResponseFact
   | PayloadFact
@@ -94,6 +95,14 @@ export interface RequestFact extends Place {
   readonly presumed?: boolean;
   /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
+}
+
+/**
+ * A request of which nothing says that it goes to this API: no rule judges it, and no fix may change it. Stated where it
+ * is sent from files that also call the API, or takes its URL or headers from another file.
+ */
+export interface ForeignFact extends Omit<RequestFact, 'kind'> {
+  readonly kind: 'foreign';
 }
 
 /**

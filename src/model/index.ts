@@ -18,6 +18,7 @@ export type * from './origin.ts';
 export type * from './redacted.ts';
 export type * from './rule.ts';
 export type * from './sightings.ts';
+export type * from './signature.ts';
 export type * from './slot.ts';
 export type * from './source.ts';
 export * from './span.ts';

@@ -1,12 +1,14 @@
 import { parseGate } from '../fix/parse-gate.ts';
 import { settle } from '../fix/settle.ts';
-import type { Overlay, Settled } from '../fix/settle.ts';
+import type { Overlay, Scanned, Settled } from '../fix/settle.ts';
 import type { Job } from './open-run.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Finding } from '../model/index.ts';
 import type { Texts } from './render-report.ts';
 import type { Project } from './project.ts';
 import type { ScanOutcome } from './scan.ts';
+import { settingsFor } from '../rules/checks/check.ts';
+import { signaturesOf } from '../rules/signatures.ts';
 
 /** What fixes come to: new texts, what is left, and how that was found out. Nothing is written yet. */
 export interface Fixed {
@@ -36,15 +38,22 @@ export const countErrors = async (path: string, text: string): Promise<number> =
 
 /** Applies fixes in memory until none is left that can be applied; only those of the findings that `about` picks. */
 export const fixProject = async (
-  { project, options }: Job,
+  { project, options, ruleset, settings }: Job,
   about: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
 ): Promise<Fixed> => {
   let left = await project.scan(new Map());
+  const scanned = (): Scanned => {
+    const terms = {
+      api: ruleset.api,
+      targetOf: (file: string) => settingsFor(settings, file).target,
+    };
+    return { findings: about(left.findings), requests: signaturesOf(left.facts, terms) };
+  };
   const settled = await settle({
-    findings: about(left.findings),
+    scanned: scanned(),
     scan: async (overlay: Overlay) => {
       left = await project.scan(overlay);
-      return about(left.findings);
+      return scanned();
     },
     text: project.text,
     parses: parseGate(countErrors),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Settled, settle, type SettleInput } from '../../src/fix/settle.ts';
+import { type Scanned, type Settled, settle, type SettleInput } from '../../src/fix/settle.ts';
 import { judgedFix } from '../../src/model/index.ts';
 import type { Edit, Finding, FixBase, Safety } from '../../src/model/index.ts';
 
@@ -53,13 +53,18 @@ const findingsIn = (texts: Readonly<Record<string, string>>, rules: readonly Tes
       .sort((a, b) => a.span.start - b.span.start),
   );
 
+const scanned = (texts: Readonly<Record<string, string>>, rules: readonly TestRule[]): Scanned => ({
+  findings: findingsIn(texts, rules),
+  requests: [],
+});
+
 const run = (
   files: Readonly<Record<string, string>>,
   rules: readonly TestRule[],
   more: Partial<SettleInput> = {},
 ): Promise<Settled> =>
   settle({
-    scan: (overlay) => findingsIn({ ...files, ...Object.fromEntries(overlay) }, rules),
+    scan: (overlay) => scanned({ ...files, ...Object.fromEntries(overlay) }, rules),
     text: (file) => files[file],
     parses: async (_, before, after) => after.split('!').length <= before.split('!').length,
     writable: () => true,
@@ -84,6 +89,8 @@ describe('settle', () => {
       files: [{ file: 'a', before: 'x1 x2 y', after: 'z1 z2 y', applied: 2 }],
       findings: [],
       dropped: [],
+      unproven: [],
+      assumed: [],
       passes: 1,
       stopped: undefined,
     });
@@ -133,7 +140,7 @@ describe('settle', () => {
     const settled = await run(files, rules, {
       scan: (overlay) => {
         scans.push(JSON.stringify([...overlay]));
-        return findingsIn({ ...files, ...Object.fromEntries(overlay) }, rules);
+        return scanned({ ...files, ...Object.fromEntries(overlay) }, rules);
       },
     });
     expect(scans[1]).toBe('[["a","h"]]');
@@ -224,7 +231,7 @@ describe('settle', () => {
     const settled = await run(files, [], {
       scan: (overlay) => {
         scans += 1;
-        return findingsIn({ ...files, ...Object.fromEntries(overlay) }, [swap('x', 'y')]);
+        return scanned({ ...files, ...Object.fromEntries(overlay) }, [swap('x', 'y')]);
       },
     });
     expect(settled.files[0]).toMatchObject({ after: 'y '.repeat(1000), applied: 1000 });

@@ -28,6 +28,11 @@ import { editedPlaces } from './uses/edited-places.ts';
 import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
 
+/** True where a text or header of the request is written in another file than its call. */
+const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
+  headers.entries.some(({ place }) => place.file !== file) ||
+  urls.some(({ parts }) => parts.some((part) => part.kind === 'known' && part.slot.file !== file));
+
 /** What all groups are looked through for. */
 export interface Search {
   readonly around: Surroundings;
@@ -60,6 +65,8 @@ export interface GroupFacts {
   readonly mediaTypes: readonly Place[];
   /** Requests that go elsewhere and may have their headers from where those of the API have them. */
   readonly strangers: readonly RequestFact[];
+  /** Requests that go elsewhere, and may change with those of the API. */
+  readonly elsewhere: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
   readonly traces: readonly Trace[];
 }
@@ -173,10 +180,12 @@ const factsIn = (
   const traces = tracesIn(program, { ctx, graph }, search);
   // Last, since it loads more files.
   const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);
+  const elsewhere = sends.flatMap((send) => send.elsewhere);
   return {
     facts: [...facts, ...uses],
     mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)),
     strangers,
+    elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(isBorrowed),
     traces,
   };
 };

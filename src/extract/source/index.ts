@@ -1,4 +1,4 @@
-import type { Fact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
+import type { Fact, ForeignFact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
 import { withStringBodies } from './string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { clientTable } from './clients/client-lookup.ts';
@@ -70,6 +70,7 @@ const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact)
 
 const RANKS: Readonly<Record<Fact['kind'], number>> = {
   request: 0,
+  foreign: 5,
   url: 1,
   uses: 1,
   suppression: 2,
@@ -111,6 +112,15 @@ const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): rea
   return strangers.filter((request) => headerPlaces(request).some((place) => places.has(place)));
 };
 
+/** Requests to elsewhere as facts that no rule judges; those that share headers with the API are judged already. */
+const foreignFacts = (
+  all: readonly RequestFact[],
+  judged: readonly RequestFact[],
+): readonly ForeignFact[] => {
+  const ids = new Set(judged.map(({ id }) => id));
+  return all.filter(({ id }) => !ids.has(id)).map((request) => ({ ...request, kind: 'foreign' }));
+};
+
 /** Files that need not be told apart, when what is found in them is kept for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
@@ -148,7 +158,9 @@ export const extractSources = (
   const groups = factsOfGroups(parts, search, input.recall);
   const found = [...groups.flatMap((group) => group.facts), ...usesElsewhere(parts, groups, search)];
   const strangers = groups.flatMap((group) => group.strangers);
-  const ordered = inOrder([...found, ...sharing(found, strangers)], texts.keys());
+  const judged = sharing(found, strangers);
+  const elsewhere = groups.flatMap((group) => group.elsewhere);
+  const ordered = inOrder([...found, ...judged, ...foreignFacts(elsewhere, judged)], texts.keys());
   const mediaTypes = groups.flatMap((group) => group.mediaTypes);
   const facts = withHiddenHeaders(withJoinedUses(ordered), mediaTypes, (file) => around.projectOf(file));
   return {

@@ -1,8 +1,9 @@
-import { flatten, judgedFix } from '../../model/index.ts';
+import { judgedFix } from '../../model/index.ts';
 import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { findingAt } from './message.ts';
-import { endInText, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
+import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
+import { renames, segmentsIn } from './renamed-segments.ts';
 import type { Call, Located } from './fact-index.ts';
 import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
@@ -19,31 +20,6 @@ interface Use {
   readonly file: string;
   readonly origin: Origin;
 }
-
-interface WrittenSegment {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The segments of the path after the base, as they stand in the flattened text. */
-const segmentsIn = ({ text, address }: Located): readonly WrittenSegment[] => {
-  const last = address.baseRanges.at(-1);
-  const start = last === undefined ? undefined : endInText(text, last);
-  if (start === undefined) return [];
-  const path = /^[^?#]*/.exec(flatten(text).slice(start))![0];
-  return Array.from(path.matchAll(/[^/]+/g), ({ index, 0: segment }) => ({
-    from: start + index,
-    to: start + index + segment.length,
-  }));
-};
-
-/** Which segments have another name in the versioned API; `undefined` when the move is not one to one. */
-const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
-  const before = endpoint.path.split('/').filter(Boolean);
-  const after = endpoint.v2?.split('/').filter(Boolean);
-  if (after === undefined || after.length !== before.length) return undefined;
-  return after.flatMap((name, index) => (name === before[index] ? [] : [{ index, name }]));
-};
 
 interface Renaming {
   readonly ranges: readonly SlotRange[];

@@ -4,6 +4,7 @@ import type { Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Call, View } from './fact-index.ts';
 import { because, REASONS } from './reasons.ts';
+import { fixedUrl, unprovenHeader } from './request-doubts.ts';
 
 /** Sets that grow together. Members are told apart by text. */
 class Components {
@@ -74,11 +75,15 @@ const isVersioned = (call: Call, { about }: Run): boolean => {
 
 /** Why a finding keeps its migration from being safe; `undefined` where it does not. */
 const doubtAbout = (draft: Draft, run: Run): Note | undefined => {
-  const { finding, part, reason } = draft;
+  const { finding, part, reason, requests } = draft;
   const own = reasonOf(finding.fix);
   if (own !== undefined) return own;
   // A URL that nothing will rewrite (generated code) cannot move together with anything.
-  if (part === 'move' && finding.fix === undefined) return because(finding, REASONS.fixedUrl);
+  if (part === 'move' && finding.fix === undefined)
+    return fixedUrl(
+      finding,
+      requests.flatMap((id) => run.view.callOf(id) ?? []),
+    );
   if (isSettled(draft, run)) return undefined;
   const isOff = finding.fix !== undefined;
   return because(finding, reason ?? REASONS[isOff ? 'disabledRule' : 'openFinding'](finding.rule));
@@ -90,20 +95,24 @@ const doubtOfRequest = (id: string, run: Run): Note | undefined => {
   const about = run.about.get(id) ?? [];
   const open = about.flatMap((draft) => (isSettled(draft, run) ? [] : (doubtAbout(draft, run) ?? [])));
   if (open[0] !== undefined) return open[0];
-  return call === undefined || isVersioned(call, run) ? undefined : because(call.request, REASONS.noHeader);
+  return call === undefined || isVersioned(call, run) ? undefined : unprovenHeader(call);
 };
+
+const firstOf = <T>(items: Iterable<T>, noteOf: (item: T) => Note | undefined): Note | undefined => {
+  for (const item of items) {
+    const note = noteOf(item);
+    if (note !== undefined) return note;
+  }
+  return undefined;
+};
+
+const requestsOf = (group: readonly Draft[]): ReadonlySet<string> =>
+  new Set(group.flatMap(({ requests }) => requests));
 
 /** The first doubt about a migration; it is safe without any. */
 const doubtOf = (group: readonly Draft[], run: Run): Note | undefined => {
-  for (const draft of group) {
-    const doubt = doubtAbout(draft, run);
-    if (doubt !== undefined) return doubt;
-  }
-  for (const id of group.flatMap(({ requests }) => requests)) {
-    const doubt = doubtOfRequest(id, run);
-    if (doubt !== undefined) return doubt;
-  }
-  return undefined;
+  const own = firstOf(group, (draft) => doubtAbout(draft, run));
+  return own ?? firstOf(requestsOf(group), (id) => doubtOfRequest(id, run));
 };
 
 const withFix = (draft: Draft, change: (fix: Fix) => Fix): Finding => {
@@ -149,15 +158,10 @@ export const decideMigrations = (
   for (const group of migrationsOf(drafts)) {
     const doubt = doubtOf(group, run);
     const name = `migration ${group.map(nameOf).sort()[0]}`;
-    for (const draft of group)
-      decided.set(
-        draft,
-        explained(
-          withFix(draft, (fix) => heldBack({ ...fix, group: name }, doubt)),
-          draft,
-          run,
-        ),
-      );
+    for (const draft of group) {
+      const fixed = withFix(draft, (fix) => heldBack({ ...fix, group: name }, doubt));
+      decided.set(draft, explained(fixed, draft, run));
+    }
   }
   return drafts.map((draft) => decided.get(draft) ?? draft.finding);
 };

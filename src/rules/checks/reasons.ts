@@ -41,9 +41,14 @@ export const REASONS = {
     `Its type, declared ${where}, does not change with it: a type checker complains.`,
   optionalMember: 'The member may be absent: check what the compiler says of its readers.',
   otherNames: 'The name also stands here, where it is not seen what it belongs to.',
-  noHeader: 'This request is not seen to send the version header on all paths, and no fix adds it.',
+  noHeader: 'It cannot be seen whether this request sends a dated Accept on all paths, and no fix adds one.',
+  refused:
+    'This request will be refused once it moves: it sends no dated Accept, at least on one path, and no fix writes it there.',
   fixedUrl: 'The same requests are built on this address, which no fix changes.',
-  openFinding: (rule: string) => `${rule} on the same request has no safe fix.`,
+  goneEndpoint:
+    'This request calls an endpoint that the versioned API does not have: it is answered 404 once its address moves.',
+  openFinding: (rule: string) =>
+    `${rule} here has no safe fix: once the request moves it is refused, or its answer misread, until this is changed by hand.`,
   disabledRule: (rule: string) => `${rule} on the same request is not mended: the rule is switched off.`,
 } as const;
 

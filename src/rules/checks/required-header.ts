@@ -3,6 +3,7 @@ import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
+import { goesElsewhere } from './destination.ts';
 import { nameLike } from './header-state.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
@@ -104,16 +105,20 @@ const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 const usualValue = (jobs: readonly Job[]): string =>
   jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
 
+/** Requests that take the header from the same place, and may not get it. */
+const strangersTo = (jobs: readonly Job[], need: Need, { view }: CheckContext): readonly Call[] => {
+  const index = sharersOf(need, view);
+  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
+  return [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
+};
+
 /** Why the header may be wrong for one of the requests that would get it. */
-const doubtOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Note | undefined => {
+const doubtOf = (jobs: readonly Job[], strangers: readonly Call[]): Note | undefined => {
   const presumed = jobs.find(isPresumed)?.call.request;
   if (presumed !== undefined) return because(presumed, REASONS.presumed(presumed.client));
   const usual = usualValue(jobs);
   const odd = jobs.find(({ value }) => value !== usual);
   if (odd !== undefined) return because(odd.call.request, REASONS.otherValue(odd.value));
-  const index = sharersOf(need, view);
-  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
-  const strangers = [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
   return strangers[0] && because(strangers[0].request, REASONS.sharedHeader);
 };
 
@@ -129,7 +134,9 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
     .filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
   const replaces = jobs.some(({ lack }) => lack.kind === 'bad');
   const title = `${replaces ? 'Replace' : 'Add'} the header ${need.header}: ${value}`;
-  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, need, context));
+  const strangers = strangersTo(jobs, need, context);
+  if (strangers.some((call) => goesElsewhere(call, context.api))) return undefined;
+  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, strangers));
 };
 
 /** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */

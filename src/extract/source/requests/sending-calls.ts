@@ -56,9 +56,11 @@ export interface Sends {
   readonly ours: readonly RequestFact[];
   /** Those of other calls that take their headers from somewhere else, where calls of the API may take theirs too. */
   readonly strangers: readonly RequestFact[];
+  /** Those of all calls that do not, as far as is seen. */
+  readonly elsewhere: readonly RequestFact[];
 }
 
-const NOTHING: Sends = { ours: [], strangers: [] };
+const NOTHING: Sends = { ours: [], strangers: [], elsewhere: [] };
 
 /** Places that give a request its headers: where they are written, and where one more could be. */
 export const headerPlaces = ({ headers: { gap, entries } }: RequestFact): readonly string[] => [
@@ -88,14 +90,14 @@ const presumedOf = (
   if (!mayBePresumed(call)) return NOTHING;
   const { answer, touched } = ctx.ask(() => requestsAt(ctx, call, { env: undefined, chain: [] }));
   const isOurs = answer.some((request) => goesToApi(request, interest));
-  if (!isOurs && (touched.size === 0 || !isWorthAsking(call))) return NOTHING;
+  if (!isOurs && (touched.size === 0 || !isWorthAsking(call))) return { ...NOTHING, elsewhere: answer };
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const ours = contexts.flatMap(({ answer: requests, chain }) =>
     requests
       .filter((request) => goesToApi(request, interest))
       .map((request) => ({ ...request, ...repetitionOf(call, chain, graph) })),
   );
-  return { ours, strangers: [] };
+  return { ...NOTHING, ours };
 };
 
 /** The requests of one sending call, one per way to reach it. */
@@ -118,9 +120,12 @@ const requestsOf = (
       .map((request) => ({ request, chain })),
   );
   const isOurs = requests.some(({ request }) => goesToApi(request, interest));
-  if (!isOurs) return { ours: [], strangers: requests.map(({ request }) => request).filter(borrowsHeaders) };
+  if (!isOurs) {
+    const elsewhere = requests.map(({ request }) => request);
+    return { ours: [], strangers: elsewhere.filter(borrowsHeaders), elsewhere };
+  }
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
-  return { ours, strangers: [] };
+  return { ...NOTHING, ours };
 };
 
 /** The requests that a file's calls send, one per call and way to reach it. */
@@ -131,5 +136,9 @@ export const sendsIn = (
   interest: ExtractInput['interest'],
 ): Sends => {
   const sends = sendingCalls(ctx, file).map((call) => requestsOf(ctx, graph, call, interest));
-  return { ours: sends.flatMap(({ ours }) => ours), strangers: sends.flatMap(({ strangers }) => strangers) };
+  return {
+    ours: sends.flatMap(({ ours }) => ours),
+    strangers: sends.flatMap(({ strangers }) => strangers),
+    elsewhere: sends.flatMap(({ elsewhere }) => elsewhere),
+  };
 };

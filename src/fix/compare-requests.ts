@@ -1,0 +1,126 @@
+import type { Signature, SignedUrl } from '../model/index.ts';
+
+/**
+ * What became of a request: `same`; `migrated`, or mended beside the administration API; `unknown`, which proves nothing;
+ * `broken`, which no fix may do. `why` is a sentence.
+ */
+export type Verdict =
+  { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
+
+const SAME: Verdict = { kind: 'same' };
+const MIGRATED: Verdict = { kind: 'migrated' };
+const broken = (why: string): Verdict => ({ kind: 'broken', why });
+const unknown = (why: string): Verdict => ({ kind: 'unknown', why });
+
+/** Headers that a migration may write, in lower case. */
+const VERSION_HEADER = 'accept';
+const OURS: ReadonlySet<string> = new Set([VERSION_HEADER, 'content-type']);
+
+const changedHeaders = (before: Signature, after: Signature): readonly string[] =>
+  [...new Set([...Object.keys(before.headers), ...Object.keys(after.headers)])].filter(
+    (name) => before.headers[name] !== after.headers[name],
+  );
+
+interface Pair {
+  readonly before: Signature;
+  readonly after: Signature;
+  /** URLs before and after that differ. */
+  readonly urls: readonly { readonly from: SignedUrl; readonly to: SignedUrl }[];
+  /** Names of headers that differ, in lower case. */
+  readonly headers: readonly string[];
+}
+
+const pairOf = (before: Signature, after: Signature): Pair => ({
+  before,
+  after,
+  urls: before.urls
+    .map((from, at) => ({ from, to: after.urls[at]! }))
+    .filter(({ from, to }) => from.text !== to.text),
+  headers: changedHeaders(before, after),
+});
+
+const isSame = ({ before, after, urls, headers }: Pair): boolean =>
+  urls.length === 0 &&
+  headers.length === 0 &&
+  before.complete === after.complete &&
+  before.body === after.body &&
+  before.query === after.query;
+
+const withoutQuery = (url: string | undefined): string | undefined => url?.replace(/[?#].*$/s, '');
+
+/** True when a URL goes where the table of endpoints says; beside the administration API its query may be mended. */
+const isMoved = ({ from, to }: Pair['urls'][number]): boolean => {
+  if (from.to !== 'beside') return from.moved === to.text;
+  return [from.moved, from.text].some((wanted) => withoutQuery(wanted) === withoutQuery(to.text));
+};
+
+const ofUrls = ({ urls }: Pair): Verdict | undefined => {
+  const wrong = urls.find((change) => !isMoved(change));
+  if (wrong === undefined) return undefined;
+  if (wrong.from.to === 'unknown')
+    return unknown('Its URL cannot be read, and would change: nobody can tell where it goes then.');
+  if (wrong.from.to === 'legacy' && wrong.to.to === 'legacy')
+    return unknown('Its URL would change, and still go to the legacy API.');
+  if (wrong.from.to === 'legacy' && wrong.from.moved === undefined)
+    return unknown('It calls an endpoint that the versioned API does not have: it would be answered 404.');
+  return broken('Its URL would not be the one that the versioned API has for it.');
+};
+
+/** What goes elsewhere as well must not change; what is not seen to go anywhere proves nothing. */
+const ofStrangers = ({ before, after, urls, headers }: Pair): Verdict | undefined => {
+  const carried = headers.length > 0 || before.body !== after.body || before.query !== after.query;
+  const touched = (to: SignedUrl['to']): boolean =>
+    before.urls.some((url) => url.to === to) && (carried || urls.some(({ from }) => from.to === to));
+  if (touched('elsewhere')) return broken('It goes to another service, and would change.');
+  return touched('unknown')
+    ? unknown('It cannot be seen where this request goes, and it would change.')
+    : undefined;
+};
+
+const ofHeaders = ({ before, after, headers }: Pair): Verdict | undefined => {
+  const other = headers.find((name) => !OURS.has(name));
+  if (other !== undefined) return broken(`Its header ${other} would change.`);
+  if (headers.includes('content-type') && after.headers['content-type'] === undefined)
+    return broken('Its Content-Type would no longer be sent.');
+  return before.complete && !after.complete
+    ? unknown('It could no longer be seen which headers it sends.')
+    : undefined;
+};
+
+const PROOFS: Readonly<Partial<Record<Signature['version'], Verdict>>> = {
+  repeated: broken('It would send more than one version header.'),
+  absent: unknown('It would be refused: it sends no dated Accept, and no fix adds one.'),
+  partly: unknown('It would be refused on some paths, on which it sends no dated Accept.'),
+  wrong: unknown('It would be refused: it sends an Accept that is no dated media type of its endpoint.'),
+  unknown: unknown('It cannot be seen whether it sends a dated Accept on all paths.'),
+};
+
+/** The version header afterwards, where URL or header change. */
+const ofVersion = ({ before, after, urls, headers }: Pair): Verdict | undefined => {
+  const isNew = urls.length > 0 || headers.includes(VERSION_HEADER);
+  if (!isNew || after.version === 'unneeded') return undefined;
+  if (before.version === 'proven' && after.version !== 'proven')
+    return broken('It would no longer send exactly one dated Accept on all paths.');
+  if (after.version === 'wrong' && headers.includes(VERSION_HEADER))
+    return broken('It would ask for a media type that its endpoint does not have.');
+  const verdict = PROOFS[after.version];
+  if (verdict !== undefined) return verdict;
+  return after.urls.some(({ to }) => to === 'legacy')
+    ? unknown('It would send a dated Accept, and still go to the legacy API.')
+    : undefined;
+};
+
+const ofBody = ({ before, after }: Pair): Verdict | undefined =>
+  before.body !== after.body && after.urls.some(({ to }) => to === 'legacy')
+    ? unknown('Its payload would change, and still go to the legacy API.')
+    : undefined;
+
+/** What a fix makes of one request: the same call, or the same call migrated, or why it is neither. */
+export const compareRequests = (before: Signature, after: Signature): Verdict => {
+  if (before.method !== after.method) return broken('Its method would change.');
+  if (before.urls.length !== after.urls.length) return broken('It would go to other URLs.');
+  const pair = pairOf(before, after);
+  if (isSame(pair)) return SAME;
+  const verdicts = [ofStrangers, ofUrls, ofHeaders, ofVersion, ofBody].flatMap((judge) => judge(pair) ?? []);
+  return verdicts.find(({ kind }) => kind === 'broken') ?? verdicts[0] ?? MIGRATED;
+};

@@ -1,0 +1,54 @@
+import { judgedFix, withoutFix } from '../model/index.ts';
+import type { Finding, Note } from '../model/index.ts';
+import { isFixable, keyOf } from './units.ts';
+
+/** Why a fix is not applied, in words that follow "not fixed: ". */
+const WORDS = {
+  fixed:
+    'a file that it would change must not be edited (a recording, generated, outside the scanned files, or not among those that changed)',
+  conflict: 'its own edits overlap each other',
+  parse: 'a file would parse worse than before',
+  cure: 'it would not change what was found',
+  unsafe: 'it belongs together with an unsafe fix; --unsafe applies both',
+  unproven: 'a trial did not prove it safe; --unsafe applies it',
+  broken: 'a trial showed that it is wrong',
+} as const;
+
+/** What keeps a fix from being applied. */
+export interface Obstacle {
+  readonly kind: keyof typeof WORDS;
+  /** Of a trial: what it showed of a request. */
+  readonly note?: Note;
+}
+
+/** Obstacles that only a trial shows: they are remembered. */
+export const TRIED: ReadonlySet<Obstacle['kind']> = new Set(['parse', 'cure', 'unproven', 'broken']);
+
+/** A fix that was offered and not applied, with why in words that follow "not fixed: ". */
+export interface Dropped {
+  readonly finding: Finding;
+  readonly reason: string;
+  readonly note: Note | undefined;
+}
+
+type Blocked = ReadonlyMap<string, Obstacle>;
+
+/** The fixes that were offered and not applied. An unsafe one that was not asked for is no news. */
+export const droppedIn = (findings: readonly Finding[], blocked: Blocked): readonly Dropped[] =>
+  findings.filter(isFixable).flatMap((finding) => {
+    const obstacle = blocked.get(keyOf(finding));
+    const silent = obstacle === undefined || (obstacle.kind === 'unsafe' && finding.fix.safety === 'unsafe');
+    return silent ? [] : [{ finding, reason: WORDS[obstacle.kind], note: obstacle.note }];
+  });
+
+/** The finding as the trials leave it: a fix that proved wrong is none, one that was not proven is unsafe. */
+const judged = (finding: Finding, blocked: Blocked): Finding => {
+  const obstacle = isFixable(finding) ? blocked.get(keyOf(finding)) : undefined;
+  if (obstacle?.note === undefined) return finding;
+  if (obstacle.kind === 'unproven') return { ...finding, fix: judgedFix(finding.fix!, obstacle.note) };
+  return withoutFix(finding, obstacle.note);
+};
+
+/** The findings with what trials showed of their fixes. */
+export const judgedByTrial = (findings: readonly Finding[], blocked: Blocked): readonly Finding[] =>
+  blocked.size === 0 ? findings : findings.map((finding) => judged(finding, blocked));

@@ -1,0 +1,85 @@
+import type { Place, Signature } from '../model/index.ts';
+import { compareRequests } from './compare-requests.ts';
+import type { EditSet } from './edit-set.ts';
+
+/** A request that is not the same call, migrated or not, after edits. */
+export interface Doubt {
+  readonly kind: 'unknown' | 'broken';
+  /** A sentence about the request. */
+  readonly why: string;
+  /** Where the request is sent, in the texts before the edits. */
+  readonly at: Place;
+  /** What it is made of, before the edits; nothing of one that was not there. */
+  readonly made: readonly Place[];
+}
+
+type Sites = readonly (readonly [file: string, start: number])[];
+
+const keyOf = (sites: Sites): string => sites.map(([file, start]) => `${file}:${start}`).join('<');
+
+const ownKey = ({ sites }: Signature): string =>
+  keyOf(sites.map(({ file, span }) => [file, span.start] as const));
+
+const grouped = (all: readonly Signature[]): Map<string, Signature[]> => {
+  const groups = new Map<string, Signature[]>();
+  for (const signature of all) {
+    const key = ownKey(signature);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [signature]);
+    else group.push(signature);
+  }
+  return groups;
+};
+
+/** Where the sites of a request may lie once the edits are applied: before or behind what is inserted at one of them. */
+const keysAfter = ({ sites }: Signature, edits: EditSet): readonly string[] => {
+  const starts = sites.map((site) => edits.startsAfter(site));
+  const paths = [0, 1].map((end) =>
+    keyOf(sites.map(({ file }, at) => [file, starts[at]!.at(-end) ?? starts[at]![0]!] as const)),
+  );
+  return [...new Set(paths)];
+};
+
+const APPEARS = 'A request would appear that was not there.';
+const VANISHES = 'The request would no longer be sent, or not from this place.';
+
+const doubtsAbout = (
+  before: readonly Signature[],
+  after: readonly Signature[] | undefined,
+): readonly Doubt[] => {
+  const at = before[0]!.sites[0]!;
+  if (after?.length !== before.length) {
+    const why = after === undefined || after.length < before.length ? VANISHES : APPEARS;
+    return [{ kind: 'broken', why, at, made: before.flatMap(({ made }) => made) }];
+  }
+  return before.flatMap((signature, index) => {
+    const verdict = compareRequests(signature, after[index]!);
+    const isDoubt = verdict.kind === 'unknown' || verdict.kind === 'broken';
+    return isDoubt ? [{ ...verdict, at: signature.sites[0]!, made: signature.made }] : [];
+  });
+};
+
+/**
+ * Pairs the requests of two scans by the places that send them, with edits between them, and says which are not the same
+ * call, migrated or not. A request that is lost or new is a doubt as well.
+ */
+export const doubtsBetween = (
+  before: readonly Signature[],
+  after: readonly Signature[],
+  edits: EditSet,
+): readonly Doubt[] => {
+  const left = grouped(after);
+  const doubts = [...grouped(before).values()].flatMap((group) => {
+    const key = keysAfter(group[0]!, edits).find((each) => left.has(each));
+    const found = key === undefined ? undefined : left.get(key);
+    if (key !== undefined) left.delete(key);
+    return doubtsAbout(group, found);
+  });
+  const fresh = [...left.values()].map(([first]): Doubt => ({
+    kind: 'broken',
+    why: APPEARS,
+    at: first!.sites[0]!,
+    made: [],
+  }));
+  return [...doubts, ...fresh];
+};

@@ -1,0 +1,28 @@
+import { flatten, HOLE } from '../../model/index.ts';
+import type { Api, Destination, Text } from '../../model/index.ts';
+import { addressOf } from '../api/identify.ts';
+import type { Address } from '../api/identify.ts';
+import type { Call } from './fact-index.ts';
+
+/** A host that is written out, with its scheme. */
+const SEEN_HOST = new RegExp(`^[a-z][a-z+.-]*://[^/?#${HOLE}]+(?=[/?#]|$)`, 'i');
+
+const AREAS: Readonly<Partial<Record<Address['area'], Destination>>> = {
+  legacy: 'legacy',
+  versioned: 'versioned',
+};
+
+/** Where a URL goes: `elsewhere` for a host or path of ours that is none of this API, as far as both are seen. */
+export const destinationOf = (text: Text, api: Api): Destination => {
+  const address = addressOf(text, api);
+  if (address !== undefined) return AREAS[address.area] ?? 'beside';
+  const flat = flatten(text);
+  const host = SEEN_HOST.exec(flat)?.[0].toLowerCase().replace(/:\d+$/, '');
+  if (host === undefined) return 'unknown';
+  const isOurs = api.hosts.some((name) => host.endsWith(name.toLowerCase()));
+  return isOurs && flat.includes(HOLE) ? 'unknown' : 'elsewhere';
+};
+
+/** True where the request surely goes, or may go, to another service. */
+export const goesElsewhere = ({ request }: Call, api: Api): boolean =>
+  request.urls.some((text) => destinationOf(text, api) === 'elsewhere');

@@ -1,0 +1,36 @@
+import { flatten } from '../../model/index.ts';
+import type { Endpoint, Text } from '../../model/index.ts';
+import type { Address } from '../api/identify.ts';
+import { endInText } from './places.ts';
+
+/** A segment of a path: a range of the flattened text. */
+export interface WrittenSegment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The segments of the path after the base, as they stand in the flattened text. */
+export const segmentsIn = ({
+  text,
+  address,
+}: {
+  readonly text: Text;
+  readonly address: Address;
+}): readonly WrittenSegment[] => {
+  const last = address.baseRanges.at(-1);
+  const start = last === undefined ? undefined : endInText(text, last);
+  if (start === undefined) return [];
+  const path = /^[^?#]*/.exec(flatten(text).slice(start))![0];
+  return Array.from(path.matchAll(/[^/]+/g), ({ index, 0: segment }) => ({
+    from: start + index,
+    to: start + index + segment.length,
+  }));
+};
+
+/** Which segments have another name in the versioned API; `undefined` when the move is not one to one. */
+export const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
+  const before = endpoint.path.split('/').filter(Boolean);
+  const after = endpoint.v2?.split('/').filter(Boolean);
+  if (after === undefined || after.length !== before.length) return undefined;
+  return after.flatMap((name, index) => (name === before[index] ? [] : [{ index, name }]));
+};

@@ -1,0 +1,72 @@
+import { flatten } from '../model/index.ts';
+import type {
+  Api,
+  Fact,
+  ForeignFact,
+  Place,
+  RequestFact,
+  Signature,
+  SignedUrl,
+  Text,
+  VersionProof,
+} from '../model/index.ts';
+import { addressOf } from './api/identify.ts';
+import { destinationOf } from './checks/destination.ts';
+import { movedUrl } from './checks/moved-url.ts';
+import { versionProof } from './checks/version-proof.ts';
+import { headerTexts, placesOfHeaders } from './signed-headers.ts';
+import { bodyText, placesOfText } from './signed-body.ts';
+
+type Sent = RequestFact | ForeignFact;
+
+/** What requests are read with. */
+export interface Terms {
+  readonly api: Api;
+  /** The resource version that a file is to ask for. */
+  readonly targetOf: (file: string) => string;
+}
+
+const signedUrl = (text: Text, method: string | undefined, api: Api): SignedUrl => {
+  const address = addressOf(text, api);
+  return {
+    text: flatten(text),
+    to: destinationOf(text, api),
+    moved: address && movedUrl(text, address, method, api),
+  };
+};
+
+/** A call starts where its own text does; an id names these places from the inside outwards. */
+const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span }, ...trail.toReversed()];
+
+/** What only looks like a request may send headers that are not seen. */
+const doubted = (proof: VersionProof, { presumed }: Sent): VersionProof =>
+  presumed === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
+
+const signatureOf = (fact: Sent, { api, targetOf }: Terms): Signature => {
+  const { file, urls, method, headers, body, bodies } = fact;
+  const addresses = urls.flatMap((text) => addressOf(text, api) ?? []);
+  return {
+    sites: sitesOf(fact),
+    method,
+    urls: urls.map((text) => signedUrl(text, method, api)),
+    headers: headerTexts(headers),
+    complete: headers.complete,
+    version: doubted(versionProof(fact, addresses, targetOf(file), api), fact),
+    body: (bodies ?? [body]).map(bodyText).join(' | '),
+    query: bodyText(fact.query),
+    made: [
+      ...sitesOf(fact),
+      ...urls.flatMap(placesOfText),
+      ...placesOfHeaders(headers),
+      ...(bodies ?? [body]).flatMap((tree) => tree ?? []),
+    ],
+  };
+};
+
+/** Every request that a scan found, of this API or not, as it is sent; recordings are evidence and change with nothing. */
+export const signaturesOf = (facts: readonly Fact[], terms: Terms): readonly Signature[] =>
+  facts.flatMap((fact) =>
+    (fact.kind === 'request' || fact.kind === 'foreign') && fact.origin !== 'recording'
+      ? [signatureOf(fact, terms)]
+      : [],
+  );
