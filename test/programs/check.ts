@@ -1,0 +1,203 @@
+import { compare, describe, isApi, isUnmigrated } from './oracle.ts';
+import type { Invariant } from './oracle.ts';
+import { run, SCENARIOS } from './run/run.ts';
+import type { Files } from './run/run.ts';
+import type { Event } from './run/world.ts';
+import { typeErrors } from './run/types.ts';
+import type { Fixed, Said, Workbench } from './tool.ts';
+import type { Program } from './write/program.ts';
+
+export type Mode = 'safe' | 'unsafe';
+
+/** A broken invariant, with what shows it. */
+export interface Violation {
+  readonly invariant: Invariant;
+  readonly mode: Mode | 'scan';
+  readonly scenario: string;
+  readonly text: string;
+  readonly after: Files;
+  readonly said: readonly Said[];
+}
+
+/** What became of a program. */
+export interface Verdict {
+  readonly violations: readonly Violation[];
+  /** Requests of the API in all scenarios, and how many of them the safe fix migrated. */
+  readonly api: number;
+  readonly migrated: number;
+}
+
+const runAll = (files: Files, entry: string): Promise<readonly (readonly Event[])[]> =>
+  Promise.all(SCENARIOS.map((scenario) => run(files, entry, scenario)));
+
+/** Rules that say of a place that a request is not migrated there. */
+const TELLS =
+  /^(?:failed|unread|legacy-base-url|removed-endpoint|renamed-endpoint|misversioned-endpoint|missing-version-header|malformed-version-header|unknown-endpoint)$/;
+
+const tells = (said: readonly Said[]): boolean => said.some(({ rule }) => TELLS.test(rule));
+
+const count = (events: Stage['events'], which: (event: Event) => boolean): number =>
+  events.reduce((sum, all) => sum + all.filter(which).length, 0);
+
+interface Stage {
+  readonly mode: Violation['mode'];
+  readonly fixed: Pick<Fixed, 'files' | 'said'>;
+  readonly events: readonly (readonly Event[])[];
+}
+
+const silenceIn = ({ mode, fixed, events }: Stage): readonly Violation[] => {
+  if (tells(fixed.said)) return [];
+  const at = events.findIndex((all) => all.some(isUnmigrated));
+  if (at < 0) return [];
+  const text = describe(events[at]!.filter(isUnmigrated));
+  const invariant = mode === 'scan' ? 'not found' : 'silent';
+  return [{ invariant, mode, scenario: SCENARIOS[at]!.name, text, after: fixed.files, said: fixed.said }];
+};
+
+/** Errors where nothing is left to do: all requests of the API are migrated, and no base is left that none uses. */
+const noiseIn = ({ mode, fixed, events }: Stage): readonly Violation[] => {
+  const errors = fixed.said.filter(({ severity, rule }) => severity === 'error' && TELLS.test(rule));
+  const isDone = count(events, isApi) > 0 && count(events, isUnmigrated) === 0;
+  const isLeft = [...fixed.files.values()].some((text) =>
+    /\bv1\.0\b/.test(text.replaceAll('/api/public/v1.0', '')),
+  );
+  if (errors.length === 0 || !isDone || isLeft) return [];
+  const text = errors.map(({ file, line, rule }) => `${file}:${line} ${rule}`).join('\n');
+  return [{ invariant: 'noise', mode, scenario: '', text, after: fixed.files, said: fixed.said }];
+};
+
+const comparedWith = (
+  before: Stage['events'],
+  { mode, fixed, events }: Stage & { mode: Mode },
+): readonly Violation[] =>
+  events.flatMap((after, at) =>
+    compare(before[at]!, after, mode).map((trouble) => ({
+      ...trouble,
+      mode,
+      scenario: SCENARIOS[at]!.name,
+      after: fixed.files,
+      said: fixed.said,
+    })),
+  );
+
+interface Fixing {
+  readonly fixed: Fixed;
+  /** What a second run makes of the result. */
+  readonly again: Fixed;
+}
+
+/** Fixes programs, and those that changed once more. */
+const fixTwice = async (
+  bench: Workbench,
+  programs: readonly Program[],
+  mode: Mode,
+): Promise<readonly Fixing[]> => {
+  const fixed = await bench.fix(
+    programs.map(({ files }) => files),
+    mode,
+  );
+  const changed = fixed.filter((one) => one.changed);
+  const again = await bench.fix(
+    changed.map(({ files }) => files),
+    mode,
+  );
+  return fixed.map((one) => ({ fixed: one, again: one.changed ? again[changed.indexOf(one)]! : one }));
+};
+
+/** Type errors that a safe fix makes in a program that had none. */
+const typesIn = ({ files }: Program, { fixed }: Fixing): readonly Violation[] => {
+  if (!fixed.changed || ![...files.keys()].some((path) => path.endsWith('.ts'))) return [];
+  const errors = typeErrors(fixed.files);
+  if (errors.length === 0 || typeErrors(files).length > 0) return [];
+  return [
+    {
+      invariant: 'types',
+      mode: 'safe',
+      scenario: '',
+      text: errors.join('\n'),
+      after: fixed.files,
+      said: fixed.said,
+    },
+  ];
+};
+
+const judge = async (
+  program: Program,
+  mode: Mode,
+  { fixed, again }: Fixing,
+  before: Stage['events'],
+): Promise<Judged> => {
+  const events = fixed.changed ? await runAll(fixed.files, program.entry) : before;
+  const stage = { mode, fixed: { files: fixed.files, said: again.said }, events };
+  const unstable: readonly Violation[] =
+    fixed.changed && again.changed
+      ? [
+          {
+            invariant: 'unstable',
+            mode,
+            scenario: '',
+            text: 'a second run changes files',
+            after: again.files,
+            said: again.said,
+          },
+        ]
+      : [];
+  return {
+    violations: causes([
+      ...(mode === 'safe' ? typesIn(program, { fixed, again }) : []),
+      ...comparedWith(before, stage),
+      ...silenceIn(stage),
+      ...noiseIn(stage),
+      ...unstable,
+    ]),
+    stage,
+  };
+};
+
+/** Leaves out what follows from a request that is half migrated: that nothing tells of it, and what its answer changes. */
+const causes = (violations: readonly Violation[]): readonly Violation[] =>
+  violations.some(({ invariant }) => invariant === 'half migrated')
+    ? violations.filter(({ invariant }) => invariant !== 'silent' && invariant !== 'effect changed')
+    : violations;
+
+interface Judged {
+  readonly violations: readonly Violation[];
+  readonly stage: Stage;
+}
+
+const verdictOf = (before: Stage['events'], judged: readonly Judged[]): Verdict => {
+  const untouched = judged.find(({ stage }) => stage.events === before)?.stage;
+  const missed = untouched === undefined ? [] : silenceIn({ ...untouched, mode: 'scan' });
+  const api = count(before, isUnmigrated);
+  const isMissed = (stage: Stage): boolean => stage.events === before && missed.length > 0;
+  return {
+    violations: [
+      ...missed,
+      ...judged.flatMap(({ violations, stage }) => (isMissed(stage) ? [] : violations)),
+    ],
+    api,
+    migrated: api - count(judged[0]!.stage.events, isUnmigrated),
+  };
+};
+
+/** Runs programs as they are and as the fixes leave them, and says which invariants do not hold. */
+export const checkAll = async (
+  programs: readonly Program[],
+  bench: Workbench,
+  modes: readonly Mode[] = ['safe', 'unsafe'],
+): Promise<readonly Verdict[]> => {
+  const fixings = new Map<Mode, readonly Fixing[]>();
+  for (const mode of modes) fixings.set(mode, await fixTwice(bench, programs, mode));
+  const verdicts: Verdict[] = [];
+  for (const [at, program] of programs.entries()) {
+    const before = await runAll(program.files, program.entry);
+    const judged: Judged[] = [];
+    for (const [mode, all] of fixings) judged.push(await judge(program, mode, all[at]!, before));
+    verdicts.push(verdictOf(before, judged));
+  }
+  return verdicts;
+};
+
+/** The same for one program. */
+export const check = async (program: Program, bench: Workbench, modes?: readonly Mode[]): Promise<Verdict> =>
+  (await checkAll([program], bench, modes))[0]!;

@@ -1,0 +1,128 @@
+import { headerTrouble, movedUrl, targetOf } from './run/api.ts';
+import type { Effect, Event, Sent } from './run/world.ts';
+
+/** What is wrong, by the name of the invariant that it breaks. */
+export interface Trouble {
+  readonly invariant: Invariant;
+  readonly text: string;
+}
+
+export type Invariant =
+  | 'half migrated'
+  | 'request lost or new'
+  | 'elsewhere changed'
+  | 'effect changed'
+  | 'answer misread'
+  | 'silent'
+  | 'not found'
+  | 'noise'
+  | 'unstable'
+  | 'syntax'
+  | 'types';
+
+const show = ({ method, url, headers, body }: Sent): string => {
+  const list = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return `${method} ${url} {${list}}${body === undefined ? '' : ` ${body}`}`;
+};
+
+const isSame = (a: Sent, b: Sent): boolean => show(a) === show(b);
+
+/** Headers but the two that a migration may write. */
+const otherHeaders = ({ headers }: Sent): string =>
+  headers
+    .filter(([name]) => !/^(?:accept|content-type)$/i.test(name))
+    .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+    .toSorted()
+    .join('\n');
+
+/** A missing Content-Type is mended by itself, whatever becomes of the URL. */
+const withoutJsonType = (sent: Sent): Sent => ({
+  ...sent,
+  headers: sent.headers.filter(
+    ([name, value]) =>
+      !/^content-type$/i.test(name) || !/^(?:application\/json$|text\/plain;charset)/i.test(value),
+  ),
+});
+
+/** Why a request of the API is not what it was, migrated; `undefined` where it is, or where nothing has changed. */
+const migrationTrouble = (before: Sent, after: Sent): string | undefined => {
+  if (isSame(withoutJsonType(before), withoutJsonType(after))) return undefined;
+  const url = targetOf(before.url) === 'legacy' ? movedUrl(before.method, before.url) : before.url;
+  if (after.method !== before.method) return 'another method';
+  if (after.url !== url) return after.url === before.url ? 'changed, but not moved' : 'another URL';
+  if (otherHeaders(after) !== otherHeaders(before)) return 'other headers';
+  if (after.body !== before.body) return 'another body';
+  return headerTrouble(after.method, after.url, after.headers);
+};
+
+/** True for a request of the API that the versioned API would refuse or that goes to the legacy one. */
+export const isUnmigrated = (event: Event): event is Sent =>
+  event.kind === 'request' &&
+  (targetOf(event.url) === 'legacy' ||
+    (targetOf(event.url) === 'versioned' &&
+      headerTrouble(event.method, event.url, event.headers) !== undefined));
+
+export const isApi = (event: Event): event is Sent =>
+  event.kind === 'request' && targetOf(event.url) !== 'elsewhere';
+
+const requestsOf = (events: readonly Event[]): readonly Sent[] =>
+  events.filter((event): event is Sent => event.kind === 'request');
+
+/** Effects that count; log lines are only displayed. */
+const effectsOf = (events: readonly Event[]): readonly Effect[] =>
+  events.filter((event): event is Effect => event.kind === 'effect' && event.channel !== 'log');
+
+const pairTrouble = (before: Sent, after: Sent, mode: 'safe' | 'unsafe'): Trouble | undefined => {
+  const text = (why: string) => `${why}\n  before: ${show(before)}\n  after:  ${show(after)}`;
+  if (targetOf(before.url) === 'elsewhere')
+    return isSame(before, after)
+      ? undefined
+      : { invariant: 'elsewhere changed', text: text('a request to elsewhere has changed') };
+  const why = mode === 'safe' ? migrationTrouble(before, after) : undefined;
+  return why === undefined ? undefined : { invariant: 'half migrated', text: text(why) };
+};
+
+const effectTroubles = (before: readonly Event[], after: readonly Event[]): readonly Trouble[] => {
+  const [was, is] = [effectsOf(before), effectsOf(after)].map((effects) =>
+    effects.map(({ job, channel, value }) => `${job} ${channel}: ${value}`),
+  );
+  const at = was!.findIndex((text, index) => text !== is![index]);
+  if (at < 0 && was!.length === is!.length) return [];
+  const place = at < 0 ? was!.length : at;
+  return [
+    {
+      // What a program tells of an answer, it tells under this name.
+      invariant: was![place]?.includes('["read"') === true ? 'answer misread' : 'effect changed',
+      text: `  before: ${was![place] ?? 'nothing'}\n  after:  ${is![place] ?? 'nothing'}`,
+    },
+  ];
+};
+
+/** Compares what a program did before and after a fix. */
+export const compare = (
+  before: readonly Event[],
+  after: readonly Event[],
+  mode: 'safe' | 'unsafe',
+): readonly Trouble[] => {
+  const [was, is] = [requestsOf(before), requestsOf(after)];
+  if (was.length !== is.length)
+    return [
+      {
+        invariant: 'request lost or new',
+        text: `${was.length} requests before, ${is.length} after\n${effectsOf(after)
+          .map(({ value }) => value)
+          .join('\n')}`,
+      },
+    ];
+  const pairs = was.flatMap((sent, at) => pairTrouble(sent, is[at]!, mode) ?? []);
+  return mode === 'unsafe' ? pairs : [...pairs, ...effectTroubles(before, after)];
+};
+
+export const describe = (events: readonly Event[]): string =>
+  events
+    .map((event) =>
+      event.kind === 'request'
+        ? `${event.job}: ${show(event)}`
+        : `${event.job}: [${event.channel}] ${event.value}`,
+    )
+    .join('\n');
