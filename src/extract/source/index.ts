@@ -11,7 +11,7 @@ import { withHiddenHeaders } from './shapes/media-types.ts';
 import { callersOf, importersOf, importsOf } from './project/importers.ts';
 import { headerPlaces } from './requests/sending-calls.ts';
 import { withUses } from './answers/name-uses.ts';
-import { namedSettings, readersOfVariables } from './project/settings.ts';
+import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
@@ -35,9 +35,13 @@ const textsFor = (
   around: Surroundings,
 ): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
+  const importers = importersOf(around, targets);
+  const readers = readersOfSettings(input.host, [...targets, ...importers]);
   const others = [
     ...targets,
-    ...importersOf(around, targets),
+    ...importers,
+    ...readers,
+    ...importersOf(around, readers),
     ...importsOf(around, targets),
     ...callersOf(input),
     ...(input.asked === undefined ? [] : [input.asked.file]),
@@ -134,7 +138,7 @@ export const extractSources = (
   const around = new Surroundings(input.host);
   const targets = targetsOf(input, authored);
   const texts = textsFor(input, authored, targets, around);
-  const sharers = sharersOf(around, texts);
+  const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
   addTexts(texts, [...sharers.values()].flat(), around);
   const search: Search = {
     around,

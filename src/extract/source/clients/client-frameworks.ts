@@ -105,7 +105,12 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     ...ROW,
     name: 'playwright',
     modules: ['@playwright/test', 'playwright', 'playwright-core'],
-    instances: [{ path: 'request.newContext', defaults: 0 }],
+    instances: [
+      { path: 'request.newContext', defaults: 0 },
+      { path: 'playwright.request.newContext', defaults: 0 },
+      { path: 'test.use', defaults: 0, shared: true },
+      { path: 'defineConfig', defaults: 0, member: 'use', shared: true },
+    ],
     onlyInstances: true,
     calls: { fetch: REQUEST, ...verbs(['url', 'options']) },
     options: {

@@ -32,6 +32,10 @@ export interface ClientRow {
   readonly writable: boolean;
   /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
   readonly opened?: boolean;
+  /** Methods of an instance that give it back, set up further: `agent().set('Accept', '…').timeout(1000)`. */
+  readonly setup?: readonly string[];
+  /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */
+  readonly prefixes?: readonly string[];
   /** True for what is only taken for a client, by what its calls look like. */
   readonly presumed?: boolean;
   /** Set for a client that the configuration names; `calls` then says how its callees are written. */
@@ -72,6 +76,12 @@ export interface InstanceShape {
   readonly defaults?: number | undefined;
   /** The argument that is the base itself. */
   readonly base?: number;
+  /** True when the base may be a server of the program instead, which is then called without an address. */
+  readonly mayServe?: boolean;
+  /** The member of the argument that holds the defaults: `defineConfig({ use: { … } })`. */
+  readonly member?: string;
+  /** True when more than requests of the client get the defaults: none is added to them. */
+  readonly shared?: boolean;
   /** The argument that may be a client of its own, which then sends with its own defaults; a member of it, where one is named. */
   readonly sender?: { readonly argument: number; readonly member?: string };
 }

@@ -1,4 +1,5 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { CHAINED_CLIENTS } from './client-chained.ts';
 import { FRAMEWORK_CLIENTS } from './client-frameworks.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs, VERBS } from './client-shapes.ts';
 
@@ -144,18 +145,6 @@ export const CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
-    name: 'superagent',
-    spellings: 'fold',
-    modules: ['superagent'],
-    instances: [{ path: 'agent', defaults: undefined }],
-    calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
-    objectBodyIsJson: true,
-    answer: { properties: { body: 'body', text: 'text' }, methods: {} },
-    callback: ['none', 'response'],
-    chained: true,
-  },
-  {
-    ...ROW,
     name: 'request',
     spellings: 'fold',
     modules: ['request', 'request-promise', 'request-promise-native', 'postman-request', '@cypress/request'],
@@ -246,5 +235,6 @@ export const CLIENTS: readonly ClientRow[] = [
     onlyInstances: true,
     calls: { request: { args: ['options'], method: 'GET' }, ...verbs(['options']) },
   },
+  ...CHAINED_CLIENTS,
   ...FRAMEWORK_CLIENTS,
 ];

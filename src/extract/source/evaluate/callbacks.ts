@@ -1,5 +1,6 @@
 import { argumentsOf, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
+import { fixturesGiven } from './fixtures.ts';
 import { ts } from '../syntax/parse.ts';
 import type { AnswerVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';
@@ -62,7 +63,11 @@ export const receivedBy = (
     if (name === 'on' && index === 0) return chunkOf(ctx, callee.expression, call, env);
     if (name === 'end') return passedAtEnd(ctx, callee.expression, index, env);
   }
-  return passedByProject(ctx, call, argument, index, env) ?? passedByClient(ctx, call, index, env);
+  return (
+    passedByProject(ctx, call, argument, index, env) ??
+    passedByClient(ctx, call, index, env) ??
+    fixturesGiven(ctx, call, index, env)
+  );
 };
 
 const inRole = (answer: AnswerVal | undefined, index: number): readonly Val[] | undefined => {

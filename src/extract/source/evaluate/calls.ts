@@ -3,6 +3,7 @@ import { BUILTINS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
 import { EXECUTE_OFFSET, executedName } from './executed.ts';
+import { headersChanged } from './header-objects.ts';
 import { generatorMade, generatorRun } from './generators.ts';
 import { executedFunctions, moduleValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
@@ -10,7 +11,9 @@ import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnseen } from './lists.ts';
 import { ts } from '../syntax/parse.ts';
 import { passedThrough } from './pass-through.ts';
+import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
+import { textMade } from './text-functions.ts';
 import { hole } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
@@ -123,6 +126,8 @@ const callMethod = (
   }
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
     return valuesUnder(val, argument(0), node);
+  const headers = val.kind === 'object' ? headersChanged(val, name, node, argument) : undefined;
+  if (headers) return [headers];
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
@@ -191,7 +196,22 @@ const callExternal = (
   if (passed) return passed;
   const checked = validated(val, argumentsOf(ctx, node, env));
   if (checked) return checked;
+  const text = textMade(val, node, argumentsOf(ctx, node, env));
+  if (text) return text;
+  const setting = settingCalled(ctx, val, node, argumentsOf(ctx, node, env));
+  if (setting) return setting;
   const match = clientOf(ctx.clients, val);
   if (match) return intercepted(ctx, val, answerOf(match, node, env));
-  return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
+  return [madeBy(ctx, val, node, env)];
+};
+
+/** What a call of something from outside gives: another thing from outside, or the same, set up further. */
+const madeBy = (ctx: Ctx, val: ExternalVal, call: ts.CallExpression, env: Env | undefined): ExternalVal => {
+  const callee = val.path.join('.');
+  const isSame =
+    (val.made.length > 0 && ctx.clients.rowsOf(val.module).some(({ setup }) => setup?.includes(callee))) ||
+    (callee === 'clone' && val.made.at(-1)?.path.at(-1) === 'Request');
+  return isSame
+    ? { ...val, path: [] }
+    : { ...val, path: [], made: [...val.made, { call, env, path: val.path }] };
 };

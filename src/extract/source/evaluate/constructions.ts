@@ -7,7 +7,7 @@ import type { Ctx, Env, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
-const HEADER_CLASSES = new Set(['Headers', 'Map', 'URLSearchParams', 'AxiosHeaders']);
+const HEADER_CLASSES = new Set(['Headers', 'Map', 'URLSearchParams', 'AxiosHeaders', 'HttpHeaders']);
 
 /** Value of `new X(…)`. */
 export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefined): readonly Val[] =>

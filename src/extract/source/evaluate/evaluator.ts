@@ -9,6 +9,7 @@ import { isAsyncGenerator, yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
+import { isEnvironment, settingNamed } from './settings.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
@@ -17,6 +18,7 @@ import { partOfUrl } from './url-objects.ts';
 import type { Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';
+import { dataOfWorker } from './worker-data.ts';
 
 /** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
 const DEEPEST = 150;
@@ -218,12 +220,14 @@ const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key
   return known;
 };
 
-const isEnvironment = ({ module, path }: ExternalVal): boolean =>
-  module === '' && ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'));
-
 /** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
 const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
-  if (!isEnvironment(val)) return [name === 'default' ? val : { ...val, path: [...val.path, name] }];
+  const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
+  if (data.length > 0) return data;
+  const setting = settingNamed(ctx, val, name, node);
+  if (setting) return setting;
+  if (!isEnvironment(val))
+    return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
   const slot = ctx.program.environment(node, name);
   return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
 };

@@ -1,4 +1,4 @@
-import { holderOf } from '../requests/instances.ts';
+import { holderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';

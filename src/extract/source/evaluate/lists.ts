@@ -50,6 +50,21 @@ const mapped = (
   return results.length > 0 ? results : unknown();
 };
 
+/** One element of a list that is seen as a whole, after its callback. */
+const mappedAlone = (
+  ctx: Ctx,
+  item: readonly Val[],
+  handlers: readonly Val[],
+  env: Env | undefined,
+): readonly Val[] => {
+  const results = handlers.flatMap((handler) =>
+    handler.kind === 'function'
+      ? ctx.call(handler, undefined, (index) => (index === 0 ? item : unknown()), env)
+      : [],
+  );
+  return results.length > 0 ? results : unknown();
+};
+
 /** True for methods that only lists have, and that tell what they give without knowing the list. */
 export const mapsUnseen = (name: string, node: ts.CallExpression): boolean =>
   MAPS.has(name) && node.arguments.length > 0;
@@ -74,6 +89,10 @@ export const callListMethod = (
   // Without a first value the callback's first result is an element.
   if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
   if (!MAPS.has(name)) return unknown();
+  if (name === 'map' && val.kind === 'list' && val.complete) {
+    const handlers = argument(0) ?? [];
+    return [{ ...val, node, items: val.items.map((item) => () => mappedAlone(ctx, item(), handlers, env)) }];
+  }
   const results = mapped(ctx, elements(), node, argument(0) ?? [], env);
   return [listOf(node, [() => (name === 'flatMap' ? flattened(ctx, results, node) : results)])];
 };

@@ -5,6 +5,7 @@ import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentsOf } from './arguments.ts';
 import { assuming, mentions } from './assumptions.ts';
+import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/parse.ts';
 import { withUrlChanges } from './url-objects.ts';
@@ -138,6 +139,7 @@ const changed = (
       if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, { branches, env });
       continue;
     }
+    if (change.kind === 'set' && change.path.length === 0 && isImmutable(object)) continue;
     // `options.headers = { ...options.headers, … }` says what was there before.
     const self = change.kind === 'assign' && mentions(change.node.right, name);
     const under = self ? assuming(name, [object], env) : env;

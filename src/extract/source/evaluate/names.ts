@@ -9,6 +9,7 @@ import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
+import { MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
@@ -176,6 +177,7 @@ const evaluateParameter = (
     .filter((at) => !(ts.isIdentifier(at.name) && at.name.text === 'this'))
     .indexOf(parameter);
   const binding = bindingOf(env, fn);
+  if (binding && parameter.dotDotDotToken) return restArguments(parameter, binding, index);
   if (binding) {
     const bound = binding.argument(index) ?? [{ kind: 'primitive', value: undefined, node: parameter }];
     return withDefault(ctx, bound, parameter.initializer, env);
@@ -191,6 +193,27 @@ const evaluateParameter = (
   return withDefault(ctx, unknown(name), parameter.initializer, env);
 };
 
+/** `...parts`: the arguments from there on, as a list. */
+const restArguments = (
+  parameter: ts.ParameterDeclaration,
+  { call, argument }: Env,
+  index: number,
+): readonly Val[] => {
+  const given = call?.arguments ?? [];
+  const spread = given.findIndex((at) => ts.isSpreadElement(at));
+  const end = Math.min(spread < 0 ? given.length : spread, index + MOST_ALTERNATIVES * 10);
+  const seen = given.slice(index, end);
+  const complete = call !== undefined && end === given.length;
+  return [
+    {
+      kind: 'list',
+      node: parameter,
+      items: seen.map((_, offset) => () => argument(index + offset) ?? unknown()),
+      complete,
+    },
+  ];
+};
+
 /** Types of a client's package that are no client. */
 const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
 
@@ -202,7 +225,10 @@ export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Va
   if (!declaration || ts.isIdentifier(declaration)) return undefined;
   const [val] = evaluateDeclaration(ctx, declaration, undefined);
   if (val?.kind === 'external' && NO_CLIENT.test(type.typeName.text)) return undefined;
-  if (val?.kind === 'external' && isClientPackage(ctx.clients, val.module))
+  if (
+    val?.kind === 'external' &&
+    (isClientPackage(ctx.clients, val.module) || val.module === '@nestjs/config')
+  )
     return [{ ...val, path: [], made: [], typed: true }];
   return val?.kind === 'class'
     ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]

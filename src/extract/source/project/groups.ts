@@ -1,4 +1,5 @@
 import type { ExtractInput } from '../../extractor.ts';
+import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './importers.ts';
 import type { Surroundings } from './workspace.ts';
 import { anyOf } from '../syntax/patterns.ts';
@@ -13,8 +14,8 @@ const COMMENTS_AND_STRINGS =
 const hasCode = (text: string): boolean => /\(|\bclass\b/.test(text.replace(COMMENTS_AND_STRINGS, ''));
 
 /** What tells of a file with no word of a rule that more may depend on who calls it: state, sending, headers. */
-const MAY_CONNECT =
-  /\bclass\b|\bthis\b|\bprototype\b|fetch|axios|\bgot\b|\bky\b|request|superagent|urllib|content-?type/i;
+const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;
+const mayConnect = (text: string): boolean => KEEPS_STATE.test(text) || MENTIONS_CLIENT.test(text);
 
 /** Sets of files that grow together. */
 class Sets {
@@ -48,7 +49,7 @@ const exploreFurther = (found: Map<string, Explored>, around: Surroundings, name
     if (found.has(path)) continue;
     const text = path.endsWith('.json') ? '' : (around.host.read(path) ?? '');
     const imports = importedBy(around, path, text);
-    found.set(path, { imports, connects: (MAY_CONNECT.test(text) || names.test(text)) && hasCode(text) });
+    found.set(path, { imports, connects: (mayConnect(text) || names.test(text)) && hasCode(text) });
     open.push(...imports);
   }
 };

@@ -1,4 +1,5 @@
 import type { ExtractInput } from '../../extractor.ts';
+import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { calledFunctions, functionFile, functionName } from './app-services.ts';
 import type { Surroundings } from './workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
@@ -6,7 +7,9 @@ import { patternOf } from '../syntax/patterns.ts';
 /** Where files are looked for. */
 export type Around = Pick<Surroundings, 'host' | 'resolver'>;
 
-const SPECIFIERS = /(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** How files are named that others load: imports, and those that workers and other processes are made of. */
+const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
+const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 const MOST_ROUNDS = 4;
 const MOST_FILES = 3_000;
 
@@ -25,23 +28,24 @@ const BY_FOLDER = ['.', './', '..', '../'];
 const MOST_WORDS = 50;
 
 /** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
-const wordsFor = (paths: readonly string[]): readonly string[] | undefined => {
+const wordsFor = (paths: readonly string[], packages: readonly string[]): readonly string[] | undefined => {
   if (paths.length > MOST_WORDS) return undefined;
   const names = new Set(paths.flatMap(endsOf));
   const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);
   const functions = paths.flatMap((path) => functionName(path) ?? []);
   const called = functions.flatMap((name) => [`'${name}`, `"${name}`, `\`${name}`]);
   const folders = names.has('index') ? BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`]) : [];
-  return [...last, ...called, ...folders];
+  return [...last, ...called, ...folders, ...packages.flatMap((name) => [`'${name}`, `"${name}`])];
 };
 
-const patternFor = (paths: readonly string[]): RegExp => {
+const patternFor = (paths: readonly string[], packages: readonly string[]): RegExp => {
   const names = [...new Set(paths.flatMap(endsOf))].map(patternOf);
   const ends = [
     BY_FOLDER.map(patternOf).join('|'),
     String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`,
+    ...packages.map((name) => String.raw`${patternOf(name)}[^'"\n]*`),
   ];
-  const imports = String.raw`(?:from|import|require)\s*\(?\s*['"](?:${ends.join('|')})['"]`;
+  const imports = String.raw`${LOADS}['"](?:${ends.join('|')})['"]`;
   const functions = paths.flatMap((path) => functionName(path) ?? []).map(patternOf);
   const executes =
     functions.length > 0
@@ -73,7 +77,8 @@ export const importersOf = (around: Around, targets: readonly string[]): readonl
   const found: string[] = [];
   for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
     const wanted = new Set(round);
-    round = around.host.search(patternFor(round), wordsFor(round)).filter((path) => {
+    const packages = [...new Set(round.flatMap((path) => around.resolver.packages.namesOf(path)))];
+    round = around.host.search(patternFor(round, packages), wordsFor(round, packages)).filter((path) => {
       const text = seen.has(path) ? undefined : around.host.read(path);
       return text !== undefined && importedBy(around, path, text).some((file) => wanted.has(file));
     });
@@ -83,10 +88,10 @@ export const importersOf = (around: Around, targets: readonly string[]): readonl
   return found;
 };
 
-/** A module that sends requests mentions one of these; others are parsed only when a value leads to them. */
-const MAY_SEND = /fetch|axios|\bgot\b|\bky\b|request|https?\b|urllib|superagent|needle|undici|digest/i;
-
-/** What the files import, at any distance, as far as it may send requests: a base class, a wrapper. */
+/**
+ * What the files import, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed only
+ * when a value leads to them.
+ */
 export const importsOf = (around: Around, paths: readonly string[]): readonly string[] => {
   const seen = new Set(paths);
   const open = [...paths];
@@ -98,7 +103,7 @@ export const importsOf = (around: Around, paths: readonly string[]): readonly st
     for (const imported of importedBy(around, path, text)) {
       if (seen.has(imported) || imported.endsWith('.json')) continue;
       seen.add(imported);
-      if (!MAY_SEND.test(around.host.read(imported) ?? '')) continue;
+      if (!MENTIONS_CLIENT.test(around.host.read(imported) ?? '')) continue;
       found.push(imported);
       open.push(imported);
     }

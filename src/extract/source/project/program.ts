@@ -1,6 +1,7 @@
 import type { Slot } from '../../../model/index.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import type { ts } from '../syntax/parse.ts';
+import { directoryOf, joinPath } from './paths.ts';
 import type { Resolver } from './resolver.ts';
 import type { Surroundings } from './workspace.ts';
 
@@ -36,6 +37,15 @@ export class Program {
   /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
   environment(from: ts.Node, name: string): Slot | undefined {
     return this.#surroundings.environment(from.getSourceFile().fileName, name);
+  }
+
+  /** The nearest file of a name in the folder of a source or above; `undefined` when there is none. */
+  above(from: ts.Node, name: string, extensions: readonly string[]): string | undefined {
+    for (let folder = directoryOf(from.getSourceFile().fileName); ; folder = directoryOf(folder)) {
+      const paths = extensions.map((extension) => joinPath(folder, name + extension)!);
+      const found = paths.find((path) => this.module(path) !== undefined);
+      if (found !== undefined || folder === '') return found;
+    }
   }
 
   /** The folder of the package that a file belongs to. */

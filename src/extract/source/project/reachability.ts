@@ -1,13 +1,11 @@
 import type { ProjectHost } from '../../extractor.ts';
+import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy, importersOf } from './importers.ts';
 import { Resolver } from './resolver.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
 /** With more files than this in question, looking at all of them is the quicker answer. */
 const MOST_FILES = 2_000;
-
-/** Sends requests: what, may depend on who calls it. Links in comments are none. */
-const SENDS = /fetch|axios|\bgot\b|\bky\b|request|https?\b(?!:\/)|urllib|superagent|needle|undici|digest/i;
 
 /** What else than the files themselves may tell of calls of the API. */
 export interface Beyond {
@@ -66,7 +64,7 @@ export const reachesAddress = (
   const named = anyOf(names);
   const called = files.filter((path) => {
     const text = host.read(path) ?? '';
-    return SENDS.test(text) || named.test(text);
+    return MENTIONS_CLIENT.test(text) || named.test(text);
   });
   const open = [...files, ...importersOf(around, called)];
   const seen = new Set<string>();

@@ -1,4 +1,6 @@
 import type { ProjectHost } from '../../extractor.ts';
+import { Packages } from './packages.ts';
+import { directoryOf, joinPath, matchPattern } from './paths.ts';
 import { readTsConfig } from './tsconfig.ts';
 
 /** A module specifier's meaning: a file of the project, or a package. */
@@ -14,37 +16,25 @@ const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 
-export const directoryOf = (path: string): string => {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
-};
-
-/** Joins and normalises two slash paths; `undefined` when the result leaves the root. */
-export const joinPath = (base: string, relative: string): string | undefined => {
-  const parts = relative.startsWith('/') || base === '' ? [] : base.split('/');
-  for (const part of relative.split('/')) {
-    if (part === '..') {
-      if (parts.length === 0) return undefined;
-      parts.pop();
-    } else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return parts.join('/');
-};
-
 interface PathAliases {
   readonly base: string;
   readonly baseUrl: boolean;
   readonly paths: readonly (readonly [string, readonly string[]])[];
 }
 
-/** Finds the file or package that a specifier names: relative paths, extensions, index files, tsconfig `paths`. */
+/**
+ * Finds the file or package that a specifier names: relative paths, extensions, index files, tsconfig `paths`, packages of
+ * the same workspace and their `exports`.
+ */
 export class Resolver {
+  readonly packages: Packages;
   readonly #host: ProjectHost;
   readonly #files: ReadonlySet<string>;
   readonly #aliases = new Map<string, PathAliases | undefined>();
   readonly #cache = new Map<string, Resolved>();
 
   constructor(host: ProjectHost) {
+    this.packages = new Packages(host);
     this.#host = host;
     this.#files = new Set(host.files());
   }
@@ -67,7 +57,16 @@ export class Resolver {
       const path = joinPath(folder, specifier);
       return path === undefined ? undefined : this.#file(path);
     }
-    return this.#aliased(folder, specifier);
+    return this.#aliased(folder, specifier) ?? this.#packaged(folder, specifier);
+  }
+
+  #packaged(folder: string, specifier: string): string | undefined {
+    if (/^(?:node:|https?:|\/)/.test(specifier)) return undefined;
+    for (const candidate of this.packages.candidates(folder, specifier)) {
+      const file = this.#file(candidate);
+      if (file) return file;
+    }
+    return undefined;
   }
 
   #exists(path: string): boolean {
@@ -129,13 +128,3 @@ export class Resolver {
     return undefined;
   }
 }
-
-const matchPattern = (pattern: string, specifier: string): string | undefined => {
-  const star = pattern.indexOf('*');
-  if (star < 0) return pattern === specifier ? '' : undefined;
-  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
-  const fits = specifier.startsWith(before) && specifier.endsWith(after);
-  return fits && specifier.length >= before.length + after.length
-    ? specifier.slice(before.length, specifier.length - after.length)
-    : undefined;
-};

@@ -2,7 +2,8 @@ import type { Slot } from '../../../model/index.ts';
 import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
-import { directoryOf, joinPath, Resolver } from './resolver.ts';
+import { directoryOf, joinPath } from './paths.ts';
+import { Resolver } from './resolver.ts';
 
 /** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
 const LARGEST_IMPORTED = 1_000_000;

@@ -2,7 +2,7 @@ import type { Text } from '../../../model/index.ts';
 import { flatten, textOfSlot } from '../../../model/index.ts';
 import type { OptionNames, WrittenBase } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import type { Instance } from './instances.ts';
+import type { Instance } from './instance.ts';
 import { type Arguments, optionOf } from './options.ts';
 import type { ts } from '../syntax/parse.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';

@@ -1,11 +1,12 @@
 import { strip } from '../evaluate/arguments.ts';
+import { CLIENT_WORDS, SENDING_WORDS } from '../clients/client-names.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
 /** Methods of HTTP as clients name their own. */
 export const VERB = /^(?:get|post|put|patch|delete|del|head)$/i;
 /** Words in the names of functions that send. */
-const SENDS = /^(?:fetch|fetcher|request|requests|ajax|curl|xhr|http|https)$/;
+const SENDS = /^(?:fetcher|requests|xhr|https?)$/;
 /** First words of the names of functions that make, keep, show or compare what others send. */
 const SENDS_NOT =
   /^(?:is|has|to|from|as|parse|format|normalize|validate|sign|log|trace|record|track|print|describe|mock|stub|fake|spy|expect|assert|on|handle|before|after|when|cache|memoize|match|equal|equals|register|add|push|set|emit|inject|intercept|redirect|navigate|goto|visit|open|link|href|show|render|encode|decode|stringify|serialize|compare|includes|has|resolve|reject|write|dump|next|done|callback|cb|build|compose|construct|define|derive|generate)$/;
@@ -15,7 +16,7 @@ const BUILDS = /^(?:create|new|get|with) request/;
 const NO_CLIENT =
   /^(?:cache|caches|cached|map|store|storage|registry|router|routers|route|routes|app|server|config|configuration|settings|env|db|database|redis|session|cookie|cookies|params|headers|i18n|translations|memo|lru|mock|mocks|mocked|nock|spy|stub|form|dict|table|collection|repo|repository|model|lookup|index|bucket|kv|fastify|express|koa|container|injector|metadata|reflect|queue|page|res|resp|response|reply|ctx|logger|log|console|span|tracer|metrics|history|location|window|document|set|weakmap|urls|links|seen|calls|invocations|sent|received|results|responses)$/;
 /** Words in the names of what surely is a client. */
-const CLIENT = /^(?:http|https|client|api|axios|rest|agent|gateway|transport|fetcher|requester|sdk)$/;
+const CLIENT = /^(?:client|api|rest|agent|gateway|transport|fetcher|requester|sdk)$/;
 /** The words of a camel-cased or snake-cased name, lower case. */
 const wordsOf = (name: string): readonly string[] =>
   name
@@ -57,10 +58,10 @@ const typeNameOf = (node: ts.Expression): string => {
 
 /** True for what is called on something that is named like a client. */
 export const isNamedLikeClient = ({ owner }: Callee): boolean =>
-  wordsOf(owner).some((word) => CLIENT.test(word));
+  wordsOf(owner).some((word) => CLIENT.test(word) || CLIENT_WORDS.has(word));
 /** True for a name that functions have which send. */
 export const sendsByName = ({ name }: Callee): boolean =>
-  VERB.test(name) || wordsOf(name).some((word) => SENDS.test(word));
+  VERB.test(name) || wordsOf(name).some((word) => SENDS.test(word) || SENDING_WORDS.has(word));
 
 /** True unless names or a declared type say that nothing is sent. */
 export const mayBeClient = (call: ts.CallExpression, { owner, name }: Callee): boolean => {

@@ -60,7 +60,7 @@ export const roomFor = (
     args.missing !== undefined &&
     !call.arguments.some((argument) => ts.isSpreadElement(argument));
   return nothing
-    ? { gap: gapForOptions(call, args.missing!, list, name), literal: call }
+    ? { gap: gapForOptions(call, args.missing!, list, name, args.callback), literal: call }
     : { gap: undefined, literal: undefined };
 };
 

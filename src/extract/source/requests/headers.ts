@@ -1,4 +1,5 @@
 import type { Arm, Gap, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
@@ -154,3 +155,15 @@ export const layerHeaders = (
     ...(spellings && { spellings }),
   };
 };
+
+/** Headers that more than these requests get: nothing is added to them, and a general Accept gives way to one at the call. */
+export const givingWay = (headers: HeaderSource): HeaderSource => ({
+  ...headers,
+  gap: undefined,
+  entries: headers.entries.filter(
+    ({ name, values }) =>
+      name.value.toLowerCase() !== 'accept' ||
+      values === undefined ||
+      values.some((value) => flatten(value).includes('vnd.')),
+  ),
+});

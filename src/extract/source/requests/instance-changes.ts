@@ -47,7 +47,7 @@ const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
     const requests = target?.path.length === 1 && target.path[0]!.getText() === 'request';
     return requests ? { kind: 'intercept', ...target, value: first, node } : undefined;
   }
-  if (callee.name.text !== 'set' || !ts.isExpressionStatement(node.parent)) return undefined;
+  if (callee.name.text !== 'set') return undefined;
   return {
     kind: 'set',
     holder: callee.expression,

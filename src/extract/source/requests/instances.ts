@@ -1,127 +1,21 @@
-import type { ClientRow, InstanceShape } from '../clients/client-row.ts';
+import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import { instanceShape } from '../clients/client-lookup.ts';
-import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
-import { type HeaderSource, headersFrom, NO_HEADERS, sometimes, UNSEEN_HEADERS } from './headers.ts';
-import { hooksIn } from './hooks.ts';
+import { chainedCalls } from './chains.ts';
+import { sometimes } from './headers.ts';
 import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
+import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
   type Happened,
   happened,
   headersAdded,
   headersIntercepted,
-  merged,
   stepText,
   type Viewpoint,
 } from './instance-headers.ts';
-import { hasHeaders, headersOption } from './options.ts';
+import { type Instance, NONE, objectOf, onTop } from './instance.ts';
 import { roomInPackage } from './package-room.ts';
-import { ts } from '../syntax/parse.ts';
-import type { Ctx, ExternalVal, Made, ObjectVal, ObjMember } from '../evaluate/values.ts';
-
-/** What an instance of a client (`axios.create({…})`) adds to each of its requests. */
-export interface Instance {
-  readonly defaults: ObjectVal | undefined;
-  readonly headers: HeaderSource;
-  /** What its hooks and interceptors do to the headers of each request, over what the call says. */
-  readonly hooks: readonly HeaderSource[];
-  /** Where it gets its defaults: the creating call, or what sets the base of a whole package. */
-  readonly created: ts.Node | undefined;
-  /** True when its base is set on a package that calls to anywhere share. */
-  readonly shared: boolean;
-}
-
-const NONE: Instance = {
-  defaults: undefined,
-  headers: NO_HEADERS,
-  hooks: [],
-  created: undefined,
-  shared: false,
-};
-
-/** The expression that later names the instance: a variable or `this.field`, as written. */
-export const holderOf = (made: Made): string | undefined => {
-  let at: ts.Node = made.call;
-  while (
-    ts.isAwaitExpression(at.parent) ||
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent)
-  )
-    at = at.parent;
-  const { parent } = at;
-  if (ts.isVariableDeclaration(parent)) return parent.name.getText();
-  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText()}`;
-  return ts.isBinaryExpression(parent) && parent.right === at ? parent.left.getText() : undefined;
-};
-
-/** Header defaults of a creating call, with room for one more. */
-const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
-  const argument = made.call.arguments?.[index];
-  const vals = argument ? ctx.evaluate(argument, made.env) : [];
-  const defaults = vals.find((val) => val.kind === 'object');
-  if (argument && !defaults) return { ...NONE, headers: UNSEEN_HEADERS, created: made.call };
-  const own = defaults ? headersFrom(headersOption(defaults, row, made.call), row.listValues) : NO_HEADERS;
-  const literal =
-    defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
-  const absent = literal && !hasHeaders(defaults, row);
-  const [name] = row.options.headers;
-  const gap =
-    own.gap ??
-    (absent
-      ? gapForHeadersIn(literal, row.listValues, name)
-      : argument
-        ? undefined
-        : gapForOptions(made.call, 0, row.listValues, name));
-  return {
-    ...NONE,
-    defaults,
-    created: made.call,
-    headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
-    hooks: hooksIn(ctx, defaults, made),
-  };
-};
-
-/** `new Pool('https://…')`: the base is the argument itself. */
-const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
-  const value = made.call.arguments?.[index];
-  const [name] = row.options.base;
-  if (!value || name === undefined) return NONE;
-  const members = [
-    {
-      name,
-      nameNode: value,
-      expression: value,
-      node: value,
-      certain: true,
-      value: () => ctx.evaluate(value, made.env),
-    },
-  ];
-  return { ...NONE, defaults: objectOf(made.call, members) };
-};
-
-/** `new AxiosDigest(user, password, axios.create({ … }))`: what the client that it sends with adds. */
-const sendingWith = (
-  ctx: Ctx,
-  made: Made,
-  { argument, member }: NonNullable<InstanceShape['sender']>,
-): Instance => {
-  const value = made.call.arguments?.[argument];
-  const given = value ? ctx.evaluate(value, made.env) : [];
-  const vals =
-    member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
-  const sender = vals.find((val) => val.kind === 'external');
-  return (sender?.made ?? []).reduce((lower, step) => {
-    const row = ctx.clients.rowsOf(sender!.module).find((at) => instanceShape(at, step.path));
-    return row ? onTop(lower, createdBy(ctx, step, row)) : lower;
-  }, NONE);
-};
-
-const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
-  const shape = instanceShape(row, made.path);
-  if (shape?.sender) return sendingWith(ctx, made, shape.sender);
-  if (shape?.base !== undefined) return basedOn(ctx, made, shape.base, row);
-  return shape?.defaults === undefined ? NONE : createdWith(ctx, made, shape.defaults, row);
-};
+import type { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
 const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly ObjMember[] =>
@@ -141,25 +35,6 @@ const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): read
       { name, nameNode: step!, expression: value, node, certain, value: () => ctx.evaluate(value, env) },
     ];
   });
-
-const objectOf = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
-  kind: 'object',
-  node,
-  members,
-  complete: false,
-  literal: undefined,
-});
-
-const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): ObjectVal | undefined =>
-  lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
-
-const onTop = (lower: Instance, upper: Instance): Instance => ({
-  defaults: layered(lower.defaults, upper.defaults),
-  headers: merged(lower.headers, upper.headers),
-  hooks: [...lower.hooks, ...upper.hooks],
-  created: upper.created ?? lower.created,
-  shared: lower.shared && upper.shared,
-});
 
 /** What statements set, as a layer of defaults of its own. */
 const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
@@ -212,9 +87,12 @@ export const instanceOf = (
   external: ExternalVal | undefined,
   call: ts.CallExpression,
   match: Match,
+  env: Env | undefined,
 ): Instance => {
   const made = (base: Instance): Instance => madeInstance(ctx, external, call, match, base);
   if (!external || external.module === '') return made(NONE);
+  const prefixed = match.row.prefixes ? prefixedWith(ctx, match, chainedCalls(call), env) : NONE;
+  if (prefixed.defaults) return onTop(made(NONE), prefixed);
   return made(packageDefaults(ctx, external, call, match, namedMethod(match)));
 };
 

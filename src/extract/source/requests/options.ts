@@ -14,6 +14,8 @@ export interface Arguments {
   readonly options: OptionsArgument | undefined;
   /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
   readonly missing: number | undefined;
+  /** The callback behind which nothing is added. */
+  readonly callback: ts.Expression | undefined;
 }
 
 export interface OptionsArgument {
@@ -47,6 +49,16 @@ const requestObject = (vals: readonly Val[]): Made | undefined => {
   const [only] = vals;
   const made = vals.length === 1 && only?.kind === 'external' ? only.made.at(-1) : undefined;
   return made?.path.at(-1) === 'Request' ? made : undefined;
+};
+
+/** Names that callbacks have which a function takes from its callers. */
+const CALLBACK = /^(?:cb|callback|done|next|resolve|fn|handler|on[A-Z]\w*)$/;
+
+/** A function, or a parameter that is named like one, behind the address of a client that calls back. */
+const isCallback = (node: ts.Expression, vals: readonly Val[], { row, shape }: Match): boolean => {
+  if (vals.every((val) => val.kind === 'function')) return true;
+  if (row.callback.length === 0 || shape.args[0] !== 'url' || !ts.isIdentifier(node)) return false;
+  return CALLBACK.test(node.text) && vals.every((val) => val.kind === 'unknown' || val.kind === 'function');
 };
 
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
@@ -83,7 +95,7 @@ export const readArguments = (
   let roles = [...match.shape.args];
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
-    if (vals.every((val) => val.kind === 'function')) break;
+    if (isCallback(node, vals, match)) break;
     let role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
     const request = role === 'url' ? requestObject(vals) : undefined;
@@ -98,7 +110,7 @@ export const readArguments = (
       found.options = optionsOf(vals, node, match);
   }
   const last = call.arguments.at(-1);
-  const callback = last && ctx.evaluate(last, env).every((val) => val.kind === 'function');
+  const callback = last && isCallback(last, ctx.evaluate(last, env), match) ? last : undefined;
   const left = roles.indexOf('options');
   return {
     method: found.method,
@@ -106,7 +118,8 @@ export const readArguments = (
     headers: found.headers,
     body: found.body,
     options: found.options,
-    missing: callback || left < 0 ? undefined : left,
+    missing: left < 0 ? undefined : left,
+    callback,
   };
 };
 

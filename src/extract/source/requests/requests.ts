@@ -10,6 +10,7 @@ import type { Context } from './call-contexts.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
+import { servesItself } from './own-servers.ts';
 import { headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/parse.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
@@ -162,14 +163,16 @@ const sendingsAt = (
 ): readonly Omit<Sending, 'later'>[] => {
   const known = clientsAt(ctx, call, env);
   const presumed = known.length === 0 ? presumedClient(ctx, call, env) : undefined;
-  const clients = presumed ? [{ match: presumed, external: undefined }] : known;
+  const clients = presumed
+    ? [{ match: presumed, external: undefined }]
+    : known.filter(({ match, external }) => !servesItself(ctx, external, match.row));
   const sendings = clients.map(({ match, external }) => ({
     ctx,
     call,
     env,
     match,
     args: readArguments(ctx, call, match, env),
-    instance: instanceOf(ctx, external, call, match),
+    instance: instanceOf(ctx, external, call, match, env),
   }));
   const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
   return based.length > 0 ? based : sendings.slice(0, 1);

@@ -1,6 +1,6 @@
 import type { LaterCall } from './chains.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import type { Instance } from './instances.ts';
+import type { Instance } from './instance.ts';
 import type { Arguments } from './options.ts';
 import type { ts } from '../syntax/parse.ts';
 import type { Ctx, Env } from '../evaluate/values.ts';

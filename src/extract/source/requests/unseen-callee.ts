@@ -1,6 +1,8 @@
 import { strip } from '../evaluate/arguments.ts';
 import type { Caller } from './call-graph.ts';
 import { rootOf } from './test-addresses.ts';
+import { statesSettings } from '../evaluate/settings.ts';
+import { makesTexts } from '../evaluate/text-functions.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, Val } from '../evaluate/values.ts';
@@ -18,6 +20,8 @@ const isUnknown = ({ clients }: Ctx, val: Val): boolean =>
   (val.kind === 'external' &&
     val.module !== '' &&
     !PURE_MODULES.test(val.module) &&
+    !statesSettings(val.module) &&
+    !makesTexts(val.module) &&
     clients.rowsOf(val.module).length === 0);
 
 const isOfLanguage = (callee: ts.Expression): boolean => {

@@ -26,15 +26,16 @@ export const gapForHeadersIn = (
   };
 };
 
-/** Room for an options argument with headers, after the arguments that are there. */
+/** Room for an options argument with headers, after the arguments that are there, a callback apart. */
 export const gapForOptions = (
   call: ts.CallExpression | ts.NewExpression,
   missing: number,
   listValues: boolean,
   name = 'headers',
+  callback?: ts.Expression,
 ): Gap => {
   const file = call.getSourceFile();
-  const last = call.arguments?.at(-1);
+  const last = call.arguments?.findLast((argument) => argument !== callback);
   const filler = 'undefined, '.repeat(missing);
   const quote = quoteStyle(call);
   // `f(\n  a,\n)`: the trailing comma stays behind what is added.

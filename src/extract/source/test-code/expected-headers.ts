@@ -71,6 +71,7 @@ const urlsIn = (
     url: undefined,
     body: undefined,
     missing: undefined,
+    callback: undefined,
     headers: undefined,
     options: { vals: [options], object: options, node },
   };

@@ -1,0 +1,55 @@
+import type { ClientRow } from './client-row.ts';
+import { NO_OPTIONS, ROW, VERBS, verbs } from './client-shapes.ts';
+
+/** What sets up an agent of superagent gives it back. */
+const AGENT_SETUP = [
+  'set',
+  'auth',
+  'use',
+  'timeout',
+  'retry',
+  'accept',
+  'type',
+  'query',
+  'redirects',
+  'ok',
+  'ca',
+  'key',
+  'cert',
+  'withCredentials',
+  'buffer',
+];
+
+/** Clients whose headers and body are set by chained calls. */
+export const CHAINED_CLIENTS: readonly ClientRow[] = [
+  {
+    ...ROW,
+    name: 'superagent',
+    spellings: 'fold',
+    modules: ['superagent'],
+    instances: [{ path: 'agent', defaults: undefined }],
+    calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
+    objectBodyIsJson: true,
+    answer: { properties: { body: 'body', text: 'text' }, methods: {} },
+    callback: ['none', 'response'],
+    chained: true,
+    setup: AGENT_SETUP,
+    prefixes: ['superagent-prefix', 'superagent-use-prefix'],
+    options: { ...NO_OPTIONS, base: ['prefix'] },
+  },
+  {
+    ...ROW,
+    name: 'supertest',
+    spellings: 'fold',
+    modules: ['supertest', 'supertest-as-promised', 'supertest-session'],
+    instances: ['', 'agent', 'default'].map((path) => ({ path, base: 0, mayServe: true })),
+    onlyInstances: true,
+    calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
+    options: { ...NO_OPTIONS, base: ['base'] },
+    objectBodyIsJson: true,
+    answer: { properties: { body: 'body', text: 'text' }, methods: {} },
+    callback: ['none', 'response'],
+    chained: true,
+    setup: AGENT_SETUP,
+  },
+];

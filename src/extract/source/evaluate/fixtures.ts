@@ -1,0 +1,82 @@
+import { nodesOf } from '../syntax/nodes.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ExternalVal, Made, ObjMember, Val } from './values.ts';
+
+/** The package whose tests are given a client of their own. */
+const RUNNER = '@playwright/test';
+/** Fixtures that are a client, or have one. */
+const CLIENTS = ['request'];
+const HOLDERS = ['page', 'context'];
+const EXTENSIONS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs'];
+
+const isRunner = (val: Val): val is ExternalVal =>
+  val.kind === 'external' && val.module === RUNNER && !val.typed;
+
+/** `test.use({ … })` of a file. */
+const settingsIn = oncePerNode((file: ts.SourceFile): readonly ts.CallExpression[] =>
+  nodesOf(file).calls.filter(
+    (call): call is ts.CallExpression =>
+      ts.isCallExpression(call) &&
+      ts.isPropertyAccessExpression(call.expression) &&
+      call.expression.name.text === 'use' &&
+      call.expression.expression.getText() === 'test',
+  ),
+);
+
+/** `export default defineConfig({ use: { … } })` of the configuration above a test. */
+const configuredFor = (ctx: Ctx, from: ts.Node): readonly Made[] => {
+  const path = ctx.program.above(from, 'playwright.config', EXTENSIONS);
+  const vals = path === undefined ? [] : ctx.property({ kind: 'module', path }, 'default', from, false);
+  return vals.flatMap((val) => (isRunner(val) ? val.made.slice(-1) : []));
+};
+
+/** The client of a test, with what configuration and file say of all its requests. */
+const clientIn = (ctx: Ctx, from: ts.Node): ExternalVal => ({
+  kind: 'external',
+  module: RUNNER,
+  path: [],
+  typed: true,
+  made: [
+    ...configuredFor(ctx, from),
+    ...settingsIn(from.getSourceFile()).map((call) => ({ call, env: undefined, path: ['test', 'use'] })),
+  ],
+});
+
+const memberOf = (name: string, node: ts.Node, value: () => readonly Val[]): ObjMember => ({
+  name,
+  nameNode: node,
+  expression: undefined,
+  node,
+  certain: true,
+  value,
+});
+
+const objectOf = (node: ts.Node, members: readonly ObjMember[]): Val => ({
+  kind: 'object',
+  node,
+  members,
+  complete: false,
+  literal: undefined,
+});
+
+/** What a test of Playwright is given: `test('…', async ({ request, page }) => …)`; `undefined` for other calls. */
+export const fixturesGiven = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  index: number,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  if (index !== 0 || !ctx.evaluate(call.expression, env).some(isRunner)) return undefined;
+  const clients = (): readonly ObjMember[] =>
+    CLIENTS.map((name) => memberOf(name, call, () => [clientIn(ctx, call)]));
+  const holders = HOLDERS.map((name) => memberOf(name, call, () => [objectOf(call, clients())]));
+  const root: ExternalVal = {
+    kind: 'external',
+    module: RUNNER,
+    path: ['playwright'],
+    made: [],
+    typed: false,
+  };
+  return [objectOf(call, [...clients(), ...holders, memberOf('playwright', call, () => [root])])];
+};

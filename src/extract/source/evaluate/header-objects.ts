@@ -1,0 +1,35 @@
+import { exactValue } from '../../../model/index.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
+
+/** True for `new HttpHeaders(…)` of Angular, which never changes: each call gives another one. */
+export const isImmutable = ({ node }: ObjectVal): boolean =>
+  ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(node.expression.getText());
+
+const nameGiven = (vals: readonly Val[] | undefined): string | undefined => {
+  const [only] = vals ?? [];
+  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
+};
+
+const withoutNamed = (members: readonly ObjMember[], name: string): readonly ObjMember[] =>
+  members.filter((member) => member.name.toLowerCase() !== name.toLowerCase());
+
+/** What `headers.set('Accept', '…')` of headers that never change gives; `undefined` for all other calls. */
+export const headersChanged = (
+  headers: ObjectVal,
+  method: string,
+  call: ts.CallExpression,
+  argument: Env['argument'],
+): ObjectVal | undefined => {
+  const [nameNode, expression] = call.arguments;
+  if (!isImmutable(headers) || !/^(?:set|append|delete)$/.test(method) || !nameNode) return undefined;
+  const name = nameGiven(argument(0));
+  if (name === undefined) return { ...headers, complete: false };
+  const others = method === 'append' ? headers.members : withoutNamed(headers.members, name);
+  if (method === 'delete' || !expression) return { ...headers, members: others };
+  const value = (): readonly Val[] => argument(1) ?? [];
+  return {
+    ...headers,
+    members: [...others, { name, nameNode, expression, node: call, certain: true, value }],
+  };
+};

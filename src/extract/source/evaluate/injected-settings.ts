@@ -1,0 +1,82 @@
+import { exactValue, textOfSlot } from '../../../model/index.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Program } from '../project/program.ts';
+import type { Ctx, Env, ExternalVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+/** Where a program registers settings that are injected elsewhere. */
+interface Provider {
+  /** The first step of the names under which they are read; `undefined`: they stand at the top. */
+  readonly scope: string | undefined;
+  readonly factory: ts.Expression;
+}
+
+const calleeName = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+
+/** `registerAs('atlas', () => ({ … }))`, `ConfigModule.forRoot({ load: [settings] })`. */
+const providersIn = (call: ts.CallExpression): readonly Provider[] => {
+  const [first, second] = call.arguments;
+  const name = calleeName(call);
+  if (name === 'registerAs' && first && second && ts.isStringLiteralLike(first))
+    return [{ scope: first.text, factory: second }];
+  if (name !== 'forRoot' || !first || !ts.isObjectLiteralExpression(first)) return [];
+  const load = first.properties.find((at) => at.name?.getText() === 'load');
+  const list = load && ts.isPropertyAssignment(load) ? load.initializer : undefined;
+  return list && ts.isArrayLiteralExpression(list)
+    ? list.elements.map((factory) => ({ scope: undefined, factory }))
+    : [];
+};
+
+const known = new WeakMap<Program, { readonly files: number; readonly providers: readonly Provider[] }>();
+
+/** The providers in all files that are loaded. */
+const providersOf = (program: Program): readonly Provider[] => {
+  const modules = program.loaded();
+  const before = known.get(program);
+  if (before?.files === modules.length) return before.providers;
+  const providers = modules
+    .flatMap(({ file }) => nodesOf(file).calls)
+    .flatMap((call) => (ts.isCallExpression(call) ? providersIn(call) : []));
+  known.set(program, { files: modules.length, providers });
+  return providers;
+};
+
+const provided = (ctx: Ctx, { factory }: Provider): readonly Val[] =>
+  ctx
+    .evaluate(factory, undefined)
+    .flatMap((val) => (val.kind === 'function' ? ctx.call(val, undefined, () => undefined, undefined) : []));
+
+const isSeen = (val: Val): boolean =>
+  val.kind !== 'unknown' && !(val.kind === 'primitive' && (val.value === undefined || val.value === null));
+
+const textIn = (vals: readonly Val[] | undefined): string | undefined => {
+  const [only] = vals ?? [];
+  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
+};
+
+/** What `ConfigService` gives under a name: of the settings that are registered, of `.env`, or its default. */
+export const injectedSetting = (
+  ctx: Ctx,
+  { path }: ExternalVal,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+): readonly Val[] | undefined => {
+  if (!/^(?:get|getOrThrow)$/.test(path.at(-1) ?? '')) return undefined;
+  const name = textIn(argument(0));
+  if (name === undefined) return unknown();
+  const [scope, ...rest] = name.split('.');
+  const found = providersOf(ctx.program).flatMap((provider) => {
+    if (provider.scope !== undefined && provider.scope !== scope) return [];
+    const steps = provider.scope === undefined ? [scope!, ...rest] : rest;
+    return steps.reduce<readonly Val[]>(
+      (vals, step) => vals.flatMap((val) => ctx.property(val, step, node, false)),
+      provided(ctx, provider),
+    );
+  });
+  const slot = ctx.program.environment(node, name);
+  const variable: readonly Val[] = slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : [];
+  const all = [...found, ...variable, ...(argument(1) ?? [])].filter(isSeen);
+  return all.length > 0 ? all : unknown(name);
+};

@@ -1,0 +1,238 @@
+import { exactValue, textOfSlot } from '../../../model/index.ts';
+import { propertyOfObject } from './objects.ts';
+import { injectedSetting } from './injected-settings.ts';
+import type { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+/** Packages in which a schema states the settings of a program, their defaults among it. */
+const SCHEMAS =
+  /^(?:zod(?:\/.*)?|joi|@hapi\/joi|yup|valibot|superstruct|envalid|convict|env-var|znv|@t3-oss\/env-.+)$/;
+/** True for a package whose functions state settings: they send nothing. */
+export const statesSettings = (module: string): boolean => SCHEMAS.test(module);
+
+/** Steps of a schema that name its members. */
+const OBJECTS = /^(?:object|strictObject|looseObject|keys|extend|shape|cleanEnv|parseEnv|createEnv)$/;
+/** Steps that say what stands for a value which is not given. */
+const DEFAULTS = /^(?:default|prefault|catch|fallback|optional)$/;
+/** Steps that give the settings. */
+const PARSES = /^(?:parse|parseAsync|validateSync|cast|attempt)$/;
+/** Steps that give the settings under a name. */
+const WRAPS: Readonly<Record<string, string>> = {
+  safeParse: 'data',
+  safeParseAsync: 'data',
+  validate: 'value',
+};
+/** Steps of `env-var` that give the text. */
+const READS = /^as(?:String|UrlString|UrlObject)$/;
+/** Packages that give the variables of `.env`. */
+const DOTENV = /^dotenv(?:-.+)?$/;
+
+const isText = (val: Val): boolean => val.kind === 'text';
+
+const argumentOf = (ctx: Ctx, { call, env }: Made, index: number): readonly Val[] => {
+  const argument = call.arguments?.[index];
+  return argument ? ctx.evaluate(argument, env) : [];
+};
+
+const stepsOf = ({ made }: ExternalVal, names: RegExp): readonly Made[] =>
+  made.filter(({ path }) => names.test(path.at(-1) ?? ''));
+
+const objectsIn = (vals: readonly Val[]): readonly ObjectVal[] =>
+  vals.filter((val): val is ObjectVal => val.kind === 'object');
+
+const variable = (ctx: Ctx, name: string, node: ts.Node): readonly Val[] => {
+  const slot = ctx.program.environment(node, name);
+  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : [];
+};
+
+/** What a schema says stands for a value that is not given: `z.string().default('…')`, `url({ default: '…' })`. */
+const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
+  const stated = stepsOf(schema, DEFAULTS).flatMap((step) =>
+    step.call.arguments!.flatMap((_, at) => argumentOf(ctx, step, at)),
+  );
+  const options = schema.made.flatMap((step) => objectsIn(argumentOf(ctx, step, 0)));
+  const named = options.flatMap((object) => propertyOfObject(object, 'default', node));
+  const all = [...stated, ...named].flatMap((val) =>
+    val.kind === 'function' ? ctx.call(val, undefined, () => undefined, undefined) : [val],
+  );
+  return all.filter(isText);
+};
+
+const orUnknown = (vals: readonly Val[], name: string): readonly Val[] =>
+  vals.length > 0 ? vals : unknown(name);
+
+/** The value of one setting: what `.env` says, and the default. */
+const settingOf = (ctx: Ctx, name: string, schema: readonly Val[], node: ts.Node): readonly Val[] => {
+  const nested = schema.flatMap((val) => (val.kind === 'external' ? settingsOf(ctx, val, node) : []));
+  if (nested.length > 0) return nested;
+  const defaults = schema.flatMap((val) => (val.kind === 'external' ? defaultOf(ctx, val, node) : []));
+  return orUnknown([...variable(ctx, name, node), ...defaults], name);
+};
+
+type Value = (name: string, vals: readonly Val[]) => readonly Val[];
+
+const withValues = (object: ObjectVal, node: ts.Node, value: Value): ObjectVal => ({
+  kind: 'object',
+  node,
+  literal: undefined,
+  complete: false,
+  members: object.members.map((member) => ({
+    ...member,
+    expression: undefined,
+    value: () => value(member.name, member.value()),
+  })),
+});
+
+/** The settings that an object schema states. */
+const settingsOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
+  if (!SCHEMAS.test(schema.module)) return [];
+  const stated = stepsOf(schema, OBJECTS).flatMap((step) =>
+    step.call.arguments!.flatMap((_, at) => objectsIn(argumentOf(ctx, step, at))),
+  );
+  // `createEnv({ server: { … } })` has its schema in parts.
+  const parts = ['server', 'client', 'shared'];
+  const inner = stated.flatMap((object) =>
+    parts.flatMap((name) => objectsIn(propertyOfObject(object, name, node))),
+  );
+  const objects = inner.length > 0 ? inner : stated;
+  const members = objects.flatMap(
+    (object) => withValues(object, node, (name, vals) => settingOf(ctx, name, vals, node)).members,
+  );
+  return members.length === 0 ? [] : [{ ...withValues(objects[0]!, node, () => []), members }];
+};
+
+/** The settings of `convict`: a leaf states its default and the variable that it may come from. */
+const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal =>
+  withValues(schema, node, (_, vals) =>
+    objectsIn(vals).flatMap((inner): readonly Val[] => {
+      if (!inner.members.some(({ name }) => name === 'default')) return [convictSettings(ctx, inner, node)];
+      const env = propertyOfObject(inner, 'env', node).flatMap((val) => nameIn([val]) ?? []);
+      const given = env.flatMap((name) => variable(ctx, name, node));
+      return [...given, ...propertyOfObject(inner, 'default', node)];
+    }),
+  );
+
+const nameIn = (vals: readonly Val[] | undefined): string | undefined => {
+  const [only] = vals ?? [];
+  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
+};
+
+/** `get('atlas.baseUrl')` of nested settings. */
+export const settingAt = (ctx: Ctx, root: readonly Val[], path: string, node: ts.Node): readonly Val[] =>
+  path
+    .split(/[.:]/)
+    .reduce<readonly Val[]>(
+      (vals, name) => vals.flatMap((val) => ctx.property(val, name, node, false)),
+      root,
+    );
+
+const ofConvict = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+): readonly Val[] => {
+  const roots = val.made.flatMap((step) => objectsIn(argumentOf(ctx, step, 0))).slice(0, 1);
+  const settings = roots.map((schema) => convictSettings(ctx, schema, node));
+  const name = nameIn(argument(0));
+  return name === undefined ? settings : settingAt(ctx, settings, name, node);
+};
+
+/** `env.get('ATLAS_URL').default('…').asString()`. */
+const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly Val[] => {
+  const [read] = stepsOf(val, /^get$/);
+  const name = read && nameIn(argumentOf(ctx, read, 0));
+  return orUnknown(
+    [...(name === undefined ? [] : variable(ctx, name, node)), ...defaultOf(ctx, val, node)],
+    name ?? '',
+  );
+};
+
+/** `config.get('atlas.baseUrl')` of the package `config`: of `config/default`. */
+const ofConfigPackage = (ctx: Ctx, val: ExternalVal, node: ts.Node, path: string): readonly Val[] => {
+  const file = ctx.program.above(node, 'config/default', ['.json', '.js', '.ts', '.cjs', '.mjs']);
+  const root: readonly Val[] =
+    file === undefined ? [] : ctx.property({ kind: 'module', path: file }, 'default', node, false);
+  return root.length === 0 ? [{ ...val, path: [...val.path, path] }] : settingAt(ctx, root, path, node);
+};
+
+/** `context.values.get('base')` of App Services: the file of that value. */
+const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): readonly Val[] => {
+  const file = name === undefined ? undefined : ctx.program.above(node, `values/${name}`, ['.json']);
+  return file === undefined
+    ? unknown(name)
+    : ctx.property({ kind: 'module', path: file }, 'value', node, false);
+};
+
+/** What a call of a library of settings gives; `undefined` for all other calls. */
+export const settingCalled = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+): readonly Val[] | undefined => {
+  const last = val.path.at(-1) ?? '';
+  const callee = val.path.join('.');
+  if (val.module === '') {
+    if (callee === 'context.values.get') return ofAppServices(ctx, node, nameIn(argument(0)));
+    const name = callee === 'Deno.env.get' ? nameIn(argument(0)) : undefined;
+    return name === undefined ? undefined : orUnknown(variable(ctx, name, node), name);
+  }
+  if (val.module === '@nestjs/config') return injectedSetting(ctx, val, node, argument);
+  if (val.module === 'config' && last === 'get')
+    return ofConfigPackage(ctx, val, node, nameIn(argument(0)) ?? '');
+  if (!SCHEMAS.test(val.module)) return undefined;
+  if (val.module === 'convict')
+    return val.made.length > 0 && /^(?:get|default|getProperties)$/.test(last)
+      ? ofConvict(ctx, val, node, argument)
+      : undefined;
+  if (val.module === 'env-var') return READS.test(last) ? ofEnvVar(ctx, val, node) : undefined;
+  return ofSchema(ctx, val, node, last);
+};
+
+const ofSchema = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  last: string,
+): readonly Val[] | undefined => {
+  const isWhole = /^(?:cleanEnv|parseEnv|createEnv)$/.test(last);
+  const made: ExternalVal = isWhole
+    ? { ...val, made: [...val.made, { call: node, env: undefined, path: val.path }] }
+    : val;
+  const wrap = Object.hasOwn(WRAPS, last) ? WRAPS[last] : undefined;
+  if (!isWhole && wrap === undefined && !PARSES.test(last)) return undefined;
+  const settings = settingsOf(ctx, made, node);
+  if (settings.length === 0) return undefined;
+  if (wrap === undefined) return settings;
+  const member = {
+    name: wrap,
+    nameNode: node,
+    expression: undefined,
+    node,
+    certain: true,
+    value: () => settings,
+  };
+  return [{ kind: 'object', node, literal: undefined, complete: false, members: [member] }];
+};
+
+/** True for the variables of the environment as a package gives them: `require('dotenv').config().parsed`. */
+export const isEnvironment = ({ module, path, made }: ExternalVal): boolean =>
+  module === ''
+    ? ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'))
+    : DOTENV.test(module) && made.length === 1 && path.join('.') === 'parsed';
+
+/** A member of the settings that a package gives as an object; `undefined` for all others. */
+export const settingNamed = (
+  ctx: Ctx,
+  val: ExternalVal,
+  name: string,
+  node: ts.Node,
+): readonly Val[] | undefined =>
+  val.module === 'config' &&
+  val.path.length === 0 &&
+  val.made.length === 0 &&
+  !/^(?:get|has|util|default)$/.test(name)
+    ? ofConfigPackage(ctx, val, node, name)
+    : undefined;

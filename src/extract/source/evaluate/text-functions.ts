@@ -1,0 +1,102 @@
+import type { Text } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import { fixedText } from '../syntax/slots.ts';
+import type { ts } from '../syntax/parse.ts';
+import { asText, concatenate, EMPTY, hole, joinTexts, resolveUrl, sliceText, textOf } from './texts.ts';
+import type { Env, ExternalVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+type Values = readonly (readonly Val[])[];
+
+/** `%s` and its kin, `%%`, and those of `sprintf-js` that name their argument. */
+const DIRECTIVE = /%(?:(\d+)\$)?[sdifjoOcu]|%%/g;
+
+/** A template with its directives filled in, in their order or by their numbers. */
+const formatted = (template: Text, values: readonly Text[]): Text => {
+  const flat = flatten(template);
+  const parts: Text[] = [];
+  let [done, next] = [0, 0];
+  for (const match of flat.matchAll(DIRECTIVE)) {
+    parts.push(sliceText(template, done, match.index));
+    done = match.index + match[0].length;
+    const index = match[1] === undefined ? next : Number(match[1]) - 1;
+    if (match[0] === '%%') parts.push(sliceText(template, done - 1, done));
+    else parts.push(values[index] ?? hole(undefined));
+    if (match[0] !== '%%' && match[1] === undefined) next++;
+  }
+  return joinTexts([...parts, sliceText(template, done)]);
+};
+
+/** One value of each argument: the last of several alternatives says no more than the first. */
+const firstOf = (values: Values): readonly Text[] =>
+  values.map((vals) => (vals[0] ? textOf(vals[0]) : EMPTY));
+
+const format = ([templates = unknown(), ...values]: Values, node: ts.Node): readonly Val[] =>
+  templates.map((template) => asText(formatted(textOf(template), firstOf(values)), node));
+
+const listedIn = (vals: readonly Val[] | undefined): Values => {
+  const [only] = vals ?? [];
+  return vals?.length === 1 && only?.kind === 'list' && only.complete ? only.items.map((item) => item()) : [];
+};
+
+/** Pieces with exactly one slash between: `urlJoin(base, 'groups', id)`. */
+const joined = (values: Values, node: ts.Node): readonly Val[] => {
+  const [first, ...rest] = values;
+  const pieces = first && rest.length === 0 && first[0]?.kind === 'list' ? listedIn(first) : values;
+  const slash: readonly Val[] = [asText(fixedText(node, '/'), node)];
+  return concatenate(
+    pieces.flatMap((vals, index) => {
+      const isLast = index === pieces.length - 1;
+      const trimmed = vals.map((val) => asText(withoutSlashes(textOf(val), index > 0, !isLast), node));
+      return index === 0 ? [trimmed] : [slash, trimmed];
+    }),
+    node,
+  );
+};
+
+const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Text => {
+  const flat = flatten(text);
+  const from = atStart ? flat.length - flat.replace(/^\/+/, '').length : 0;
+  const to = atEnd ? flat.replace(/\/+$/, '').length : flat.length;
+  return sliceText(text, from, Math.max(from, to));
+};
+
+const resolved = ([bases = unknown(), paths = unknown()]: Values, node: ts.Node): readonly Val[] =>
+  bases.flatMap((base) => paths.map((path) => asText(resolveUrl(textOf(path), textOf(base)), node)));
+
+type TextFunction = (values: Values, node: ts.Node) => readonly Val[];
+
+/** Functions of packages that make a text of texts, by package and callee. */
+const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>> = {
+  util: { format },
+  format: { '': format, format },
+  printf: { '': format },
+  'sprintf-js': {
+    sprintf: format,
+    vsprintf: ([template = unknown(), list], node) => format([template, ...listedIn(list)], node),
+  },
+  url: { resolve: resolved },
+  'url-join': { '': joined, urlJoin: joined },
+  'proper-url-join': { '': joined },
+  urljoin: { '': joined },
+  path: { join: joined, 'posix.join': joined },
+};
+
+/** True for a package that makes texts of texts: it sends nothing. */
+export const makesTexts = (module: string): boolean => Object.hasOwn(FUNCTIONS, module);
+
+/** What a function of a package makes of texts; `undefined` for all other functions. */
+export const textMade = (
+  { module, path, made }: ExternalVal,
+  node: ts.CallExpression,
+  argument: Env['argument'],
+): readonly Val[] | undefined => {
+  if (made.length > 0) return undefined;
+  const callee = path.join('.');
+  const known = Object.hasOwn(FUNCTIONS, module) ? FUNCTIONS[module]! : {};
+  const make = Object.hasOwn(known, callee) ? known[callee] : undefined;
+  return make?.(
+    node.arguments.map((_, index) => argument(index) ?? unknown()),
+    node,
+  );
+};

@@ -1,0 +1,153 @@
+import type { ProjectHost } from '../../extractor.ts';
+import { patternOf } from '../syntax/patterns.ts';
+import { type Manifest, pnpmPackages, readManifest } from './manifest.ts';
+import { directoryOf, joinPath, matchPattern } from './paths.ts';
+
+/** A package of the tree. */
+interface Package extends Manifest {
+  readonly folder: string;
+}
+
+/** Folders that hold what is built of the sources beside them. */
+const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|output|es|esm|cjs|umd|types)\//;
+const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
+/** The sources that a built file is made of come first: `dist/index.js` of `src/index.ts`. */
+const sourcesOf = (target: string): readonly string[] => {
+  if (!BUILT.test(target)) return [target];
+  const inside = target.replace(BUILT, '').replace(EXTENSION, '');
+  const flat = inside.replace(/^(?:cjs|esm|es|src|types)\//, '');
+  return [...new Set([`src/${inside}`, `src/${flat}`, flat]), target];
+};
+
+/** Where the name of a package alone leads when its manifest says nothing that is there. */
+const USUAL_ENTRIES = ['src/index', 'index', 'src/main', 'lib/index'];
+
+/** A pattern of workspaces as a test of folders: `packages/*`, `apps/**`, `{a,b}/*`. */
+const folderPattern = (root: string, pattern: string): RegExp => {
+  const path = joinPath(root, pattern.replace(/\/+$/, '')) ?? pattern;
+  const source = patternOf(path)
+    .replaceAll(String.raw`\*\*`, '.*')
+    .replaceAll(String.raw`\*`, '[^/]*')
+    .replaceAll(/\\\{([^{}]*)\\\}/g, (_, inner: string) => `(?:${inner.replaceAll(',', '|')})`);
+  return new RegExp(`^${source}$`);
+};
+
+/** The packages of a tree, by their names: npm, pnpm and yarn workspaces, `file:` links, and a package's own names. */
+export class Packages {
+  readonly #host: ProjectHost;
+  readonly #manifests = new Map<string, Package | undefined>();
+  readonly #workspaces = new Map<string, ReadonlyMap<string, string>>();
+  #folders: readonly string[] | undefined;
+
+  constructor(host: ProjectHost) {
+    this.#host = host;
+  }
+
+  /** Paths, without an extension perhaps, that a module's name may mean where a file in `folder` imports it. */
+  candidates(folder: string, specifier: string): readonly string[] {
+    const own = this.#above(folder);
+    if (specifier.startsWith('#')) return own ? this.#inside(own, own.imports, specifier) : [];
+    const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/.exec(specifier) ?? [];
+    if (name === undefined) return [];
+    const target = this.#named(folder, name);
+    return target ? this.#entries(target, rest === undefined ? '.' : `.${rest}`) : [];
+  }
+
+  /** Names by which others may import a file: that of its package, and those that the package gives its own files. */
+  namesOf(path: string): readonly string[] {
+    const owner = this.#above(directoryOf(path));
+    if (!owner) return [];
+    const own = owner.imports.map(([pattern]) => pattern.split('*')[0]!);
+    // A package that lies by itself is imported by its name at most through what it exports.
+    const isImported = owner.name !== undefined && (owner.folder !== '' || owner.exports.length > 0);
+    return isImported ? [owner.name!, ...own] : own;
+  }
+
+  #entries(target: Package, subpath: string): readonly string[] {
+    const exported = this.#inside(target, target.exports, subpath);
+    if (exported.length > 0) return exported;
+    const written = subpath === '.' ? target.entries.flatMap(sourcesOf) : sourcesOf(subpath.slice(2));
+    const usual = subpath === '.' ? USUAL_ENTRIES : [`src/${subpath.slice(2)}`];
+    return this.#under(target, [...written, ...usual]);
+  }
+
+  #inside(owner: Package, subpaths: Manifest['exports'], subpath: string): readonly string[] {
+    for (const [pattern, targets] of subpaths) {
+      const rest = matchPattern(pattern, subpath);
+      if (rest !== undefined)
+        return this.#under(
+          owner,
+          targets.flatMap((target) => sourcesOf(target.replaceAll('*', rest))),
+        );
+    }
+    return [];
+  }
+
+  #under({ folder }: Package, paths: readonly string[]): readonly string[] {
+    return paths.flatMap((path) => {
+      const joined = path.startsWith('/') ? undefined : joinPath(folder, path);
+      return joined === undefined ? [] : [joined, joined.replace(EXTENSION, '')];
+    });
+  }
+
+  #named(folder: string, name: string): Package | undefined {
+    for (
+      let at: string | undefined = folder;
+      at !== undefined;
+      at = at === '' ? undefined : directoryOf(at)
+    ) {
+      const here = this.#manifest(at);
+      if (here?.name === name) return here;
+      const link = here?.linked.find(([linked]) => linked === name);
+      const linked = link && joinPath(at, link[1]);
+      const found = linked ?? this.#members(at).get(name);
+      if (found !== undefined) return this.#manifest(found);
+    }
+    return undefined;
+  }
+
+  /** The packages of the workspace whose root a folder is, by name; none where it is no root. */
+  #members(root: string): ReadonlyMap<string, string> {
+    const known = this.#workspaces.get(root);
+    if (known) return known;
+    const found = new Map<string, string>();
+    const pnpm = this.#host.read(joinPath(root, 'pnpm-workspace.yaml')!);
+    const patterns = [
+      ...(this.#manifest(root)?.workspaces ?? []),
+      ...(pnpm === undefined ? [] : pnpmPackages(pnpm)),
+    ];
+    const wanted = patterns
+      .filter((pattern) => !pattern.startsWith('!'))
+      .map((each) => folderPattern(root, each));
+    for (const folder of wanted.length === 0 ? [] : this.#allFolders()) {
+      const member = wanted.some((pattern) => pattern.test(folder)) ? this.#manifest(folder) : undefined;
+      if (member?.name !== undefined) found.set(member.name, folder);
+    }
+    this.#workspaces.set(root, found);
+    return found;
+  }
+
+  #above(folder: string): Package | undefined {
+    for (let at = folder; ; at = directoryOf(at)) {
+      const found = this.#manifest(at);
+      if (found || at === '') return found;
+    }
+  }
+
+  #manifest(folder: string): Package | undefined {
+    if (this.#manifests.has(folder)) return this.#manifests.get(folder);
+    const text = this.#host.read(joinPath(folder, 'package.json')!);
+    const found = text === undefined ? undefined : { ...readManifest(text), folder };
+    this.#manifests.set(folder, found);
+    return found;
+  }
+
+  #allFolders(): readonly string[] {
+    if (this.#folders) return this.#folders;
+    const found = new Set<string>();
+    for (const path of this.#host.files())
+      for (let at = directoryOf(path); at !== '' && !found.has(at); at = directoryOf(at)) found.add(at);
+    return (this.#folders = [...found]);
+  }
+}

@@ -1,0 +1,28 @@
+/** The folder of a path; '' for one at the root. */
+export const directoryOf = (path: string): string => {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+};
+
+/** Joins and normalises two slash paths; `undefined` when the result leaves the root. */
+export const joinPath = (base: string, relative: string): string | undefined => {
+  const parts = relative.startsWith('/') || base === '' ? [] : base.split('/');
+  for (const part of relative.split('/')) {
+    if (part === '..') {
+      if (parts.length === 0) return undefined;
+      parts.pop();
+    } else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+};
+
+/** What stands for the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does not match. */
+export const matchPattern = (pattern: string, specifier: string): string | undefined => {
+  const star = pattern.indexOf('*');
+  if (star < 0) return pattern === specifier ? '' : undefined;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  const fits = specifier.startsWith(before) && specifier.endsWith(after);
+  return fits && specifier.length >= before.length + after.length
+    ? specifier.slice(before.length, specifier.length - after.length)
+    : undefined;
+};

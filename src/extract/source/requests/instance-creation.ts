@@ -1,0 +1,119 @@
+import type { ClientRow, InstanceShape } from '../clients/client-row.ts';
+import type { Match } from '../clients/client-lookup.ts';
+import { instanceShape } from '../clients/client-lookup.ts';
+import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
+import type { LaterCall } from './chains.ts';
+import { givingWay, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { hooksIn } from './hooks.ts';
+import { type Instance, NONE, objectOf, onTop } from './instance.ts';
+import { hasHeaders, headersOption } from './options.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Ctx, Env, Made } from '../evaluate/values.ts';
+
+/** The expression that later names the instance: a variable or `this.field`, as written. */
+export const holderOf = (made: Made): string | undefined => {
+  let at: ts.Node = made.call;
+  while (
+    ts.isAwaitExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent)
+  )
+    at = at.parent;
+  const { parent } = at;
+  if (ts.isVariableDeclaration(parent)) return parent.name.getText();
+  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText()}`;
+  return ts.isBinaryExpression(parent) && parent.right === at ? parent.left.getText() : undefined;
+};
+
+/** Header defaults of a creating call, with room for one more. */
+const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member?: string): Instance => {
+  const argument = made.call.arguments?.[index];
+  const given = argument ? ctx.evaluate(argument, made.env) : [];
+  const vals =
+    member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
+  const defaults = vals.find((val) => val.kind === 'object');
+  if (argument && !defaults) return { ...NONE, headers: UNSEEN_HEADERS, created: made.call };
+  const own = defaults ? headersFrom(headersOption(defaults, row, made.call), row.listValues) : NO_HEADERS;
+  const literal =
+    defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
+  const absent = literal && !hasHeaders(defaults, row);
+  const [name] = row.options.headers;
+  const gap =
+    own.gap ??
+    (absent
+      ? gapForHeadersIn(literal, row.listValues, name)
+      : argument
+        ? undefined
+        : gapForOptions(made.call, 0, row.listValues, name));
+  return {
+    ...NONE,
+    defaults,
+    created: made.call,
+    headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
+    hooks: hooksIn(ctx, defaults, made),
+  };
+};
+
+/** `new Pool('https://…')`: the base is the argument itself. */
+const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
+  const value = made.call.arguments?.[index];
+  const [name] = row.options.base;
+  if (!value || name === undefined) return NONE;
+  const members = [
+    {
+      name,
+      nameNode: value,
+      expression: value,
+      node: value,
+      certain: true,
+      value: () => ctx.evaluate(value, made.env),
+    },
+  ];
+  return { ...NONE, defaults: objectOf(made.call, members) };
+};
+
+/** `new AxiosDigest(user, password, axios.create({ … }))`: what the client that it sends with adds. */
+const sendingWith = (
+  ctx: Ctx,
+  made: Made,
+  { argument, member }: NonNullable<InstanceShape['sender']>,
+): Instance => {
+  const value = made.call.arguments?.[argument];
+  const given = value ? ctx.evaluate(value, made.env) : [];
+  const vals =
+    member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
+  const sender = vals.find((val) => val.kind === 'external');
+  return (sender?.made ?? []).reduce((lower, step) => {
+    const row = ctx.clients.rowsOf(sender!.module).find((at) => instanceShape(at, step.path));
+    return row ? onTop(lower, createdBy(ctx, step, row)) : lower;
+  }, NONE);
+};
+
+/** `.use(prefix('https://…'))`: what a plugin writes before the addresses of a request. */
+export const prefixedWith = (
+  ctx: Ctx,
+  { row }: Match,
+  later: readonly LaterCall[],
+  env: Env | undefined,
+): Instance => {
+  const plugins = later.flatMap(({ name, call }) =>
+    name === 'use' && call.arguments[0] ? [call.arguments[0]] : [],
+  );
+  const made = plugins
+    .flatMap((plugin) => ctx.evaluate(plugin, env))
+    .flatMap((val) =>
+      val.kind === 'external' && row.prefixes?.includes(val.module) ? val.made.slice(-1) : [],
+    );
+  return made[0] ? basedOn(ctx, made[0], 0, row) : NONE;
+};
+
+/** What the call or construction says that makes an instance. */
+export const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
+  const shape = instanceShape(row, made.path);
+  if (shape?.sender) return sendingWith(ctx, made, shape.sender);
+  if (shape?.base !== undefined) return basedOn(ctx, made, shape.base, row);
+  if (shape?.defaults === undefined) return NONE;
+  const created = createdWith(ctx, made, shape.defaults, row, shape.member);
+  if (!shape.shared) return created;
+  return { ...created, created: undefined, headers: givingWay(created.headers) };
+};
