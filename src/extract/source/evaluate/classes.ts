@@ -167,7 +167,10 @@ export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly 
         ts.canHaveModifiers(at) &&
         ts.getModifiers(at)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
       if (isStatic) return [{ kind: 'class', node: at.parent }];
-    } else if (ts.isMethodDeclaration(at) && ts.isObjectLiteralExpression(at.parent)) {
+    } else if (
+      (ts.isMethodDeclaration(at) || ts.isGetAccessor(at)) &&
+      ts.isObjectLiteralExpression(at.parent)
+    ) {
       const owner = constructorOfMethod(at);
       return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
     } else if (ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at))

@@ -1,3 +1,4 @@
+import { exactValue } from '../../../model/index.ts';
 import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
 import { awaitedAt } from './generators.ts';
@@ -58,10 +59,9 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
         ? val.items[Number(index.text)]!()
         : ctx.property(val, '*', index, optional),
     );
-  const names = ctx.evaluate(index, env).flatMap((val) => (val.kind === 'text' ? [val.node] : []));
-  const name = names[0];
-  if (names.length === 1 && name && ts.isStringLiteralLike(name))
-    return receivers.flatMap((val) => ctx.property(val, name.text, index, optional));
+  const keys = ctx.evaluate(index, env);
+  const name = keys.length === 1 && keys[0]?.kind === 'text' ? exactValue(keys[0].text) : undefined;
+  if (name !== undefined) return receivers.flatMap((val) => ctx.property(val, name, index, optional));
   return receivers.flatMap((val): readonly Val[] => {
     if (val.kind === 'object')
       return val.members.length > 0

@@ -69,6 +69,16 @@ const addNamed = (
   });
 };
 
+/** `get url() { … }`: what it gives is seen, and may be more than that; a setter is not seen. */
+const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: Env | undefined): void => {
+  hide(draft);
+  const name = nameText(ctx, node.name, env);
+  if (name === undefined || !ts.isGetAccessor(node) || !node.body) return;
+  const value = (): readonly Val[] =>
+    ctx.call({ kind: 'function', node, env }, undefined, () => undefined, env);
+  draft.members.push({ name, nameNode: node.name, expression: undefined, node, certain: true, value });
+};
+
 /** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
 const MOST_MEMBERS = 10_000;
 
@@ -92,7 +102,7 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
   }
 };
 
-/** `{ … }`. Getters and setters count as members that cannot be seen. */
+/** `{ … }`. Setters count as members that cannot be seen. */
 export const evaluateObject = (
   ctx: Ctx,
   node: ts.ObjectLiteralExpression,
@@ -101,7 +111,7 @@ export const evaluateObject = (
   const draft = newDraft();
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env), env);
-    else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) hide(draft);
+    else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) addAccessor(ctx, draft, property, env);
     else addNamed(ctx, draft, property, env);
   }
   return [{ kind: 'object', node, literal: node, ...finished(draft) }];

@@ -1,5 +1,5 @@
 import type { Text } from '../../../model/index.ts';
-import { flatten } from '../../../model/index.ts';
+import { exactValue, flatten } from '../../../model/index.ts';
 import type { ts } from '../syntax/parse.ts';
 import { fixedText } from '../syntax/slots.ts';
 import { asText, concatenate, EMPTY, hole, joinTexts, sliceText, textOf } from './texts.ts';
@@ -23,9 +23,22 @@ const literalArgument = (args: readonly (readonly Val[])[], index: number): stri
   return val?.kind === 'text' ? flatten(val.text) : undefined;
 };
 
+/** A text in the other letter case: known only where all of it is. */
+const inCase = (text: Text, change: (value: string) => string): Text | undefined => {
+  const [part] = text.parts;
+  const value = exactValue(text);
+  if (value === undefined || text.parts.length !== 1 || part?.kind !== 'known') return undefined;
+  const slot = { ...part.slot, value: change(value), spelling: 'fixed' as const };
+  return { parts: [{ kind: 'known', slot, from: 0, to: value.length }] };
+};
+
 const METHODS: Readonly<Record<string, Method>> = {
   toString: (text: Text) => text,
   valueOf: (text: Text) => text,
+  toLowerCase: (text) => inCase(text, (value) => value.toLowerCase()),
+  toUpperCase: (text) => inCase(text, (value) => value.toUpperCase()),
+  toLocaleLowerCase: (text) => inCase(text, (value) => value.toLowerCase()),
+  toLocaleUpperCase: (text) => inCase(text, (value) => value.toUpperCase()),
   trim: (text) => trimmed(text, /\S[\s\S]*\S|\S/),
   concat: (text, args) => joinTexts([text, ...args.map((vals) => (vals[0] ? textOf(vals[0]) : EMPTY))]),
   replace: (text, args) => {

@@ -25,6 +25,10 @@ const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
   entries.length > 0 &&
   entries.every(({ certain, name }) => !certain && name.value.toLowerCase() !== 'accept');
 
+/** `axios[method](…)`: what its arguments are depends on the method, so that none is added for all of them. */
+const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending): boolean =>
+  ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression) && !row.chained;
+
 /** Where a header that the call lacks would be written, and in which literal that is. */
 export const roomFor = (
   sending: Sending,
@@ -33,6 +37,7 @@ export const roomFor = (
 ): { gap: Gap | undefined; literal: ts.Node | undefined } => {
   const { args, match, call, instance } = sending;
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
+  if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
   const isPresumed = match.row.presumed === true;
   const passedOn = !isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
   const wrapper = passedOn ? roomInWrapper(sending) : undefined;

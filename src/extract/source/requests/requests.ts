@@ -82,6 +82,8 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   if (args.headers) return headersFrom(args.headers, list);
   if (!options) return NO_HEADERS;
   const objects = options.vals.filter((val) => val.kind === 'object');
+  // `send(url, undefined)` of a wrapper whose caller gives no options.
+  if (options.vals.length > 0 && options.vals.every((val) => val.kind === 'primitive')) return NO_HEADERS;
   const seen =
     objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
   if (!seen) return UNSEEN_HEADERS;

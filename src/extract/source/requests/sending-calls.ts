@@ -20,7 +20,7 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
       mayBePresumed(call)
     );
   return (
-    !ts.isElementAccessExpression(callee) &&
+    !(ts.isElementAccessExpression(callee) && ts.isNumericLiteral(callee.argumentExpression)) &&
     callee.kind !== ts.SyntaxKind.ImportKeyword &&
     callee.kind !== ts.SyntaxKind.SuperKeyword
   );
@@ -100,6 +100,13 @@ const presumedOf = (
   return { ...NOTHING, ours };
 };
 
+/** `axios[method](…)`: which of a client's methods is called, its own callers may tell. */
+const isOfUnseenMethod = (ctx: Evaluator, { expression: callee }: ts.CallExpression): boolean =>
+  ts.isElementAccessExpression(callee) &&
+  ctx
+    .evaluate(callee.expression, undefined)
+    .some((val) => val.kind === 'external' && ctx.clients.rowsOf(val.module).length > 0 && val.module !== '');
+
 /** The requests of one sending call, one per way to reach it. */
 const requestsOf = (
   ctx: Evaluator,
@@ -110,8 +117,9 @@ const requestsOf = (
   const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
   const injected =
     touched.size > 0 &&
-    ts.isPropertyAccessExpression(call.expression) &&
-    ctx.clients.sendingNames.has(call.expression.name.text);
+    (ts.isPropertyAccessExpression(call.expression)
+      ? ctx.clients.sendingNames.has(call.expression.name.text)
+      : isOfUnseenMethod(ctx, call));
   if (!client && !injected) return presumedOf(ctx, graph, call, interest);
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const requests = contexts.flatMap(({ answer, chain }) =>
