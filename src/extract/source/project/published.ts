@@ -1,5 +1,5 @@
 import type { Surroundings } from './workspace.ts';
-import { joinPath } from './resolver.ts';
+import { joinPath } from './paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
