@@ -1,5 +1,6 @@
-import type { Clean, Finding, Redacted } from '../model/index.ts';
-import { joined, say, word } from '../redact/gate.ts';
+import { reasonOf } from '../model/index.ts';
+import type { Clean, Finding, Note, Place, Redacted } from '../model/index.ts';
+import { joined, say, separated, word } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import { printed } from './style.ts';
@@ -7,9 +8,19 @@ import { printed } from './style.ts';
 /** What settling tells of itself, as far as people are told. */
 interface Told {
   readonly files: readonly { readonly applied: number }[];
-  readonly dropped: readonly { readonly finding: Finding; readonly reason: string }[];
+  readonly dropped: readonly {
+    readonly finding: Finding;
+    readonly reason: string;
+    readonly note: Note | undefined;
+  }[];
   readonly stopped: string | undefined;
+  /** What is left. */
+  readonly findings: readonly Finding[];
+  readonly unproven: readonly Note[];
+  readonly assumed: readonly Note[];
 }
+
+type LineOf = (place: Place) => number;
 
 const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
   say`${count} ${word(count === 1 ? one : many)}`;
@@ -21,12 +32,44 @@ const done = ({ files }: Told, diff: boolean): Redacted => {
   return say`${verb} ${counted(fixes, 'fix', 'fixes')} in ${counted(files.length, 'file', 'files')}.\n`;
 };
 
-/** What `fix` did and what it left out, for people. */
-export const fixText = (told: Told, { diff }: { readonly diff: boolean }): Redacted => {
+/** Places beyond these are counted only. */
+const MOST_PLACES = 5;
+
+const placesOf = (notes: readonly Note[], lineOf: LineOf): Redacted => {
+  const all = new Set(notes.map((note) => say`${printed(redactPath(note.file))}:${lineOf(note)}`));
+  const shown = [...all].slice(0, MOST_PLACES);
+  const more = all.size - shown.length;
+  return more > 0 ? say`${separated(shown)} and ${more} more` : separated(shown);
+};
+
+/** Sentences under a heading, each once with its places. */
+const listed = (heading: Redacted, notes: readonly Note[], lineOf: LineOf): Redacted => {
+  const texts = new Map<string, Note[]>();
+  for (const note of notes) texts.set(note.text, [...(texts.get(note.text) ?? []), note]);
+  if (texts.size === 0) return word('');
+  const lines = Array.from(texts, ([text, own]) => say`  ${redactText(text)} (${placesOf(own, lineOf)})\n`);
+  return joined([say`${heading}\n`, ...lines]);
+};
+
+/** Why unsafe fixes were left; those of one group have one reason. */
+const leftFor = ({ findings }: Told): readonly Note[] => findings.flatMap(({ fix }) => reasonOf(fix) ?? []);
+
+/** What `fix` did and what it left out and why, for people. */
+export const fixText = (
+  told: Told,
+  { diff, unsafe, lineOf }: { readonly diff: boolean; readonly unsafe: boolean; readonly lineOf: LineOf },
+): Redacted => {
   const dropped = told.dropped.map(
-    ({ finding: { rule, file }, reason }) =>
-      say`  not fixed: ${redactText(rule)} in ${printed(redactPath(file))}: ${redactText(reason)}\n`,
+    ({ finding: { rule, file }, reason, note }) =>
+      say`  not fixed: ${redactText(rule)} in ${printed(redactPath(file))}: ${redactText(reason)}${redactText(note === undefined ? '' : `: ${note.text}`)}\n`,
   );
   const stopped = told.stopped === undefined ? word('') : say`${redactText(told.stopped)}\n`;
-  return joined([done(told, diff), ...new Set(dropped), stopped]);
+  return joined([
+    done(told, diff),
+    ...new Set(dropped),
+    listed(word('Left, since --unsafe alone applies it:'), unsafe ? [] : leftFor(told), lineOf),
+    listed(word('Applied, and not proven: read it.'), told.unproven, lineOf),
+    listed(word('Check by hand:'), told.assumed, lineOf),
+    stopped,
+  ]);
 };

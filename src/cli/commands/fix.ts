@@ -9,7 +9,7 @@ import { writeChanges } from '../../io/write.ts';
 import { openJob } from '../../pipeline/open-run.ts';
 import type { Job } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
-import type { Redacted } from '../../model/index.ts';
+import type { Place, Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 import { exempt, word } from '../../redact/gate.ts';
@@ -63,7 +63,12 @@ const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<numbe
   if (printed !== undefined && printed !== '') terminal.out(printed);
   // A run about some files looks at all; what keeps fixes from the others is not its business.
   const dropped = fixed.settled.dropped.filter(({ finding }) => job.project.isChosen(finding.file));
-  if (!options.quiet) terminal.err(fixText({ ...fixed.settled, dropped }, options));
+  const lineOf = ({ file, span }: Place): number =>
+    (fixed.texts.text(file) ?? '').slice(0, span.start).split('\n').length;
+  if (!options.quiet)
+    terminal.err(
+      fixText({ ...fixed.settled, dropped }, { diff: options.diff, unsafe: options.unsafe, lineOf }),
+    );
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
