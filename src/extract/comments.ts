@@ -1,5 +1,7 @@
-import type { SourceFile, Span, SuppressionFact, Tree } from '../model/index.ts';
+import type { MentionFact, SourceFile, Span, SuppressionFact, Tree } from '../model/index.ts';
 import type { ExtractInput } from './extractor.ts';
+import { mentionsIn } from './mentions.ts';
+import type { MentionSearch, Unsent } from './mentions.ts';
 import { placesAt } from './pointers.ts';
 
 /** What every comment to this tool begins with, behind its delimiter. */
@@ -21,27 +23,24 @@ export const suppressionAt = (
   return { kind: 'suppression', file: path, span: { start, end }, origin, comment, parses: true };
 };
 
-const matching = (file: SourceFile, tokens: RegExp): readonly SuppressionFact[] => {
-  if (!file.text.includes(MARKER)) return [];
-  const facts: SuppressionFact[] = [];
-  for (const { 0: token, index } of file.text.matchAll(tokens))
-    if (isSuppression(token)) facts.push(suppressionAt(file, index, index + token.length));
-  return facts;
-};
+/** Finds the comments of a text, each with its delimiters. */
+export type FindComments = (text: string) => readonly Span[];
+
+const spansOf = (text: string, tokens: RegExp, isComment: (token: string) => boolean): readonly Span[] =>
+  Array.from(text.matchAll(tokens), ({ 0: token, index }) => ({
+    start: index,
+    end: index + token.length,
+  })).filter(({ start, end }) => isComment(text.slice(start, end)));
 
 /** Comments of a JSON text; strings are stepped over. */
-export const jsonComments = (file: SourceFile): readonly SuppressionFact[] =>
-  matching(file, /"(?:[^"\\\r\n]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g);
+export const jsonComments: FindComments = (text) =>
+  spansOf(text, /"(?:[^"\\\r\n]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) => token.startsWith('/'));
 
 /** Comments of an `.env` file: at the start of a line, or behind a value and a space. Quoted values are stepped over. */
-export const envComments = (file: SourceFile): readonly SuppressionFact[] =>
-  matching(file, /(?<==[ \t]{0,80})(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^|[ \t])#[^\r\n]*/gm);
-
-/** Of the comments at these places, those that speak to this tool. */
-export const commentsAt = (file: SourceFile, places: readonly Span[]): readonly SuppressionFact[] =>
-  places
-    .filter(({ start, end }) => isSuppression(file.text.slice(start, end)))
-    .map(({ start, end }) => suppressionAt(file, start, end));
+export const envComments: FindComments = (text) =>
+  spansOf(text, /(?<==[ \t]{0,80})(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^|[ \t])#[^\r\n]*/gm, (token) =>
+    token.startsWith('#'),
+  );
 
 /** A part of a request file that may have a body. */
 interface WithBody {
@@ -49,13 +48,30 @@ interface WithBody {
 }
 
 /** Comments of a request file, each on a line of its own; in the bodies of its parts there are none. */
-export const requestFileComments = (
+export const requestFileComments =
+  (parts: readonly WithBody[]): FindComments =>
+  (text) =>
+    spansOf(text, /(?<=^[ \t]{0,200})(?:#|\/\/)[^\r\n]*/gm, () => true).filter((span) =>
+      parts.every(({ body }) => body === undefined || span.end <= body.start || body.end <= span.start),
+    );
+
+/** The comments of a text, which nobody sends. */
+export const commentsIn = (text: string, find: FindComments): readonly Unsent[] =>
+  find(text).map((span) => ({ span, by: 'comment' }));
+
+/** What the comments of a file say: suppressions, and addresses that nobody sends. */
+export const commentFacts = (
   file: SourceFile,
-  parts: readonly WithBody[],
-): readonly SuppressionFact[] =>
-  matching(file, /(?<=^[ \t]{0,200})(?:#|\/\/)[^\r\n]*/gm).filter(({ span }) =>
-    parts.every(({ body }) => body === undefined || span.end <= body.start || body.end <= span.start),
-  );
+  input: MentionSearch,
+  find: FindComments,
+): readonly (SuppressionFact | MentionFact)[] => {
+  const suppressions = file.text.includes(MARKER)
+    ? find(file.text)
+        .filter(({ start, end }) => isSuppression(file.text.slice(start, end)))
+        .map(({ start, end }) => suppressionAt(file, start, end))
+    : [];
+  return [...suppressions, ...mentionsIn(file, input, () => commentsIn(file.text, find))];
+};
 
 /** Places of a document about which the configuration wants to hear nothing. */
 export const silencedPlaces = (

@@ -11,7 +11,7 @@ import type {
   Span,
   Text,
 } from '../model/index.ts';
-import { overlaps } from '../model/index.ts';
+import { contains, overlaps } from '../model/index.ts';
 import { verdictOn } from './api/verdict.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
 import type { Hidden } from './run-rules.ts';
@@ -62,7 +62,7 @@ interface Tables {
   readonly built: ReadonlyMap<string, readonly Built[]>;
   readonly mentions: ReadonlyMap<string, readonly (Place & { readonly by: SilenceReason })[]>;
   readonly failed: ReadonlyMap<string, number>;
-  readonly answers: ReadonlySet<string>;
+  readonly answers: ReadonlyMap<string, readonly Place[]>;
 }
 
 /** Checks whose findings are about addresses, where they are written. */
@@ -129,7 +129,7 @@ const tablesOf = (input: LedgerInput, wanted: ReadonlySet<string>): Tables => ({
   built: builtIn(input.facts, wanted),
   mentions: byFile(input.facts.filter((fact) => fact.kind === 'mention')),
   failed: new Map(input.failed.map(({ file, from = 0 }) => [file, from])),
-  answers: new Set(input.facts.flatMap(({ origin, file }) => (origin === 'recording' ? [file] : []))),
+  answers: byFile(input.facts.filter(({ origin }) => origin === 'recording')),
 });
 
 const sizeOf = ({ span }: Place): number => span.end - span.start;
@@ -175,7 +175,8 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
   const byValue = fateByValue(found, path, tables);
   if (byValue !== undefined) return byValue;
   if (origin === 'generated') return { kind: 'silenced', by: 'generated' };
-  if (tables.answers.has(path)) return { kind: 'silenced', by: 'recorded-answer' };
+  if (tables.answers.get(path)?.some((answer) => contains(answer.span, span)) === true)
+    return { kind: 'silenced', by: 'recorded-answer' };
   return narrowest(known, span)?.fate ?? { kind: 'unread', why: found.open ? NO_VERSION : NOT_KNOWN };
 };
 

@@ -1,14 +1,6 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { Origin, Tree, UrlFact } from '../../model/index.ts';
-
-/** Members whose whole value speaks about something instead of configuring it. */
-const PROSE = new Set(
-  [
-    ['$comment', '$id', '$ref', '$schema', 'comment', 'comments', '_comment', '//'],
-    ['description', 'title', 'summary', 'label', 'notes', 'rel'],
-    ['doc', 'docs', 'documentation', 'externalDocs', 'homepage', 'example', 'examples'],
-  ].flat(),
-);
+import { isProseName } from '../mentions.ts';
 
 const LINKS = new Set(['links', '_links', 'link']);
 
@@ -25,7 +17,7 @@ interface Position {
 }
 
 const below = (at: Position, key: string): Position => ({
-  prose: at.prose || PROSE.has(key) || (at.inLinks && key === 'href'),
+  prose: at.prose || isProseName(key) || (at.inLinks && key === 'href'),
   inLinks: at.inLinks || LINKS.has(key),
 });
 

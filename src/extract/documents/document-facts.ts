@@ -4,6 +4,7 @@ import { silencedPlaces } from '../comments.ts';
 import { documentKind } from './documents.ts';
 import type { DocumentKind } from './documents.ts';
 import type { ExtractInput } from '../extractor.ts';
+import { mentionsIn, unsentIn } from '../mentions.ts';
 
 /** What the configuration calls a payload is one, whatever it looks like. */
 const kindOfPayload = (operation: string): DocumentKind =>
@@ -16,7 +17,10 @@ export const documentFacts = (file: SourceFile, tree: Tree, input: ExtractInput)
   const origin: Origin = kind === 'answer' ? 'recording' : file.origin;
   const mentionsOnly = kind === 'answer' || kind === 'documentation';
   const urls = addressesIn(tree, { origin, mentionsOnly, interest: input.interest });
-  const others = [...urls, ...silencedPlaces(file, tree, input)];
+  const mentions = mentionsIn(file, input, () =>
+    kind === 'documentation' ? [{ span: tree.span, by: 'documentation' }] : unsentIn(tree),
+  );
+  const others = [...urls, ...mentions, ...silencedPlaces(file, tree, input)];
   if (kind !== 'answer' && kind !== 'payload') return others;
   return [{ kind: 'payload', file: tree.file, span: tree.span, origin, tree, operation }, ...others];
 };

@@ -1,12 +1,14 @@
 import { flatten } from '../../model/index.ts';
 import type { EmbeddedText, Fact, PayloadFact, SourceFile, Tree, UrlFact } from '../../model/index.ts';
-import { commentsAt } from '../comments.ts';
+import { commentFacts } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
+import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
 import { bodyOf, jsonIn, keyOf } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { isSpeech } from './curl.ts';
+import { spokenIn } from './speech.ts';
 import { runsOf } from './functions.ts';
 import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
@@ -84,7 +86,8 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
         successors: new Set(input.successors ?? []),
       }),
       ...others.map(({ tree }) => payloadOf(tree)),
-      ...commentsAt(file, comments),
+      ...commentFacts(file, input, () => comments),
+      ...mentionsIn(file, input, () => spokenIn(commands)),
     ],
     // A body that a function writes is met once for each of its calls.
     embedded: [

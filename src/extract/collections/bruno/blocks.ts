@@ -1,3 +1,5 @@
+import type { Span } from '../../../model/index.ts';
+
 /** A line or text inside a block; offsets are those of the file. */
 export interface Piece {
   readonly start: number;
@@ -43,6 +45,12 @@ const trimmed = (text: string, start: number): Piece => ({
   start: start + text.length - text.trimStart().length,
   text: text.trim(),
 });
+
+/** Lines of a block that are switched off: `~name: value`. */
+export const switchedOffIn = ({ content }: Block): readonly Span[] =>
+  Array.from(content.text.matchAll(ENTRY)).flatMap(({ 0: line, 2: off, index }) =>
+    off === '~' ? [{ start: content.start + index, end: content.start + index + line.length }] : [],
+  );
 
 /** The entries of a block, those switched off left out. */
 export const entriesIn = ({ content }: Block): readonly Entry[] =>

@@ -1,4 +1,4 @@
-import type { Gap, Slot, SourceFile } from '../../../model/index.ts';
+import type { Gap, SilenceReason, Slot, SourceFile } from '../../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Field, Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
@@ -15,10 +15,12 @@ import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
+import { mentionsIn } from '../../mentions.ts';
+import type { Unsent } from '../../mentions.ts';
 import { environmentsFor } from '../postman/variables.ts';
 import type { Environment } from '../postman/variables.ts';
 import { variableEntry } from '../authored/variable.ts';
-import { blocksIn, entriesIn } from './blocks.ts';
+import { blocksIn, entriesIn, switchedOffIn } from './blocks.ts';
 import type { Block, Entry, Piece } from './blocks.ts';
 
 /** A file of the form, taken apart. */
@@ -156,6 +158,19 @@ const readRequest = (
   return writtenCall(withInherited(request, inherited), { read, interest, scopes });
 };
 
+/** Blocks that are written for people. */
+const SPOKEN: Readonly<Record<string, SilenceReason>> = { docs: 'prose', meta: 'label' };
+
+function* unsentIn({ blocks }: BrunoFile): Generator<Unsent> {
+  for (const block of blocks) {
+    const { start, text } = block.content;
+    const by = SPOKEN[block.name];
+    if (by !== undefined) yield { span: { start, end: start + text.length }, by };
+    else if (!/^(?:body|script|tests)/.test(block.name))
+      for (const span of switchedOffIn(block)) yield { span, by: 'comment' };
+  }
+}
+
 /** Collections of Bruno: a file for each request, with the environments and folders around it. */
 export const brunoExtractor: Extractor = {
   form: 'bruno',
@@ -172,8 +187,9 @@ export const brunoExtractor: Extractor = {
     };
     const calls = files.filter(isRequest).map((bruno) => readRequest(bruno, around, read, input));
     const urls = files.flatMap((bruno) => variableUrls(scopeOf(bruno), input.interest));
+    const mentions = files.flatMap((bruno) => mentionsIn(bruno.file, input, () => unsentIn(bruno)));
     return {
-      facts: [...calls.flatMap(({ facts }) => facts), ...urls],
+      facts: [...calls.flatMap(({ facts }) => facts), ...urls, ...mentions],
       failed: [],
       embedded: calls.flatMap(({ embedded }) => embedded),
     };

@@ -15,7 +15,7 @@ import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
-import { requestFileComments } from '../../comments.ts';
+import { commentFacts, requestFileComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
@@ -160,7 +160,11 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Outp
   const outputs = sections.map((section) => readSection({ file, read, input, scopes }, section));
   const urls = [assigned, ...environments].flatMap((scope) => variableUrls(scope, input.interest));
   return {
-    facts: [...outputs.flatMap(({ facts }) => facts), ...urls, ...requestFileComments(file, sections)],
+    facts: [
+      ...outputs.flatMap(({ facts }) => facts),
+      ...urls,
+      ...commentFacts(file, input, requestFileComments(sections)),
+    ],
     embedded: outputs.flatMap(({ embedded }) => embedded),
   };
 };

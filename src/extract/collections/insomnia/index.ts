@@ -13,6 +13,7 @@ import {
   withInherited,
 } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
+import { mentionsOf } from '../authored/mentions.ts';
 import type { Scope } from '../authored/placeholders.ts';
 import { membersScope, variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
@@ -166,7 +167,7 @@ export const insomniaExtractor: Extractor = {
     const { documents, failed } = await documentsOf(input.files, read);
     const all = documents.map((document) => readDocument(document, read, input));
     return {
-      facts: all.flatMap(({ facts }) => facts),
+      facts: [...all.flatMap(({ facts }) => facts), ...(await mentionsOf(documents, input))],
       failed,
       embedded: all.flatMap(({ embedded }) => embedded),
     };

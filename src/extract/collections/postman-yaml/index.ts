@@ -4,6 +4,7 @@ import { writtenCall } from '../authored/call.ts';
 import type { Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
 import { documentsOf, fieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
+import { mentionsOf } from '../authored/mentions.ts';
 import { schemeNamed, touchesHeaders, withInherited } from '../authored/inherited.ts';
 import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
@@ -89,6 +90,7 @@ export const postmanYamlExtractor: Extractor = {
         ...[...calls.values()].flatMap(({ facts }) => facts),
         ...answersIn(examples, calls, read),
         ...scopes.flatMap((scope) => variableUrls(scope, input.interest)),
+        ...(await mentionsOf(documents, input)),
       ],
       failed,
       embedded: [...calls.values()].flatMap(({ embedded }) => embedded),

@@ -14,6 +14,7 @@ import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts'
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { plainText } from '../../documents/json/spelled.ts';
 import { itemsOf, memberOf, stringOf } from '../../members.ts';
+import { mentionsIn, unsentIn } from '../../mentions.ts';
 import { answersOf } from './answer.ts';
 import { authIn, callOf } from './call.ts';
 import type { Surroundings } from './call.ts';
@@ -98,7 +99,8 @@ const readCollection = (
   const written = output.facts.flatMap((fact) =>
     fact.kind === 'request' ? fact.urls.map((url) => urlFact(fact, url)) : [],
   );
-  output.facts.push(...written, ...variableUrls(own, input.interest));
+  const mentions = mentionsIn(file, input, () => unsentIn(root));
+  output.facts.push(...written, ...variableUrls(own, input.interest), ...mentions);
   return output;
 };
 

@@ -1,7 +1,7 @@
 import { textOfSlot } from '../../../model/index.ts';
 import type { EmbeddedText, Fact, Slot, SourceFile, UrlFact } from '../../../model/index.ts';
 import { jsonBody } from '../../collections/authored/body.ts';
-import { envComments } from '../../comments.ts';
+import { commentFacts, envComments } from '../../comments.ts';
 import { documentFacts } from '../document-facts.ts';
 import { documentsIn, variablesIn } from '../../dotenv.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
@@ -44,7 +44,7 @@ export const envExtractor: Extractor = {
   async extract(input) {
     const output: Output = { facts: [], embedded: [] };
     for (const file of input.files) {
-      output.facts.push(...addressesIn(file, input.interest), ...envComments(file));
+      output.facts.push(...addressesIn(file, input.interest), ...commentFacts(file, input, envComments));
       const slots = [...documentsIn(file.path, file.text)];
       if (slots.length > 0) await readDocuments(file, slots, input, output);
     }

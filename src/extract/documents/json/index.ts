@@ -1,5 +1,5 @@
 import type { Fact, FailedFile, SourceFile } from '../../../model/index.ts';
-import { jsonComments } from '../../comments.ts';
+import { commentFacts, jsonComments } from '../../comments.ts';
 import type { ExtractInput, Extractor, ExtractResult } from '../../extractor.ts';
 import { documentFacts } from '../document-facts.ts';
 import { describeProblem, loadJsonReader } from './reader.ts';
@@ -12,7 +12,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Extr
     return { facts: [], failed: [{ file: file.path, message: describeProblem(file.text, problem) }] };
   }
   const facts = tree === undefined ? [] : documentFacts(file, tree, input);
-  return { facts: [...facts, ...jsonComments(file)], failed: [] };
+  return { facts: [...facts, ...commentFacts(file, input, jsonComments)], failed: [] };
 };
 
 /** JSON and JSONC documents: the payload that the document is, and the addresses among its values. */

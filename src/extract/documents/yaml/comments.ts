@@ -1,23 +1,24 @@
-import type { SourceFile, SuppressionFact } from '../../../model/index.ts';
-import { isSuppression, MARKER, suppressionAt } from '../../comments.ts';
+import type { Span } from '../../../model/index.ts';
+import type { FindComments } from '../../comments.ts';
 
 /** What the lexer says between the pieces of the text: start of a document, end of a flow, a scalar follows. */
 const SIGNS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001F']);
 const SCALAR = '\u001F';
 
-/** The comments of a YAML text that ask the rules for silence; a `#` inside a scalar is none. */
-export const yamlComments = async (file: SourceFile): Promise<readonly SuppressionFact[]> => {
-  if (!file.text.includes(MARKER)) return [];
+/** Loads what finds the comments of a YAML text; a `#` inside a scalar is none. */
+export const loadYamlComments = async (): Promise<FindComments> => {
   const { Lexer } = await import('yaml');
-  const facts: SuppressionFact[] = [];
-  let at = 0;
-  let before = '';
-  for (const piece of new Lexer().lex(file.text)) {
-    if (!SIGNS.has(piece)) {
-      if (before !== SCALAR && isSuppression(piece)) facts.push(suppressionAt(file, at, at + piece.length));
-      at += piece.length;
+  return (text) => {
+    const found: Span[] = [];
+    let at = 0;
+    let before = '';
+    for (const piece of new Lexer().lex(text)) {
+      if (!SIGNS.has(piece)) {
+        if (before !== SCALAR && piece.startsWith('#')) found.push({ start: at, end: at + piece.length });
+        at += piece.length;
+      }
+      before = piece;
     }
-    before = piece;
-  }
-  return facts;
+    return found;
+  };
 };

@@ -1,0 +1,21 @@
+import type { MentionFact } from '../../../model/index.ts';
+import { commentsIn } from '../../comments.ts';
+import { loadYamlComments } from '../../documents/yaml/comments.ts';
+import { mentionsIn, unsentIn } from '../../mentions.ts';
+import type { MentionSearch } from '../../mentions.ts';
+import type { Document } from './document.ts';
+
+/** Of the addresses in collections, those in descriptions, labels and comments, and what is switched off. */
+export const mentionsOf = async (
+  documents: readonly Document[],
+  input: MentionSearch,
+): Promise<readonly MentionFact[]> => {
+  const isYaml = documents.some((document) => document.isYaml);
+  const find = isYaml ? await loadYamlComments() : () => [];
+  return documents.flatMap((document) =>
+    mentionsIn(document.file, input, () => [
+      ...(document.isYaml ? commentsIn(document.file.text, find) : []),
+      ...unsentIn(document.root),
+    ]),
+  );
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../src/rules/address-ledger.ts';
+import { scanOf } from '../fixtures/pipeline.ts';
+
+const OLD = 'https://cloud.mongodb.com/api/atlas/v1.0';
+
+const fateOf = (account: Account): string => {
+  if (account.kind === 'finding') return account.finding.rule;
+  if (account.kind === 'silenced') return account.by;
+  return account.kind;
+};
+
+const fatesIn = async (path: string, text: string): Promise<readonly string[]> =>
+  (await scanOf({ [path]: text })).accounts.map(fateOf);
+
+/** A file, and what becomes of each address in it, in order. */
+const ROWS: readonly (readonly [why: string, path: string, text: string, fates: readonly string[]])[] = [
+  ['a comment of YAML', 'a.yaml', `# ${OLD}\na: 1 # ${OLD}\n`, ['comment', 'comment']],
+  ['a # inside a scalar of YAML', 'a.yaml', `a: "# ${OLD}"\nb: |\n  # ${OLD}\n`, ['unread', 'unread']],
+  ['a setting of YAML', 'a.yaml', `url: ${OLD} # ${OLD}\n`, ['legacy-base-url', 'comment']],
+  ['a description', 'a.json', `{"description": "see ${OLD}", "x": 1}`, ['prose']],
+  ['a name that is words, and one that is none', 'a.yaml', `name: the ${OLD} one\n`, ['label']],
+  ['a setting that is switched off', 'a.json', `{"x": {"disabled": true, "cmd": "run ${OLD}"}}`, ['comment']],
+  ['a command in a setting', 'a.json', `{"scripts": {"x": "curl ${OLD}/groups"}}`, ['unread']],
+  [
+    'comments of JSON',
+    'a.jsonc',
+    `{ // ${OLD}\n /* ${OLD} */ "a": "// run ${OLD}" }`,
+    ['comment', 'comment', 'unread'],
+  ],
+  ['comments of .env', 'a.env', `# X=${OLD}\nY="a # ${OLD}"\n`, ['comment', 'unread']],
+  ['a comment of a script', 'a.sh', `#!/bin/sh\n# curl ${OLD}\n`, ['comment']],
+  ['what a script tells people', 'a.sh', `#!/bin/sh\necho "calling ${OLD} now"\n`, ['log']],
+  ['what a script writes to a file', 'a.sh', `#!/bin/sh\necho "url = ${OLD} x" > conf\n`, ['unread']],
+  ['what a script pipes on', 'a.sh', `#!/bin/sh\necho "GET ${OLD} x" | nc host 80\n`, ['unread']],
+  ['what a script keeps', 'a.sh', `#!/bin/sh\nX=$(echo "-s ${OLD}")\n`, ['unread']],
+  [
+    'a comment of a request file',
+    'a.http',
+    `# ${OLD}\n// ${OLD}\nGET ${OLD}/groups\n`,
+    ['comment', 'comment', 'legacy-base-url'],
+  ],
+  ['a body of a request file', 'a.http', `POST https://example.com/x\n\n# ${OLD}\n`, ['unread']],
+  ['a comment of code', 'a.ts', `// ${OLD}\nexport const a = 1;\n`, ['comment']],
+  [
+    'an answer that was saved',
+    'a.json',
+    `{"results": [{"links": [{"rel": "self", "href": "${OLD}/x"}]}]}`,
+    ['recorded-answer'],
+  ],
+];
+
+describe('the ledger of addresses', () => {
+  it.each(ROWS)('knows %s', async (_, path, text, fates) => {
+    expect(await fatesIn(path, text)).toEqual(fates);
+  });
+});
