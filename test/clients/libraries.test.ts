@@ -11,7 +11,9 @@ import type { ReferenceService } from '../../src/reference-service.ts';
 import { GROUP, V2, accept } from '../service/world.ts';
 
 let service: ReferenceService;
-beforeAll(async () => void (service = await startReferenceService({ today: '2026-11-21', allowHosts: ['*'] })));
+beforeAll(
+  async () => void (service = await startReferenceService({ today: '2026-11-21', allowHosts: ['*'] })),
+);
 afterAll(() => service.close());
 
 /** A new object for each: some clients write their own headers into it. */

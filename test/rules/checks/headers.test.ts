@@ -64,13 +64,16 @@ describe('missing-version-header', () => {
     expect(judged([sample], [call])).toEqual([]);
   });
 
-  it('is silent where the value, or whether there is one, cannot be seen', () => {
+  it('is likely missing where the value, or whether there is one, cannot be seen', () => {
     const sample = new Sample(`get('${V2}', { Accept: type });`);
     const hidden = { ...sample.header('Accept', 'type'), values: undefined };
     const calls = [headers([hidden]), headers([], undefined, false)].map((set) =>
       request(sample.place('get('), [sample.textOf(V2)], { headers: set }),
     );
-    expect(judged([sample], calls)).toEqual([]);
+    const found = calls.map((call) =>
+      judged([sample], [call]).map(({ rule, certainty }) => `${certainty} ${rule}`),
+    );
+    expect(found).toEqual([['likely missing-version-header'], ['likely missing-version-header']]);
   });
 
   it('stands once at a wrapper, safe only while no other service shares it', () => {
