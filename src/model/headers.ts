@@ -28,6 +28,8 @@ export interface Arm {
   readonly of: number;
   readonly arm: number;
   readonly arms: number;
+  /** True where the condition asks where the request goes, so that not every request can take each arm. */
+  readonly asksAddress?: boolean;
 }
 
 export interface HeaderEntry {

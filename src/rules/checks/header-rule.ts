@@ -12,6 +12,8 @@ export interface HeaderOptions {
   readonly unproven?: string;
   /** The message for requests of the versioned API that send the header under a condition, or as cannot be seen. */
   readonly unprovenCall?: string;
+  /** The message for requests that send the header under a condition only. */
+  readonly partly?: string;
   /** What the message adds where it cannot be seen what the requests are made by. */
   readonly presumed?: string;
 }

@@ -5,16 +5,28 @@ import type { Gap, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/inde
 export type Worth = 'good' | 'bad' | 'unknown';
 
 /**
- * How a header set stands to a header that it needs. `bad`: entries have to be replaced. `absent`: it is missing on
- * all paths, and `gap` is where it could be written. `partly`: some path surely lacks it, others need not. `unknown`:
- * it may be there, or be right, for all that can be seen.
+ * How a header set stands to a header that it needs. `absent`: it is missing on all paths, and `gap` is where it could be
+ * written. `bad`: each path has one that has to be replaced; `under` is the entry of a condition where there are several
+ * paths. `partly`: some path lacks it or has a bad one, others are right. `unknown`: it may be there, or be right, for all
+ * that can be seen.
  */
 export type HeaderState =
   | { readonly kind: 'good' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'bad'; readonly entries: readonly HeaderEntry[]; readonly value: string }
   | { readonly kind: 'absent'; readonly gap: Gap | undefined }
-  | { readonly kind: 'partly'; readonly gap: Gap | undefined; readonly entries: readonly HeaderEntry[] };
+  | {
+      readonly kind: 'bad';
+      readonly entries: readonly HeaderEntry[];
+      readonly value: string;
+      readonly under: HeaderEntry | undefined;
+    }
+  | {
+      readonly kind: 'partly';
+      /** Where it could be written for the paths without it; `none` where each path has one. */
+      readonly gap: Gap | undefined | 'none';
+      readonly entries: readonly HeaderEntry[];
+      readonly under: HeaderEntry;
+    };
 
 const LOWER_CASE = /^[^A-Z]+$/;
 
@@ -44,6 +56,14 @@ const worthsOf = (path: HeaderOnPath, judge: (value: string) => Worth): readonly
   return values.length === 0 ? ['unknown'] : values.map((value) => judge(flatten(value)));
 };
 
+/** True where it cannot be told from here which requests take which path. */
+const followsAddress = ({ when = [] }: HeaderEntry): boolean =>
+  when.some(({ asksAddress }) => asksAddress === true);
+
+/** The entry whose condition, or whose choice of values, makes several paths of one. */
+const conditionIn = (entries: readonly HeaderEntry[]): HeaderEntry | undefined =>
+  entries.find(({ certain, values = [] }) => !certain || values.length > 1);
+
 /**
  * Whether a header of that name with a value that `judge` calls good is sent, on all paths of conditions. One value
  * that cannot be seen makes the whole unknown.
@@ -52,10 +72,14 @@ export const stateOf = (headers: HeaderSet, name: string, judge: (value: string)
   const worths = new Set(headerOnPaths(headers, name).flatMap((path) => worthsOf(path, judge)));
   if (worths.has('unknown')) return { kind: 'unknown' };
   const entries = sentEntries(headers, name);
-  if (worths.size > 1) return { kind: 'partly', gap: headers.gap, entries };
+  const under = conditionIn(entries);
+  if (worths.size > 1) {
+    if (under === undefined || entries.some(followsAddress)) return { kind: 'unknown' };
+    return { kind: 'partly', gap: worths.has('absent') ? headers.gap : 'none', entries, under };
+  }
   if (worths.has('absent')) return { kind: 'absent', gap: headers.gap };
   if (worths.has('good')) return { kind: 'good' };
-  return { kind: 'bad', entries, value: flatten(entries.at(-1)!.values![0]!) };
+  return { kind: 'bad', entries, value: flatten(entries.at(-1)!.values![0]!), under };
 };
 
 /** True when nothing at all of a value can be seen that says what it is. */

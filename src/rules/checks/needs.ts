@@ -8,6 +8,8 @@ import type { Call, Located } from './fact-index.ts';
 /** A header that calls of the administration API need. */
 export interface Need {
   readonly header: string;
+  /** True where each call needs it, whatever else it sends. */
+  readonly always: boolean;
   /** True when the call needs it at all. */
   applies(call: Call): boolean;
   judge(value: string): Worth;
@@ -60,12 +62,14 @@ const sendsBody = ({ request }: Call): boolean =>
 export const NEEDS = {
   version: {
     header: 'Accept',
+    always: true,
     applies: (call) => call.located.some(lives),
     judge: judgeVersioned,
     wanted: versionedType,
   },
   json: {
     header: 'Content-Type',
+    always: false,
     applies: (call) => call.located.some(lives) && sendsBody(call),
     judge: judgeJson,
     wanted: () => 'application/json',

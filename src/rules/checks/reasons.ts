@@ -8,6 +8,8 @@ export const REASONS = {
     `This request needs ${value}, and shares the place of the header with requests that need another value.`,
   sharedHeader:
     'This request goes elsewhere, or may go elsewhere, and would get the header too: its headers come from the same place.',
+  underCondition: (header: string) =>
+    `${header} is written under a condition here: what is sent where it does not hold, a person has to say.`,
   sentAlready:
     'This request, which the test is about, does not lack the header: the test may be right as it is.',
   otherUse: (name: string | undefined, why: string) =>

@@ -1,10 +1,7 @@
-import { insertMember } from '../../fix/edits/members.ts';
-import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { goesElsewhere } from './destination.ts';
-import { nameLike } from './header-state.ts';
+import { headerEdits, type HeaderJob } from './header-edits.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { fill, findingAt } from './message.ts';
@@ -17,19 +14,14 @@ import type { Call, View } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from './words.ts';
 
-type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
-
-/** A call that lacks the header, where that can be mended, and what would have to be written there. */
-interface Job {
-  readonly call: Call;
-  readonly lack: Lack;
+/** A call that lacks the header, and where what is missing would be written. */
+interface Job extends HeaderJob {
   readonly target: Place | undefined;
-  readonly value: string;
 }
 
 /** Where the header would be written: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {
-  if (state.kind === 'bad') return state.entries.at(-1)!.place;
+  if (state.kind === 'bad' || state.kind === 'partly') return state.entries.at(-1)!.place;
   if (state.kind !== 'absent' || state.gap === undefined) return undefined;
   return { file: state.gap.file, span: { start: state.gap.at, end: state.gap.at } };
 };
@@ -39,7 +31,9 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.e
 const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | undefined => {
   if (!need.applies(call) || call.request.origin === 'generated') return undefined;
   const lack = needState(call, need);
-  if (lack.kind !== 'bad' && lack.kind !== 'absent') return undefined;
+  if (lack.kind === 'good' || lack.kind === 'unknown') return undefined;
+  // A Content-Type under a condition goes with a body under the same.
+  if (lack.kind === 'partly' && !need.always) return undefined;
   const value = need.wanted(call, lack.kind === 'bad' ? lack.value : '', settings.target, api);
   return { call, lack, target: targetOf(lack), value };
 };
@@ -59,14 +53,6 @@ const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
     else group.push(job);
   }
   return [...groups.values()];
-};
-
-const editsOf = ({ call, lack, value }: Job, header: string, context: CheckContext): readonly Edit[] => {
-  if (lack.kind === 'absent')
-    return lack.gap === undefined
-      ? []
-      : [insertMember(lack.gap, nameLike(header, call.request.headers), value)];
-  return lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
 };
 
 /** Tokens take the vendor type too (specification §7.2); nothing is known of discovery and of other services. */
@@ -105,20 +91,18 @@ const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 const usualValue = (jobs: readonly Job[]): string =>
   jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
 
-/** Requests that take the header from the same place, and may not get it. */
-const strangersTo = (jobs: readonly Job[], need: Need, { view }: CheckContext): readonly Call[] => {
-  const index = sharersOf(need, view);
-  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
-  return [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
-};
-
 /** Why the header may be wrong for one of the requests that would get it. */
-const doubtOf = (jobs: readonly Job[], strangers: readonly Call[]): Note | undefined => {
+const doubtOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Note | undefined => {
   const presumed = jobs.find(isPresumed)?.call.request;
   if (presumed !== undefined) return because(presumed, REASONS.presumed(presumed.client));
   const usual = usualValue(jobs);
   const odd = jobs.find(({ value }) => value !== usual);
   if (odd !== undefined) return because(odd.call.request, REASONS.otherValue(odd.value));
+  const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
+  if (under[0] !== undefined) return because(under[0].place, REASONS.underCondition(need.header));
+  const index = sharersOf(need, view);
+  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
+  const strangers = [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
   return strangers[0] && because(strangers[0].request, REASONS.sharedHeader);
 };
 
@@ -127,16 +111,14 @@ const sameEdit = (a: Edit, b: Edit): boolean => a.span.start === b.span.start &&
 const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | undefined => {
   const authored = jobs.every(({ call }) => ['authored', 'collection'].includes(call.request.origin));
   const value = usualValue(jobs);
-  const all = jobs.map((job) => editsOf({ ...job, value }, need.header, context));
+  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
   if (!authored || all.some((edits) => edits.length === 0)) return undefined;
   const edits = all
     .flat()
     .filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
-  const replaces = jobs.some(({ lack }) => lack.kind === 'bad');
+  const replaces = jobs.some(({ lack }) => lack.kind !== 'absent');
   const title = `${replaces ? 'Replace' : 'Add'} the header ${need.header}: ${value}`;
-  const strangers = strangersTo(jobs, need, context);
-  if (strangers.some((call) => goesElsewhere(call, context.api))) return undefined;
-  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, strangers));
+  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, need, context));
 };
 
 /** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */
@@ -157,17 +139,23 @@ const dataOf = (jobs: readonly Job[], header: string): Finding['data'] => ({
 const isHalfDone = (jobs: readonly Job[]): boolean =>
   jobs.every(({ call }) => call.located.every(({ address }) => address.area === 'versioned'));
 
+const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): string => {
+  if (options.partly !== undefined && jobs.every(({ lack }) => lack.kind === 'partly')) return options.partly;
+  const usual = isHalfDone(jobs) ? (options.halfDone ?? message) : message;
+  const isBare = jobs.every((job) => isPresumed(job) && job.lack.kind === 'absent');
+  return isBare ? `${usual} ${options.presumed ?? ''}` : usual;
+};
+
 const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): Draft => {
   const need = NEEDS[rule.options.need];
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
-  const message = isHalfDone(jobs) ? (rule.options.halfDone ?? rule.message) : rule.message;
   const presumed = jobs.every(isPresumed);
-  const isBare = presumed && jobs.every(({ lack }) => lack.kind === 'absent');
+  const partly = jobs.every(({ lack }) => lack.kind === 'partly');
   const finding = findingAt(rule, placeOf(jobs[0]!), {
     data,
-    message: fill(isBare ? `${message} ${rule.options.presumed ?? ''}` : message, data),
-    certainty: presumed ? 'likely' : 'certain',
+    message: fill(messageOf(rule, jobs), data),
+    certainty: presumed || partly ? 'likely' : 'certain',
     anchor: anchorOf(jobs, need.header),
     operation: agreedOperation(jobs.flatMap(({ call }) => call.located)),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,

@@ -7,11 +7,19 @@ export interface Branch {
   readonly at: ts.Node;
   readonly arm: number;
   readonly arms: number;
+  /** True where the condition asks where a request goes. */
+  readonly asksAddress?: boolean;
   /** True where nothing behind the condition is reached from this arm: it ends with `return` or `throw`. */
   readonly leaves?: boolean;
   /** True where all other arms leave, so that only this one leads on. */
   readonly stays?: boolean;
 }
+
+const ADDRESS = /url|uri|href|host|origin|path|endpoint/i;
+
+/** True for an expression that names an address: what it decides may hang together with where a request goes. */
+export const asksAddress = (condition: ts.Node | undefined): boolean =>
+  condition !== undefined && ADDRESS.test(condition.getText());
 
 const ofIf = (node: ts.IfStatement, child: ts.Node): Branch | undefined => {
   if (child === node.expression) return undefined;
@@ -81,23 +89,20 @@ const branchAt = (node: ts.Node, child: ts.Node): Branch | undefined => {
     : undefined;
 };
 
+const conditionOf = (node: ts.Node): ts.Node | undefined => {
+  if (ts.isIfStatement(node) || ts.isSwitchStatement(node) || ts.isWhileStatement(node))
+    return node.expression;
+  if (ts.isConditionalExpression(node)) return node.condition;
+  if (ts.isCaseBlock(node)) return node.parent.expression;
+  return ts.isBinaryExpression(node) ? node.left : undefined;
+};
+
 /** The branches that a node stands in, outermost first, within its own function. */
 export const branchesOf = oncePerNode((node: ts.Node): readonly Branch[] => {
   const found: Branch[] = [];
   for (let child = node, at = node.parent; at && !ts.isFunctionLike(child); child = at, at = at.parent) {
     const branch = branchAt(at, child);
-    if (branch) found.unshift(branch);
+    if (branch) found.unshift({ ...branch, asksAddress: asksAddress(conditionOf(branch.at)) });
   }
   return found;
 });
-
-/** True when one of the lists of branches is taken whatever way their conditions go. */
-export const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
-  if (ways.some((way) => way.length === 0)) return true;
-  const [first] = ways[0] ?? [];
-  if (!first) return false;
-  const beginning = ways.filter(([branch]) => branch!.at === first.at);
-  return Array.from({ length: first.arms }, (_, arm) => arm).every((arm) =>
-    coverAll(beginning.filter(([branch]) => branch!.arm === arm).map((way) => way.slice(1))),
-  );
-};

@@ -1,4 +1,4 @@
-import { type Branch, branchesOf, isLoop } from './branches.ts';
+import { asksAddress, type Branch, branchesOf, isLoop } from './branches.ts';
 import { functionOf, isWithin, leaves, returns } from './leaving.ts';
 import { ts } from '../syntax/parse.ts';
 
@@ -49,7 +49,7 @@ export const branchesTo = (
 /** The branch that leads on from a statement which may return. */
 const past = (statement: ts.Statement): Branch =>
   ts.isIfStatement(statement) && !statement.elseStatement && leaves(statement.thenStatement)
-    ? { at: statement, arm: 1, arms: 2 }
+    ? { at: statement, arm: 1, arms: 2, asksAddress: asksAddress(statement.expression) }
     : unseen(statement);
 
 const statementsBefore = (node: ts.Node): readonly ts.Statement[] => {

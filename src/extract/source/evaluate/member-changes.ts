@@ -1,7 +1,8 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Change } from './changes.ts';
 import type { Branch } from './branches.ts';
-import { underBranches, withMembers, withoutMembers } from './members.ts';
+import { underBranches, withMembers } from './members.ts';
+import { withoutMembers } from './removals.ts';
 import { assignObjects } from './objects.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';

@@ -1,5 +1,4 @@
 import type { Branch } from './branches.ts';
-import type { ts } from '../syntax/parse.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
 /** The member as it is where all of the branches are taken. */
@@ -12,7 +11,7 @@ export const underBranches = (
     ? member
     : underAll(
         member,
-        branches.map(({ at, arm, arms }) => ({ at, env, arm, arms })),
+        branches.map(({ at, arm, arms, asksAddress }) => ({ at, env, arm, arms, asksAddress })),
       );
 
 /** The member where nobody can say when it is there. */
@@ -41,49 +40,3 @@ export const withMembers = (object: ObjectVal, added: readonly ObjMember[], seen
   members: [...(seen ? object.members : opened(object.members)), ...(seen ? added : opened(added))],
   complete: object.complete && seen,
 });
-
-/** The conditions under which something stays that is taken away under `branches`. */
-const spared = (at: object, branches: readonly Branch[], env: Env | undefined): Under => {
-  const [only, ...others] = branches;
-  return only && others.length === 0 && only.arms === 2
-    ? { at: only.at, env, arm: 1 - only.arm, arms: 2 }
-    : { at, env, arm: 1, arms: 2 };
-};
-
-/** What takes a member away: its name, and whether other spellings of it go as well. */
-interface Taking {
-  readonly name: string;
-  readonly nameNode: ts.Expression | ts.MemberName;
-  readonly folds: boolean;
-  readonly node: ts.Node;
-}
-
-const nothing = ({ name, nameNode, node }: Taking): ObjMember => ({
-  name,
-  nameNode,
-  expression: undefined,
-  node,
-  certain: true,
-  by: 'remove',
-  value: () => [{ kind: 'primitive', value: undefined, node }],
-});
-
-/** The object after the members of a name were taken away, as far as the branches are taken. */
-export const withoutMembers = (
-  object: ObjectVal,
-  taking: Taking,
-  branches: readonly Branch[],
-  env: Env | undefined,
-): ObjectVal => {
-  const { name, folds, node } = taking;
-  if (object.over) return withMembers(object, [underBranches(nothing(taking), branches, env)], true);
-  const isMeant = (own: string): boolean =>
-    own === name || (folds && own.toLowerCase() === name.toLowerCase());
-  return {
-    ...object,
-    members: object.members.flatMap((member) => {
-      if (!isMeant(member.name)) return [member];
-      return branches.length === 0 ? [] : [underAll(member, [spared(node, branches, env)])];
-    }),
-  };
-};

@@ -2,6 +2,7 @@ import { answerMember } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/parse.ts';
 import { exactValue } from '../../../model/index.ts';
+import { branchesOf } from './branches.ts';
 import { opened, underAll } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
@@ -82,16 +83,21 @@ const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: 
 /** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
 const MOST_MEMBERS = 10_000;
 
+/** True where the value stands under a condition that asks where a request goes. */
+export const decidedByAddress = (val: Val): boolean =>
+  'node' in val && branchesOf(val.node).some((branch) => branch.asksAddress === true);
+
 /** `...x`: the members of every alternative, each under its own branch where there are several. */
 const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): void => {
   const at = {};
   const arms = vals.length;
+  const asks = arms > 1 && vals.some(decidedByAddress);
   for (const [arm, val] of vals.entries()) {
     if (val.kind === 'primitive') continue;
     if (val.kind === 'object') {
       if (!val.complete) hide(draft);
       const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
-      const under = arms > 1 ? [{ at, env, arm, arms }] : [];
+      const under = arms > 1 ? [{ at, env, arm, arms, asksAddress: asks }] : [];
       for (const member of more) draft.members.push(underAll(member, under));
       draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
       if (more.length < val.members.length) hide(draft);

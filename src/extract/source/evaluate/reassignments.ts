@@ -1,6 +1,7 @@
 import { assuming, mentions } from './assumptions.ts';
 import { reassignmentsOf } from './changes.ts';
-import { type Branch, coverAll } from './branches.ts';
+import type { Branch } from './branches.ts';
+import { coverAll } from './coverage.ts';
 import { branchesTo } from './conditions.ts';
 import { ts } from '../syntax/parse.ts';
 import { concatenate, MOST_ALTERNATIVES } from './texts.ts';

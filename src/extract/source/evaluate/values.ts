@@ -66,6 +66,8 @@ export interface Under {
   readonly env: Env | undefined;
   readonly arm: number;
   readonly arms: number;
+  /** True where the condition asks where a request goes. */
+  readonly asksAddress?: boolean | undefined;
 }
 
 export interface ListVal {

@@ -1,7 +1,7 @@
 import type { Arm, Gap, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
-import { membersOfPairs } from '../evaluate/objects.ts';
+import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
@@ -40,7 +40,7 @@ const valuePlace = (member: ObjMember, vals: readonly Val[]): { place: Slot; val
 const entryOf = (member: ObjMember): SourceEntry => {
   const { place, vals } = valuePlace(member, member.value());
   const texts = vals.filter((val) => val.kind === 'text').map(textOf);
-  const sure = texts.length === vals.length;
+  const sure = texts.length === vals.length && !(vals.length > 1 && vals.some(decidedByAddress));
   const shorthand = ts.isShorthandPropertyAssignment(member.node);
   return {
     name: { ...slotOfName(member.nameNode), value: member.name },
@@ -87,27 +87,22 @@ const underArm = (entry: SourceEntry, arm: Under): SourceEntry =>
   entry.certain || entry.under ? { ...entry, certain: false, under: [arm, ...(entry.under ?? [])] } : entry;
 
 /** Headers that may be one of several objects: each under an arm of its own. */
-const merge = (
-  sources: readonly HeaderSource[],
-  gap: Pick<HeaderSource, 'gap' | 'literal'>,
-): HeaderSource => {
+const merge = (sources: readonly HeaderSource[], asksAddress: boolean): HeaderSource => {
   const at = {};
   return {
-    ...gap,
+    ...NO_HEADERS,
     entries: sources.flatMap(({ entries }, arm) =>
-      entries.map((entry) => underArm(entry, { at, env: undefined, arm, arms: sources.length })),
+      entries.map((entry) => underArm(entry, { at, env: undefined, arm, arms: sources.length, asksAddress })),
     ),
     complete: sources.every((source) => source.complete),
   };
 };
 
-const NO_GAP = { gap: undefined, literal: undefined };
-
 /** The headers that an expression's values describe; one more would not be there each time where some are absent. */
 export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSource => {
   if (vals.every(isAbsent)) return NO_HEADERS;
   const sources = vals.map((val) => sourceOf(val, listValues));
-  return sources.length === 1 ? sources[0]! : merge(sources, NO_GAP);
+  return sources.length === 1 ? sources[0]! : merge(sources, vals.some(decidedByAddress));
 };
 
 /** The entries where nobody can say when they are there. */
@@ -129,7 +124,7 @@ const numbering = (): ((under: Under) => Arm) => {
   return (under) => {
     const at = known.findIndex((other) => other.at === under.at && other.env === under.env);
     const of = at < 0 ? known.push(under) - 1 : at;
-    return { of, arm: under.arm, arms: under.arms };
+    return { of, arm: under.arm, arms: under.arms, ...(under.asksAddress && { asksAddress: true }) };
   };
 };
 

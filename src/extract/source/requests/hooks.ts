@@ -1,4 +1,5 @@
-import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { asksAddress } from '../evaluate/branches.ts';
+import { type HeaderSource, headersFrom, NO_HEADERS, type SourceEntry, UNSEEN_HEADERS } from './headers.ts';
 import { leftBy } from '../evaluate/mutations.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
@@ -46,6 +47,14 @@ const resultOf = (ctx: Ctx, fn: FunctionVal, env: Env | undefined): readonly Val
   return [leftBy(ctx, given, parameter.name, inside)];
 };
 
+/** A hook gets every request: where it looks at the address, its conditions may be about that. */
+const aboutAddress =
+  (fn: ts.Node) =>
+  (entry: SourceEntry): SourceEntry =>
+    entry.under && asksAddress(fn)
+      ? { ...entry, under: entry.under.map((under) => ({ ...under, asksAddress: true })) }
+      : entry;
+
 /**
  * What hooks do to the headers of a request (`api.interceptors.request.use(config => …)`, `beforeRequest` of got and
  * ky), as a layer over all that the call says.
@@ -54,7 +63,8 @@ export const hookedHeaders = (ctx: Ctx, hooks: readonly Val[], env: Env | undefi
   const [fn, ...others] = hooks;
   if (fn === undefined || fn.kind === 'primitive') return NO_HEADERS;
   if (fn.kind !== 'function' || others.length > 0) return UNSEEN_HEADERS;
-  return { ...headersIn(resultOf(ctx, fn, env), fn.node), gap: undefined, literal: undefined };
+  const source = headersIn(resultOf(ctx, fn, env), fn.node);
+  return { ...NO_HEADERS, complete: source.complete, entries: source.entries.map(aboutAddress(fn.node)) };
 };
 
 /** `hooks: { beforeRequest: [ … ] }` of got and ky. */

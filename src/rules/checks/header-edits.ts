@@ -1,0 +1,80 @@
+import { insertMember } from '../../fix/edits/members.ts';
+import { rewriteSlot } from '../../fix/edits/spelling.ts';
+import { contains, flatten } from '../../model/index.ts';
+import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../model/index.ts';
+import type { CheckContext } from './check.ts';
+import { type HeaderState, nameLike } from './header-state.ts';
+import type { Need } from './needs.ts';
+import type { Call } from './fact-index.ts';
+
+/** What is wrong with a header of a call. */
+export type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
+
+/** What is to be written for a call, and in place of what. */
+export interface HeaderJob {
+  readonly call: Call;
+  readonly lack: Lack;
+  readonly value: string;
+}
+
+/** The name of the header as it is written already: a second spelling is never added. */
+const nameFor = (header: string, entries: readonly HeaderEntry[], headers: HeaderSet): string | undefined => {
+  const names = new Set(entries.map(({ name }) => name.value));
+  return names.size > 1 ? undefined : ([...names][0] ?? nameLike(header, headers));
+};
+
+/** The edit of one of several values, where it is written as a whole within the entry. */
+const valueEdit = (
+  { place }: HeaderEntry,
+  text: Text,
+  value: string,
+  source: string | undefined,
+): Edit | undefined => {
+  const [part, ...others] = text.parts;
+  if (part?.kind !== 'known' || others.length > 0) return undefined;
+  const { slot } = part;
+  const isOwn = slot.file === place.file && contains(place.span, slot.span);
+  return isOwn && part.from === 0 && part.to === slot.value.length
+    ? rewriteSlot(slot, value, source)
+    : undefined;
+};
+
+/** The edits that make the values of an entry right; `undefined` where one of them is written elsewhere. */
+const entryEdits = (
+  entry: HeaderEntry,
+  { call, value }: HeaderJob,
+  need: Need,
+  { text, settings, api }: CheckContext,
+): readonly Edit[] | undefined => {
+  const source = text(entry.place.file);
+  const bad = (entry.values ?? []).filter((own) => need.judge(flatten(own)) === 'bad');
+  if (entry.values?.length === 1) {
+    const edit = bad.length > 0 ? rewriteSlot(entry.place, value, source) : undefined;
+    return bad.length === 0 ? [] : edit && [edit];
+  }
+  const edits = bad.map((own) =>
+    valueEdit(entry, own, need.wanted(call, flatten(own), settings.target, api), source),
+  );
+  return edits.every((edit) => edit !== undefined) ? edits : undefined;
+};
+
+const insertion = (gap: Gap | undefined, job: HeaderJob, need: Need): readonly Edit[] | undefined => {
+  const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
+  const name = nameFor(need.header, entries, job.call.request.headers);
+  // What is appended would come to a second value.
+  const appended = entries.some(({ by }) => by === 'append');
+  return gap === undefined || name === undefined || appended
+    ? undefined
+    : [insertMember(gap, name, job.value)];
+};
+
+/** The edits after which the header is right on each path; none where one of them cannot be made. */
+export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): readonly Edit[] => {
+  const { lack } = job;
+  if (lack.kind === 'absent') return insertion(lack.gap, job, need) ?? [];
+  const all = lack.entries.map((entry) => entryEdits(entry, job, need, context));
+  const added = lack.kind === 'partly' && lack.gap !== 'none' ? insertion(lack.gap, job, need) : [];
+  return added === undefined || all.some((edits) => edits === undefined)
+    ? []
+    : [...all.flatMap((edits) => edits ?? []), ...added];
+};
