@@ -1,4 +1,5 @@
 import type { Gap } from './gap.ts';
+import type { Place } from './span.ts';
 import type { Slot } from './slot.ts';
 import type { Text } from './text.ts';
 
@@ -10,6 +11,10 @@ export interface HeaderSet {
   readonly complete: boolean;
   /** Where one more header could be written. */
   readonly gap: Gap | undefined;
+  /** The literal that the gap lies in, where one is seen. */
+  readonly gapIn?: Place;
+  /** Where one more could be written that this call alone sends, over what it shares with others. */
+  readonly atCall?: Gap;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
   readonly unwritten?: boolean;
   /** What the client does with two spellings of a name in one object; absent: both may be sent. */

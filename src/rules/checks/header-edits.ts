@@ -78,3 +78,10 @@ export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): 
     ? []
     : [...all.flatMap((edits) => edits ?? []), ...added];
 };
+
+/** The edit after which the call alone sends the header, over what it shares with others. */
+export const editAtCall = ({ call, lack, value }: HeaderJob, need: Need): Edit | undefined => {
+  const { headers } = call.request;
+  const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, headers);
+  return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
+};

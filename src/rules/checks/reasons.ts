@@ -4,8 +4,6 @@ import type { Note, Place } from '../../model/index.ts';
 export const REASONS = {
   presumed: (callee: string) =>
     `What ${callee}() does cannot be seen: only the looks of the call say that it sends a request.`,
-  otherValue: (value: string) =>
-    `This request needs ${value}, and shares the place of the header with requests that need another value.`,
   sharedHeader:
     'This request goes elsewhere, or may go elsewhere, and would get the header too: its headers come from the same place.',
   underCondition: (header: string) =>

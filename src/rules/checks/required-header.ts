@@ -1,7 +1,10 @@
 import { judgedFix } from '../../model/index.ts';
-import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
+import type { Finding, Fix, Note, Place } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { headerEdits, type HeaderJob } from './header-edits.ts';
+import { headerEdits } from './header-edits.ts';
+import { distinct, editsAtCalls, strangerAmong, usualValue } from './header-sharing.ts';
+import type { Job } from './header-sharing.ts';
+import { keyOf } from './shared-headers.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { fill, findingAt } from './message.ts';
@@ -10,14 +13,9 @@ import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
 import { because, REASONS } from './reasons.ts';
 import { agreedOperation } from './fact-index.ts';
-import type { Call, View } from './fact-index.ts';
+import type { Call } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from './words.ts';
-
-/** A call that lacks the header, and where what is missing would be written. */
-interface Job extends HeaderJob {
-  readonly target: Place | undefined;
-}
 
 /** Where the header would be written: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {
@@ -25,8 +23,6 @@ const targetOf = (state: HeaderState): Place | undefined => {
   if (state.kind !== 'absent' || state.gap === undefined) return undefined;
   return { file: state.gap.file, span: { start: state.gap.at, end: state.gap.at } };
 };
-
-const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
 
 const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | undefined => {
   if (!need.applies(call) || call.request.origin === 'generated') return undefined;
@@ -39,8 +35,9 @@ const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | u
 };
 
 /** The sending call, or the wrapper's or instance's; a shared header of another file is reported where it stands. */
-const placeOf = ({ call, target }: Job): Place => {
+const placeOf = ({ call, target, alone }: Job): Place => {
   const { headersAt } = call.request;
+  if (alone === true) return call.request;
   return target === undefined || target.file === headersAt.file ? headersAt : target;
 };
 
@@ -55,70 +52,40 @@ const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
   return [...groups.values()];
 };
 
-/** Tokens take the vendor type too (specification §7.2); nothing is known of discovery and of other services. */
-const mayGetHeader = (call: Call): boolean =>
-  !call.foreign &&
-  call.located.every(({ address }) => !address.area.endsWith('discovery')) &&
-  call.located.length > 0;
-
-const placesOf = ({ request }: Call, target: Place | undefined): readonly string[] =>
-  (target === undefined ? [request.headersAt] : [request.headersAt, target]).map(keyOf);
-
-type Sharers = ReadonlyMap<string, readonly Call[]>;
-
-const indices = new WeakMap<View, Map<Need, Sharers>>();
-
-/** Calls by the places that give them their headers; evidence cannot share text with code. */
-const sharersOf = (need: Need, view: View): Sharers => {
-  const known = indices.get(view) ?? new Map<Need, Sharers>();
-  indices.set(view, known);
-  const found = known.get(need);
-  if (found !== undefined) return found;
-  const index = new Map<string, Call[]>();
-  for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
-    for (const key of placesOf(call, targetOf(needState(call, need)))) {
-      const calls = index.get(key);
-      if (calls === undefined) index.set(key, [call]);
-      else calls.push(call);
-    }
-  }
-  known.set(need, index);
-  return index;
-};
-
 const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 
-const usualValue = (jobs: readonly Job[]): string =>
-  jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
-
-/** Why the header may be wrong for one of the requests that would get it. */
-const doubtOf = (jobs: readonly Job[], need: Need, { view }: CheckContext): Note | undefined => {
+/** Why the header may be wrong for the requests that lack it. */
+const doubtOf = (jobs: readonly Job[], need: Need): Note | undefined => {
   const presumed = jobs.find(isPresumed)?.call.request;
   if (presumed !== undefined) return because(presumed, REASONS.presumed(presumed.client));
-  const usual = usualValue(jobs);
-  const odd = jobs.find(({ value }) => value !== usual);
-  if (odd !== undefined) return because(odd.call.request, REASONS.otherValue(odd.value));
   const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
-  if (under[0] !== undefined) return because(under[0].place, REASONS.underCondition(need.header));
-  const index = sharersOf(need, view);
-  const keys = new Set(jobs.flatMap(({ call, target }) => placesOf(call, target)));
-  const strangers = [...keys].flatMap((key) => (index.get(key) ?? []).filter((call) => !mayGetHeader(call)));
-  return strangers[0] && because(strangers[0].request, REASONS.sharedHeader);
+  return under[0] && because(under[0].place, REASONS.underCondition(need.header));
 };
 
-const sameEdit = (a: Edit, b: Edit): boolean => a.span.start === b.span.start && a.span.end === b.span.end;
+/** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
+const apart = (jobs: readonly Job[], need: Need, context: CheckContext): readonly (readonly Job[])[] => {
+  const { file } = placeOf(jobs[0]!);
+  if (jobs.every(({ call }) => call.request.file === file)) return [jobs];
+  const isShared = strangerAmong(jobs, need, context) !== undefined;
+  if (!isShared || editsAtCalls(jobs, need, context) === undefined) return [jobs];
+  return byPlace(jobs.map((job) => ({ ...job, alone: true })));
+};
 
 const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | undefined => {
   const authored = jobs.every(({ call }) => ['authored', 'collection'].includes(call.request.origin));
+  if (!authored) return undefined;
   const value = usualValue(jobs);
-  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
-  if (!authored || all.some((edits) => edits.length === 0)) return undefined;
-  const edits = all
-    .flat()
-    .filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
   const replaces = jobs.some(({ lack }) => lack.kind !== 'absent');
   const title = `${replaces ? 'Replace' : 'Add'} the header ${need.header}: ${value}`;
-  return judgedFix({ title, edits, group: undefined }, doubtOf(jobs, need, context));
+  const doubt = doubtOf(jobs, need);
+  const stranger = strangerAmong(jobs, need, context);
+  const alone = stranger && editsAtCalls(jobs, need, context);
+  if (alone) return judgedFix({ title, edits: alone, group: undefined }, doubt);
+  if (stranger?.isHarmed) return undefined;
+  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
+  if (all.some((edits) => edits.length === 0)) return undefined;
+  const shared = stranger && because(stranger.call.request, REASONS.sharedHeader);
+  return judgedFix({ title, edits: distinct(all.flat()), group: undefined }, doubt ?? shared);
 };
 
 /** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */
@@ -173,7 +140,9 @@ export const requiredHeader: Check<HeaderOptions> = {
     const need = NEEDS[rule.options.need];
     const jobs = context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []);
     return [
-      ...byPlace(jobs).map((group) => draftOf(rule, group, context)),
+      ...byPlace(jobs)
+        .flatMap((group) => apart(group, need, context))
+        .map((group) => draftOf(rule, group, context)),
       ...expectedDrafts(rule, need, context),
       ...unprovenBases(rule, context),
     ];

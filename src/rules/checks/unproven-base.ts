@@ -121,16 +121,14 @@ const onePerPlace = (drafts: readonly Draft[]): readonly Draft[] => [
 
 /**
  * Addresses of the versioned API of which nothing proves that the header is sent: half a migration, however it came
- * about. A request whose header depends on a condition or cannot be seen, and a base without a request, where nothing
- * else in the project can be what sends it.
+ * about. A request whose header cannot be seen, and a base without a request, where nothing else in the project can be
+ * what sends it.
  */
 export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly Draft[] => {
   const { unproven, unprovenCall } = rule.options;
   if (unproven === undefined || unprovenCall === undefined) return [];
   const places = versionPlaces(context.view, lives).filter(isBare);
-  const calls = context.view.calls.filter(
-    (call) => isOpen(call) && ['partly', 'unknown'].includes(stateOf(call)),
-  );
+  const calls = context.view.calls.filter((call) => isOpen(call) && stateOf(call) === 'unknown');
   if (places.length + calls.length === 0) return [];
   const types = new MediaTypes(context);
   const bases = places
@@ -140,7 +138,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
     )
     .map(({ place, at }) => draftAt(rule, at, place.located, context, { message: unproven }));
   const sent = calls
-    .filter((call) => stateOf(call) === 'partly' || !types.isLoose(call.request.file, call.request))
+    .filter(({ request }) => !types.isLoose(request.file, request))
     .map(({ request, located }) =>
       draftAt(rule, request.headersAt, located, context, {
         message: unprovenCall,

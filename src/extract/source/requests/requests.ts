@@ -7,6 +7,7 @@ import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
 import type { Context } from './call-contexts.ts';
+import { roomAtCall } from './call-room.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
@@ -196,6 +197,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     gap,
     match.row.spellings,
   );
+  const alone = roomAtCall(sending);
   const body = bodyOf(sending);
   const query = queryOf(sending);
   return {
@@ -205,7 +207,11 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     client: match.row.presumed ? calleeName(call) : match.row.name,
     method: methodOf(sending),
     urls,
-    headers,
+    headers: {
+      ...headers,
+      ...(gap && literal && { gapIn: placeOf(literal) }),
+      ...(alone && { atCall: alone }),
+    },
     headersAt: headersPlace(sending, headers, own, literal, chain),
     body: body.tree,
     ...(body.trees && { bodies: body.trees }),

@@ -1,0 +1,93 @@
+import type { Gap } from '../../../model/index.ts';
+import { quoteStyle } from '../syntax/layout.ts';
+import {
+  gapBehindOpening,
+  gapForHeadersIn,
+  gapForOptions,
+  gapInChain,
+  gapInObject,
+} from '../syntax/insertion-points.ts';
+import { headersOption } from './options.ts';
+import { ts } from '../syntax/parse.ts';
+import type { Sending } from './sending.ts';
+import type { Val } from '../evaluate/values.ts';
+
+/** True for what can be spread into an object: no `Headers`, and no list of pairs. */
+const isPlain = (val: Val): boolean =>
+  val.kind === 'primitive' ||
+  (val.kind === 'object' &&
+    !ts.isNewExpression(val.node) &&
+    !(val.literal && ts.isNewExpression(val.literal)));
+
+const around = (node: ts.Node, list: boolean, before: string, after: string): Gap => ({
+  file: node.getSourceFile().fileName,
+  at: node.getStart(),
+  until: node.getEnd(),
+  before,
+  after,
+  separator: ': ',
+  key: 'bare',
+  value: quoteStyle(node),
+  list,
+});
+
+const spreadable = (node: ts.Expression): string =>
+  ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+    ? node.getText()
+    : `(${node.getText()})`;
+
+/** `headers: HEADERS` → `headers: { ...HEADERS, … }`. */
+const inOptions = ({ ctx, env, match }: Sending, options: ts.ObjectLiteralExpression): Gap | undefined => {
+  const list = match.row.listValues;
+  const [name = 'headers'] = match.row.options.headers;
+  const own = options.properties.findLast(
+    (property) => property.name !== undefined && property.name.getText().replaceAll(/['"]/g, '') === name,
+  );
+  if (!own)
+    return options.properties.some(ts.isSpreadAssignment) ? undefined : gapForHeadersIn(options, list, name);
+  if (ts.isShorthandPropertyAssignment(own))
+    return ctx.evaluate(own.name, env).every(isPlain)
+      ? around(own, list, `${name}: { ...${name}, `, ' }')
+      : undefined;
+  if (!ts.isPropertyAssignment(own)) return undefined;
+  const { initializer } = own;
+  if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
+  return ctx.evaluate(initializer, env).every(isPlain)
+    ? around(initializer, list, `{ ...${spreadable(initializer)}, `, ' }')
+    : undefined;
+};
+
+/** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
+const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap | undefined => {
+  const object = args.options?.object;
+  const [name] = match.row.options.headers;
+  if (!object || name === undefined || !ts.isIdentifier(node)) return undefined;
+  if (!headersOption(object, match.row, call).every(isPlain)) return undefined;
+  return around(
+    node,
+    match.row.listValues,
+    `{ ...${node.text}, ${name}: { ...${node.text}.${name}, `,
+    ' } }',
+  );
+};
+
+/**
+ * Room for a header that this call alone sends, over all that it shares with other calls; none where that cannot be
+ * written without knowing more.
+ */
+export const roomAtCall = (sending: Sending): Gap | undefined => {
+  const { args, match, call } = sending;
+  if (match.row.presumed || match.row.configured || args.headers) return undefined;
+  if (match.row.opened) return gapBehindOpening(call);
+  if (match.row.chained) return gapInChain(call);
+  const [name] = match.row.options.headers;
+  if (name === undefined) return undefined;
+  const { options } = args;
+  if (options)
+    return ts.isObjectLiteralExpression(options.node)
+      ? inOptions(sending, options.node)
+      : aroundOptions(sending, options.node);
+  const isClear =
+    args.missing !== undefined && !call.arguments.some((argument) => ts.isSpreadElement(argument));
+  return isClear ? gapForOptions(call, args.missing!, match.row.listValues, name) : undefined;
+};

@@ -1,0 +1,71 @@
+import { goesElsewhere } from './destination.ts';
+import { mayGetHeader } from './recipients.ts';
+import { editAtCall, type HeaderJob } from './header-edits.ts';
+import { keyOf, needsOther, sharing } from './shared-headers.ts';
+import type { CheckContext } from './check.ts';
+import type { Need } from './needs.ts';
+import type { Edit, Place } from '../../model/index.ts';
+import type { Call } from './fact-index.ts';
+
+/** A call that lacks the header, and where what is missing would be written. */
+export interface Job extends HeaderJob {
+  /** True where the call gets it alone, and is reported by itself. */
+  readonly alone?: boolean;
+  readonly target: Place | undefined;
+}
+
+/** The value that is written for several calls at once. */
+export const usualValue = (jobs: readonly Job[]): string =>
+  jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
+
+/** A request that would get the header, or this value of it, along with those that need it. */
+interface Stranger {
+  readonly call: Call;
+  /** True where the edit would surely be wrong for it. */
+  readonly isHarmed: boolean;
+}
+
+/** A request beside these that shares the place of their header, and may not get it. */
+export const strangerAmong = (
+  jobs: readonly Job[],
+  need: Need,
+  context: CheckContext,
+): Stranger | undefined => {
+  const value = usualValue(jobs);
+  const places = jobs.flatMap(({ call, lack, target }) => [
+    call.request.headersAt,
+    ...(target ? [target] : []),
+    ...(lack.kind === 'absent' ? [] : lack.entries.map(({ place }) => place)),
+  ]);
+  const literals = jobs.flatMap(({ call, lack }) =>
+    lack.kind === 'bad' ? [] : (call.request.headers.gapIn ?? []),
+  );
+  const all = sharing(need, places, literals, context);
+  const other = all.find((call) => needsOther(call, need, value, context));
+  if (other) return { call: other, isHarmed: true };
+  const away = all.filter((call) => !mayGetHeader(call));
+  const call = away.find((one) => goesElsewhere(one, context.api)) ?? away[0];
+  return call && { call, isHarmed: goesElsewhere(call, context.api) };
+};
+
+const sameEdit = (a: Edit, b: Edit): boolean => a.span.start === b.span.start && a.span.end === b.span.end;
+
+/** Each edit once, where several calls ask for it. */
+export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
+  edits.filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
+
+/** Edits of the sending calls alone, where each of them sends nothing but requests that need the header. */
+export const editsAtCalls = (
+  jobs: readonly Job[],
+  need: Need,
+  context: CheckContext,
+): readonly Edit[] | undefined => {
+  const all = jobs.map((job) => {
+    const own = sharing(need, [job.call.request], [], context).filter(
+      ({ request }) => keyOf(request) === keyOf(job.call.request),
+    );
+    const isAlone = own.every((call) => mayGetHeader(call) && !needsOther(call, need, job.value, context));
+    return isAlone ? editAtCall(job, need) : undefined;
+  });
+  return all.every((edit) => edit !== undefined) ? distinct(all) : undefined;
+};

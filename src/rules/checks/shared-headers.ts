@@ -1,0 +1,85 @@
+import { contains, entriesOf, flatten } from '../../model/index.ts';
+import type { Place } from '../../model/index.ts';
+import type { CheckContext } from './check.ts';
+import { sentEntries } from './header-state.ts';
+import { needState } from './needs.ts';
+import type { Need } from './needs.ts';
+import type { Call, View } from './fact-index.ts';
+
+/** Calls by the places that give them their headers, and by the file that names of their headers are written in. */
+interface Sharers {
+  readonly byPlace: ReadonlyMap<string, readonly Call[]>;
+  readonly byFile: ReadonlyMap<string, readonly { readonly at: number; readonly call: Call }[]>;
+}
+
+export const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
+
+const put = <V>(map: Map<string, V[]>, key: string, value: V): void => {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+};
+
+const placesOf = ({ request }: Call, need: Need): readonly Place[] => {
+  const { gap } = request.headers;
+  const room = gap && { file: gap.file, span: { start: gap.at, end: gap.at } };
+  const values = sentEntries(request.headers, need.header).map(({ place }) => place);
+  return [request, request.headersAt, ...values, ...(room ? [room] : [])];
+};
+
+const indices = new WeakMap<View, Map<Need, Sharers>>();
+
+/** Evidence cannot share text with code. */
+const sharersOf = (need: Need, view: View): Sharers => {
+  const known = indices.get(view) ?? new Map<Need, Sharers>();
+  indices.set(view, known);
+  const found = known.get(need);
+  if (found !== undefined) return found;
+  const byPlace = new Map<string, Call[]>();
+  const byFile = new Map<string, { at: number; call: Call }[]>();
+  for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
+    for (const key of new Set(placesOf(call, need).map(keyOf))) put(byPlace, key, call);
+    for (const { name } of call.request.headers.entries)
+      put(byFile, name.file, { at: name.span.start, call });
+  }
+  const index = { byPlace, byFile };
+  known.set(need, index);
+  return index;
+};
+
+/** The calls that get their headers, or one of them, from one of the places or from within one of the literals. */
+export const sharing = (
+  need: Need,
+  places: readonly Place[],
+  literals: readonly Place[],
+  { view }: CheckContext,
+): readonly Call[] => {
+  const { byPlace, byFile } = sharersOf(need, view);
+  const around = literals.flatMap(({ file, span }) =>
+    (byFile.get(file) ?? []).flatMap(({ at, call }) =>
+      contains(span, { start: at, end: at }) ? [call] : [],
+    ),
+  );
+  return [...new Set([...places.flatMap((place) => byPlace.get(keyOf(place)) ?? []), ...around])];
+};
+
+/** True for a call that needs another value of the header than this one, or has one that must stay. */
+export const needsOther = (
+  call: Call,
+  need: Need,
+  value: string,
+  { settings, api }: CheckContext,
+): boolean => {
+  if (!need.applies(call)) return false;
+  const state = needState(call, need).kind;
+  return (
+    state !== 'good' &&
+    state !== 'unknown' &&
+    need.wanted(call, writtenIn(call, need), settings.target, api) !== value
+  );
+};
+
+const writtenIn = ({ request }: Call, need: Need): string => {
+  const text = entriesOf(request.headers, need.header).at(-1)?.values?.[0];
+  return text === undefined ? '' : flatten(text);
+};
