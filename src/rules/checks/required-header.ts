@@ -1,10 +1,10 @@
 import { judgedFix } from '../../model/index.ts';
 import type { Finding, Fix, Note, Place } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { headerEdits } from './header-edits.ts';
-import { distinct, editsAtCalls, strangerAmong, usualValue } from './header-sharing.ts';
-import type { Job } from './header-sharing.ts';
-import { keyOf } from './shared-headers.ts';
+import { headerEdits } from './headers/header-edits.ts';
+import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
+import type { Job } from './headers/header-sharing.ts';
+import { keyOf } from './headers/shared-headers.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { fill, findingAt } from './message.ts';

@@ -1,7 +1,7 @@
 import { strip } from './arguments.ts';
 import { type Change, isAssignment } from './changes.ts';
-import type { Branch } from './branches.ts';
-import { branchesToEnd, unseen } from './conditions.ts';
+import type { Branch } from './paths/branches.ts';
+import { branchesToEnd, unseen } from './paths/conditions.ts';
 import { changedAt } from './mutations.ts';
 import { grownBy } from './lists.ts';
 import { oncePerNode } from '../syntax/memo.ts';

@@ -1,6 +1,6 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Change } from './changes.ts';
-import type { Branch } from './branches.ts';
+import type { Branch } from './paths/branches.ts';
 import { underBranches, withMembers } from './members.ts';
 import { withoutMembers } from './removals.ts';
 import { assignObjects } from './objects.ts';

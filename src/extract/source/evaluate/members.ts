@@ -1,4 +1,4 @@
-import type { Branch } from './branches.ts';
+import type { Branch } from './paths/branches.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
 /** The member as it is where all of the branches are taken. */

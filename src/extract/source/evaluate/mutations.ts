@@ -1,5 +1,5 @@
-import type { Branch } from './branches.ts';
-import { branchesTo, branchesToEnd } from './conditions.ts';
+import type { Branch } from './paths/branches.ts';
+import { branchesTo, branchesToEnd } from './paths/conditions.ts';
 import { type Change, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';

@@ -2,7 +2,7 @@ import { answerMember } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/parse.ts';
 import { exactValue } from '../../../model/index.ts';
-import { branchesOf } from './branches.ts';
+import { branchesOf } from './paths/branches.ts';
 import { opened, underAll } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';

@@ -1,8 +1,8 @@
 import { assuming, mentions } from './assumptions.ts';
 import { reassignmentsOf } from './changes.ts';
-import type { Branch } from './branches.ts';
-import { coverAll } from './coverage.ts';
-import { branchesTo } from './conditions.ts';
+import type { Branch } from './paths/branches.ts';
+import { coverAll } from './paths/coverage.ts';
+import { branchesTo } from './paths/conditions.ts';
 import { ts } from '../syntax/parse.ts';
 import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';

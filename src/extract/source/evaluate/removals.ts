@@ -1,4 +1,4 @@
-import type { Branch } from './branches.ts';
+import type { Branch } from './paths/branches.ts';
 import { underAll, underBranches, withMembers } from './members.ts';
 import type { ts } from '../syntax/parse.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';

@@ -1,4 +1,4 @@
-import { asksAddress } from '../evaluate/branches.ts';
+import { asksAddress } from '../evaluate/paths/branches.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, type SourceEntry, UNSEEN_HEADERS } from './headers.ts';
 import { leftBy } from '../evaluate/mutations.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';

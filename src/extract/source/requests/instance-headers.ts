@@ -1,6 +1,6 @@
 import { exactValue } from '../../../model/index.ts';
-import type { Branch } from '../evaluate/branches.ts';
-import { branchesTo, branchesToEnd } from '../evaluate/conditions.ts';
+import type { Branch } from '../evaluate/paths/branches.ts';
+import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
 import { behind, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
 import { hookedHeaders } from './hooks.ts';
 import type { InstanceChange } from './instance-changes.ts';

@@ -19,7 +19,7 @@ import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
-import { branchesToEnd } from '../evaluate/conditions.ts';
+import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import type { Ctx, Env, ExternalVal, ObjMember, Val } from '../evaluate/values.ts';

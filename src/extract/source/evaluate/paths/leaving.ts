@@ -1,5 +1,5 @@
-import { ts } from '../syntax/parse.ts';
-import { walk } from '../syntax/walk.ts';
+import { ts } from '../../syntax/parse.ts';
+import { walk } from '../../syntax/walk.ts';
 
 /** True when whatever follows the statement in its block is not reached. */
 export const leaves = (statement: ts.Statement | undefined): boolean => {

@@ -1,11 +1,11 @@
-import { insertMember } from '../../fix/edits/members.ts';
-import { rewriteSlot } from '../../fix/edits/spelling.ts';
-import { contains, flatten } from '../../model/index.ts';
-import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../model/index.ts';
-import type { CheckContext } from './check.ts';
-import { type HeaderState, nameLike } from './header-state.ts';
-import type { Need } from './needs.ts';
-import type { Call } from './fact-index.ts';
+import { insertMember } from '../../../fix/edits/members.ts';
+import { rewriteSlot } from '../../../fix/edits/spelling.ts';
+import { contains, flatten } from '../../../model/index.ts';
+import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
+import type { CheckContext } from '../check.ts';
+import { type HeaderState, nameLike } from '../header-state.ts';
+import type { Need } from '../needs.ts';
+import type { Call } from '../fact-index.ts';
 
 /** What is wrong with a header of a call. */
 export type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;

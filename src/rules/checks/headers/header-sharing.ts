@@ -1,11 +1,11 @@
-import { goesElsewhere } from './destination.ts';
+import { goesElsewhere } from '../destination.ts';
 import { mayGetHeader } from './recipients.ts';
 import { editAtCall, type HeaderJob } from './header-edits.ts';
 import { keyOf, needsOther, sharing } from './shared-headers.ts';
-import type { CheckContext } from './check.ts';
-import type { Need } from './needs.ts';
-import type { Edit, Place } from '../../model/index.ts';
-import type { Call } from './fact-index.ts';
+import type { CheckContext } from '../check.ts';
+import type { Need } from '../needs.ts';
+import type { Edit, Place } from '../../../model/index.ts';
+import type { Call } from '../fact-index.ts';
 
 /** A call that lacks the header, and where what is missing would be written. */
 export interface Job extends HeaderJob {
