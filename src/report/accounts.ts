@@ -8,6 +8,7 @@ import { placeText } from './traces.ts';
 const MOST_NAMED = 3;
 
 const LEGACY = 'the legacy API';
+const BASE = '/api/atlas/v1.0';
 
 const placesOf = (unread: readonly ReportedUnread[], all: boolean): string => {
   const named = all ? unread : unread.slice(0, MOST_NAMED);
@@ -26,7 +27,7 @@ const otherFiles = (unread: readonly ReportedUnread[], all: boolean): string => 
   const [noun, verb, was] = files.length === 1 ? ['file', 'mentions', 'was'] : ['files', 'mention', 'were'];
   const kinds = [...new Set(unread.map(({ reason }) => reason.replace(/ is not analysed$/, '')))];
   const shown = kinds.length > 4 ? [...kinds.slice(0, 4), '…'] : kinds;
-  return `${files.length} other ${noun} ${verb} ${LEGACY} and ${was} not analysed (${shown.map(printable).join(', ')}): ${placesOf(all ? unread : files, all)}.`;
+  return `${files.length} other ${noun} ${verb} ${BASE} and ${was} not analysed (${shown.map(printable).join(', ')}): ${placesOf(all ? unread : files, all)}.`;
 };
 
 const unknownUses = (unread: readonly ReportedUnread[], all: boolean): string => {

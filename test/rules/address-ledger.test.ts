@@ -48,6 +48,24 @@ const ROWS: readonly (readonly [why: string, path: string, text: string, fates: 
     `{"results": [{"links": [{"rel": "self", "href": "${OLD}/x"}]}]}`,
     ['recorded-answer'],
   ],
+  [
+    'a server of OpenAPI, and what the description says',
+    'a.yaml',
+    `openapi: 3.0.0\nservers: [{url: "${OLD}"}]\npaths: {/x: {get: {operationId: "${OLD}"}}}\n`,
+    ['legacy-base-url', 'documentation'],
+  ],
+  [
+    'the base of Swagger',
+    'a.json',
+    '{"swagger": "2.0", "host": "cloud.mongodb.com", "basePath": "/api/atlas/v1.0", "paths": {}}',
+    ['legacy-base-url'],
+  ],
+  [
+    'the base of Swagger on the host of somebody else',
+    'a.json',
+    '{"swagger": "2.0", "host": "example.com", "basePath": "/api/atlas/v1.0", "paths": {}}',
+    ['documentation'],
+  ],
 ];
 
 describe('the ledger of addresses', () => {

@@ -1,6 +1,7 @@
 import type { Fact, Origin, SourceFile, Tree } from '../../model/index.ts';
 import { addressesIn } from './addresses.ts';
 import { silencedPlaces } from '../comments.ts';
+import { describedServers } from './described-servers.ts';
 import { documentKind } from './documents.ts';
 import type { DocumentKind } from './documents.ts';
 import type { ExtractInput } from '../extractor.ts';
@@ -20,7 +21,9 @@ export const documentFacts = (file: SourceFile, tree: Tree, input: ExtractInput)
   const mentions = mentionsIn(file, input, () =>
     kind === 'documentation' ? [{ span: tree.span, by: 'documentation' }] : unsentIn(tree),
   );
-  const others = [...urls, ...mentions, ...silencedPlaces(file, tree, input)];
+  const servers = describedServers(file, tree, input.interest);
+  const spoken = urls.filter(({ span }) => !servers.some((server) => server.span.start === span.start));
+  const others = [...spoken, ...servers, ...mentions, ...silencedPlaces(file, tree, input)];
   if (kind !== 'answer' && kind !== 'payload') return others;
   return [{ kind: 'payload', file: tree.file, span: tree.span, origin, tree, operation }, ...others];
 };

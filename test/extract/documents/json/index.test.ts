@@ -46,7 +46,8 @@ describe('payloads', () => {
   });
 
   test.each([
-    ['OpenAPI', { openapi: '3.0.1', numShards: 1, servers: [{ url: legacy }] }, [`mention ${legacy}`]],
+    ['OpenAPI', { openapi: '3.0.1', numShards: 1, servers: [{ url: legacy }] }, [`value ${legacy}`]],
+    ['OpenAPI that speaks', { openapi: '3.0.1', info: { contact: legacy } }, [`mention ${legacy}`]],
     ['JSON Schema', { $schema: 'http://json-schema.org/draft-07/schema#', properties: {} }, []],
     ['a schema by its shape', { type: 'object', properties: { numShards: {} } }, []],
     ['a lock file', { lockfileVersion: 3, packages: {} }, []],
