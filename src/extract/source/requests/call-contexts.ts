@@ -90,9 +90,25 @@ export const contextsOf = <T>(
     const { way, touched } = under(chain);
     const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
     if (next) open.push(...next);
-    else done.push(way);
+    // Who imports the function may leave out what all calls that are seen pass.
+    if (!next || hidesDefault(next, chain.length)) done.push(way);
   }
   return [...done, ...open.map((chain) => under(chain).way)];
+};
+
+const isExported = (fn: FunctionNode): boolean =>
+  ts.isFunctionDeclaration(fn) &&
+  (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
+
+/** True for an exported function with a default that no call of it gets: `list('http://mock')` in a test. */
+const hidesDefault = (ways: readonly (readonly Link[])[], depth: number): boolean => {
+  const fn = ways[0]?.[depth]?.fn;
+  if (!fn || !isExported(fn)) return false;
+  const calls = ways.flatMap((chain) => chain[depth]?.call ?? []);
+  return fn.parameters.some(
+    ({ initializer }, at) =>
+      initializer !== undefined && calls.every(({ arguments: given }) => given?.[at] !== undefined),
+  );
 };
 
 const wanted = (
