@@ -135,5 +135,5 @@ export const withUses = (draft: Draft, context: CheckContext): Draft => {
   if (!first.foreign || part !== 'move')
     return { ...draft, finding: { ...finding, fix: heldBack(fix, first.note) } };
   const message = `${finding.message} No fix: ${first.note.text} (${placeName(first.note, context)})`;
-  return { ...draft, finding: { ...finding, fix: undefined, message } };
+  return { ...draft, stays: true, finding: { ...finding, fix: undefined, message } };
 };

@@ -65,6 +65,8 @@ export interface Draft {
   readonly blocks?: true;
   /** Why it holds back the base of its requests, where their own findings do not tell: one sentence. */
   readonly reason?: string;
+  /** True for an address that must not change, as it is also sent elsewhere: its requests stay as they are, headers too. */
+  readonly stays?: true;
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
   readonly silenced?: true;
 }

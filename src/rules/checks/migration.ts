@@ -6,6 +6,8 @@ import type { Call, View } from './fact-index.ts';
 import { because, REASONS } from './reasons.ts';
 import { fixedUrl, unprovenHeader } from './request-doubts.ts';
 
+const STAYS = 'No fix: the address of its request must not change, and both change together.';
+
 /** Sets that grow together. Members are told apart by text. */
 class Components {
   private readonly parents = new Map<string, string>();
@@ -142,11 +144,17 @@ const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
   return reason === undefined ? finding : { ...finding, message: `${finding.message} ${reason}` };
 };
 
+/** The finding of a draft whose migration cannot be made, because one of its addresses must not change. */
+const unchanged = ({ finding, stays }: Draft): Finding =>
+  stays === true || finding.fix === undefined
+    ? finding
+    : { ...finding, fix: undefined, message: `${finding.message} ${STAYS}` };
+
 /**
  * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests
  * built on it (contract §6). A migration is safe when each of these requests sends its version header afterwards
  * and nothing on it or its answer stays wrong that no safe fix of this run mends; a rule that does not run mends
- * nothing.
+ * nothing. Where one of its addresses must not change, nothing of the migration is made.
  */
 export const decideMigrations = (
   drafts: readonly Draft[],
@@ -156,6 +164,10 @@ export const decideMigrations = (
   const run: Run = { view, isEnabled, about: byRequest(drafts) };
   const decided = new Map<Draft, Finding>();
   for (const group of migrationsOf(drafts)) {
+    if (group.some(({ stays }) => stays === true)) {
+      for (const draft of group) decided.set(draft, unchanged(draft));
+      continue;
+    }
     const doubt = doubtOf(group, run);
     const name = `migration ${group.map(nameOf).sort()[0]}`;
     for (const draft of group) {
