@@ -42,6 +42,8 @@ describe('programs written at random', () => {
     if (process.env['UPDATE_OUTPUT'])
       writeFileSync(new URL('known.json', import.meta.url), `${JSON.stringify(left, null, 2)}\n`);
     const mended = KNOWN.map(textOfKnown).filter((text) => !left.includes(text));
-    expect(mended.length, `mended, take them out: ${mended.join('; ')}`).toBeLessThanOrEqual(KNOWN.length / 2);
+    expect(mended.length, `mended, take them out: ${mended.join('; ')}`).toBeLessThanOrEqual(
+      KNOWN.length / 2,
+    );
   });
 });
