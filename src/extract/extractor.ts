@@ -23,6 +23,8 @@ export interface ProjectHost {
    * stands in every text that can match, most files need no more than a look at their bytes.
    */
   search(pattern: RegExp, words?: readonly string[]): readonly string[];
+  /** Other files below the paths, whatever their kind, in whose bytes one of the words stands; none without a disk. */
+  holding?(words: readonly string[]): readonly string[];
   /**
    * Bytes of a discovered file from its start as UTF-8, unpacked, in pieces of at most 1 MiB; a piece is valid only
    * until the next one is asked for. Recordings are read this way: their `SourceFile.text` is empty. Throws
@@ -61,6 +63,8 @@ export interface ExtractInput {
   readonly clients?: readonly ConfiguredClient[];
   /** Property names that rules speak of: object literals, types and reads without them are not looked at. */
   readonly names?: readonly string[];
+  /** Property names that tell, in a tree that calls the API, that something reads its responses. */
+  readonly telling?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */
   readonly successors?: readonly string[];
   /**

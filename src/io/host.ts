@@ -14,6 +14,8 @@ export interface HostOptions {
   readonly roots: readonly string[];
   /** Discovered source files. */
   readonly sources: readonly string[];
+  /** Files of all other kinds below the paths. */
+  readonly others?: () => readonly string[];
   /** Files that are packed. */
   readonly packed?: readonly PackedFile[];
   /** Is told of the files that are asked for, where that is wanted. */
@@ -111,6 +113,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
         return replaced === undefined ? found(path) : matches(pattern, replaced);
       });
     },
+    holding: (words) => holdingIn(options, words, readIf),
     chunks: (path) => {
       const replaced = options.overlay.get(path);
       return replaced === undefined ? utf8Pieces(raw(path)) : [Buffer.from(replaced)];
@@ -122,6 +125,19 @@ export const createHost = (options: HostOptions): ProjectHost => {
       return isFile(absolute) && isReadable(absolute, options.roots) ? utf8Pieces(raw(path)) : undefined;
     },
   };
+};
+
+/** Files of other kinds in which one of the words stands. */
+const holdingIn = (
+  { others, overlay }: HostOptions,
+  words: readonly string[],
+  readIf: (path: string, wanted: (bytes: Uint8Array) => boolean) => string | undefined,
+): readonly string[] => {
+  const search = wordSearch(words);
+  return (others?.() ?? []).filter((path) => {
+    const replaced = overlay.get(path);
+    return replaced === undefined ? readIf(path, search) !== undefined : search(Buffer.from(replaced));
+  });
 };
 
 const MOST_SEARCHES = 200;

@@ -1,7 +1,7 @@
 import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Origin } from './origin.ts';
-import type { Slot } from './slot.ts';
+import type { EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
 import type { Place } from './span.ts';
 import type { Text } from './text.ts';
 import type { TextUse } from './text-use.ts';
@@ -20,6 +20,8 @@ export type Fact =
   | PayloadFact
   | ReadFact
   | HeaderTestFact
+  | EscapeFact
+  | NameFact
   | DeclarationFact
   | UsesFact
   | SuppressionFact
@@ -142,58 +144,6 @@ export interface PayloadFact extends Place {
   readonly operation: string | undefined;
   /** True in a mock or an assertion of a test: what it holds is compared or answered, and not sent. */
   readonly ofTest?: boolean;
-}
-
-/** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
-export interface ReadStep {
-  readonly name: string;
-  /** The written name (`.name`, `['name']`, `{ name }`); `undefined` for element steps. */
-  readonly slot: Slot | undefined;
-  /** True when the step is written `?.`. */
-  readonly optional: boolean;
-  /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project. */
-  readonly declared?: Place | 'unseen';
-}
-
-/** A property path taken from an answer. `span` covers the last step's name. */
-export interface ReadFact extends Place {
-  readonly kind: 'read';
-  readonly origin: Origin;
-  /** `id` of the request whose answer is read; `undefined` when only the names tell. */
-  readonly request: string | undefined;
-  /** From the root of the answer's JSON body, outermost first. */
-  readonly path: readonly ReadStep[];
-  /**
-   * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
-   * the property's name; `write`: an assignment to it.
-   */
-  readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
-  /** True when the same code also reads the new shape. */
-  readonly bothShapes: boolean;
-  /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */
-  readonly mixed?: boolean;
-  /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
-  readonly mocked?: readonly string[];
-}
-
-/** What a header is compared with, in lower case. */
-export interface HeaderTest {
-  readonly how: 'equals' | 'begins' | 'contains';
-  readonly value: string;
-}
-
-/** A header of an answer that code compares with a value. `span` covers that value. */
-export interface HeaderTestFact extends Place, HeaderTest {
-  readonly kind: 'header-test';
-  readonly origin: Origin;
-  /** `id`s of the requests whose answer it may be; never empty. */
-  readonly requests: readonly string[];
-  /** Lower case. */
-  readonly header: string;
-  /** The value where it is written as a literal. */
-  readonly slot: Slot | undefined;
-  /** What the same header is compared with beside that: code that accepts several forms. */
-  readonly besides: readonly HeaderTest[];
 }
 
 /** A type or validator that states a payload's shape. Members are keyed by property; values are opaque or objects. */

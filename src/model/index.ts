@@ -5,6 +5,8 @@ export type * from './embedded.ts';
 export * from './day.ts';
 export * from './errors.ts';
 export type * from './facts.ts';
+export type * from './origin.ts';
+export type * from './response-facts.ts';
 export type * from './finding.ts';
 export type * from './fix.ts';
 export * from './fix-notes.ts';

@@ -17,8 +17,13 @@ export interface ObjectTree extends Place {
   readonly complete: boolean;
   /** Where one more member could be written; `undefined` where the object cannot be edited. */
   readonly gap: Gap | undefined;
-  /** Names of members that other code takes from the same object; `*` is one whose name cannot be known. */
-  readonly reads?: readonly string[];
+  /** Members that other code takes from the same object. */
+  readonly reads?: readonly TreeRead[];
+}
+
+/** A place that takes a member from an object which is also sent; the name is `*` where it cannot be known. */
+export interface TreeRead extends Place {
+  readonly name: string;
 }
 
 export interface ListTree extends Place {
@@ -43,6 +48,10 @@ export interface OpaqueTree extends Place {
   readonly digest?: string;
   /** Of a string that is seen in part: what is seen of it. */
   readonly text?: Text;
+  /** The file of the tree whose document it is, which is read elsewhere: YAML that code loads and sends. */
+  readonly document?: string;
+  /** Members that other code takes from that document. */
+  readonly reads?: readonly TreeRead[];
 }
 
 export interface Member {

@@ -8,6 +8,8 @@ export interface Vocabulary {
   readonly common: readonly string[];
   /** Property names that only the new shape has: a reader that looks at them too handles both shapes. */
   readonly successors: readonly string[];
+  /** Property names that tell, in a tree that calls the API, that something reads its responses. */
+  readonly telling?: readonly string[];
   /** Words of comments that speak to this tool. */
   readonly comments?: readonly string[];
 }

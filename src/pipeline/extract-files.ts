@@ -1,4 +1,5 @@
 import type { ExtractInput, ExtractResult, ProjectHost, TakeFacts } from '../extract/extractor.ts';
+import { namesBeyondCode } from '../extract/names/index.ts';
 import { recalled } from '../extract/recall.ts';
 import type { Recall } from '../extract/recall.ts';
 import { loadExtractor } from './extractors.ts';
@@ -12,6 +13,7 @@ import type {
   SourceFile,
   Trace,
   UrlFact,
+  Vocabulary,
 } from '../model/index.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
@@ -24,7 +26,7 @@ export interface ExtractionInput {
   /** Addresses and media types as the prefilter knows them. */
   readonly addresses: RegExp;
   /** Words that extractors look for. */
-  readonly words: Pick<ExtractInput, 'names' | 'successors' | 'words'>;
+  readonly words: Pick<ExtractInput, 'names' | 'successors' | 'telling' | 'words'>;
   /** The operation that the configuration gives to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
   /** The project's own HTTP clients. */
@@ -36,6 +38,14 @@ export interface ExtractionInput {
   /** What is remembered of earlier scans of the same tree. */
   readonly recall?: Recall | undefined;
 }
+
+/** The words of a vocabulary, as extractors look for them. */
+export const wordsOf = (vocabulary: Vocabulary): Required<ExtractionInput['words']> => ({
+  names: [...vocabulary.distinctive, ...vocabulary.common],
+  successors: vocabulary.successors,
+  telling: vocabulary.telling ?? [],
+  words: vocabulary.addresses,
+});
 
 /** Files by the form that reads them. */
 type Forms = ReadonlyMap<Form, readonly SourceFile[]>;
@@ -118,6 +128,10 @@ export const extractFiles = async (
     for (const fact of result.facts) facts.push(fact);
     results.push(result);
   }
+  const evidence = new Set(candidates.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
+  const { telling = [] } = input.words;
+  for (const fact of namesBeyondCode(facts, telling, input.host, (file) => evidence.has(file)))
+    facts.push(fact);
   return {
     facts,
     failed: results.flatMap(({ failed }) => failed),

@@ -22,6 +22,7 @@ import type { Walked } from '../io/walk.ts';
 import type { Place, SourceFile, Unread } from '../model/index.ts';
 import type { Options } from '../config/options.ts';
 import { prefilterOf } from '../extract/prefilter.ts';
+import { wordsOf } from './extract-files.ts';
 import type { Texts } from './render-report.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { scanFiles } from './scan.ts';
@@ -29,6 +30,7 @@ import type { ScanOutcome } from './scan.ts';
 import { isSelected, takeSelected, withImports } from './select-changed.ts';
 import { givenTexts } from './given-texts.ts';
 import { lookAtOthers } from './other-files.ts';
+import { hostOptions } from './host-options.ts';
 import { isInShard } from '../config/shard.ts';
 import { vocabularyOf } from '../rules/keywords.ts';
 import type { Witness } from './recording-summary.ts';
@@ -204,14 +206,13 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
     contents: input.contents,
     outcomes: memory?.outcomes,
   };
-  const names = [...vocabulary.distinctive, ...vocabulary.common];
+  const words = wordsOf(vocabulary);
   const given = givenTexts(input);
-  const inventory = forEditor(input, await inventoryOf(input, intake, names, given));
+  const inventory = forEditor(input, await inventoryOf(input, intake, words.names, given));
   const others = memory?.others ?? lookAtOthers({ ...input, given }, inventory);
   if (memory !== undefined) memory.others = others;
-  const { sources, packed, around } = inventory;
-  const roots = readableRoots(cwd, options.paths);
-  const common = { cwd, roots, sources, packed, contents: input.contents, searches: memory?.searches };
+  const { around } = inventory;
+  const common = hostOptions(input, inventory, memory?.searches);
   const over = (overlay: ReadonlyMap<string, string>) => new Map([...given, ...overlay]);
   const host = createHost({ ...common, overlay: given });
   const recordings = new Set(
@@ -236,7 +237,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
         ruleset,
         settings,
         addresses: prefilter.addresses,
-        words: { names, successors: vocabulary.successors, words: vocabulary.addresses },
+        words,
         mediaTypes: others.mediaTypes,
         operationOf,
         clients: configuredClients(cwd, input.configs),

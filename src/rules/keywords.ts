@@ -16,6 +16,7 @@ export const vocabularyOf = ({ api, rules }: Ruleset): Vocabulary => {
     distinctive: merged(all, 'distinctive'),
     common: merged(all, 'common'),
     successors: merged(all, 'successors'),
+    telling: merged(all, 'telling'),
     comments: merged(all, 'comments'),
   };
 };

@@ -1,7 +1,7 @@
 import { isBeforeBreak, withoutSafety } from './parse-errors.ts';
 import type { BreakOf } from './parse-errors.ts';
 import { settingsFor } from './checks/check.ts';
-import type { CheckContext, Draft, Reshape, Settings } from './checks/check.ts';
+import type { CheckContext, Draft, RequestNote, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { withUses } from './checks/accounted.ts';
@@ -26,6 +26,12 @@ const withSuppressions = (rules: readonly Rule[], context: CheckContext): readon
     checkNamed(rule.check).review?.(rule as Rule & { options: never }, own, suppressions) ?? [];
   return [...drafts, ...lookAll(rules, context, review)];
 };
+
+/** What checks know of requests beside findings; once where several rules of one kind say the same. */
+const notesOf = (rules: readonly Rule[], context: CheckContext): readonly RequestNote[] =>
+  rules.flatMap((rule) => [
+    ...(checkNamed(rule.check).notes?.(rule as Rule & { options: never }, context) ?? []),
+  ]);
 
 /** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
 const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {
@@ -91,7 +97,7 @@ export const judgeAll = (
   const drafts = withSuppressions(rules, context).map((draft) =>
     withUses(withoutSafety(draft, broken), context),
   );
-  const decided = decideMigrations(drafts, view, isEnabled);
+  const decided = decideMigrations(drafts, view, isEnabled, notesOf(rules, context));
   const hiddenBy = ({ rule, file }: Finding, index: number): Hidden['by'] | undefined =>
     drafts[index]?.silenced === true ? 'suppressed' : isEnabled(rule, file) ? undefined : 'rule-off';
   const reported = decided.filter(

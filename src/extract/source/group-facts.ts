@@ -6,10 +6,12 @@ import type { ClientTable } from './clients/client-lookup.ts';
 import { suppressionFacts } from './syntax/comments.ts';
 import { resolveInjected } from './requests/call-contexts.ts';
 import { Evaluator } from './evaluate/evaluator.ts';
+import { escapeFacts } from './answers/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
 import { Handovers } from './requests/functions-passed.ts';
 import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/libraries.ts';
+import { mockFacts } from './test-code/mock-answers.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
 import { syntaxErrors, ts } from './syntax/parse.ts';
 import type { Module } from './syntax/module.ts';
@@ -109,6 +111,7 @@ const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegEx
   return files.flatMap(({ file }) => [
     ...(matters ? readFacts(file, search) : []),
     ...headerTests(file, search),
+    ...escapeFacts(file, search),
   ]);
 };
 
@@ -176,6 +179,7 @@ const factsIn = (
     // Following the calls led to more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
+    ...modules.flatMap(({ file }) => mockFacts(ctx, file, names, successors)),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
   // Last, since it loads more files.

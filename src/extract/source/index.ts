@@ -9,7 +9,8 @@ import { groupsOf } from './project/groups.ts';
 import { factsOfGroups } from './group-cache.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { callersOf, importersOf, importsOf } from './project/importers.ts';
-import { headerPlaces } from './requests/sending-calls.ts';
+import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
+import { nameFacts } from './answers/name-reads.ts';
 import { withUses } from './answers/name-uses.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
@@ -83,6 +84,8 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   expectation: 2,
   read: 3,
   'header-test': 3,
+  escape: 3,
+  name: 3,
   declaration: 4,
   payload: 4,
   response: 5,
@@ -110,10 +113,15 @@ const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly 
   });
 };
 
-/** Strangers that have their headers from where a request of the API has them: no header may go there unseen. */
+/**
+ * Strangers that have their headers from where a request of the API has them: no header may go there unseen; and those
+ * that send a document of the tree.
+ */
 const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): readonly RequestFact[] => {
   const places = new Set(facts.flatMap((fact) => (fact.kind === 'request' ? headerPlaces(fact) : [])));
-  return strangers.filter((request) => headerPlaces(request).some((place) => places.has(place)));
+  return strangers.filter(
+    (request) => sendsDocument(request) || headerPlaces(request).some((place) => places.has(place)),
+  );
 };
 
 /** Requests to elsewhere as facts that no rule judges; those that share headers with the API are judged already. */
@@ -170,6 +178,7 @@ export const extractSources = (
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
+      ...nameFacts(facts, new Set(input.telling ?? []), search.successors, around),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

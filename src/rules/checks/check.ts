@@ -1,4 +1,4 @@
-import type { Api, Fact, Finding, ObjectTree, Rule, Severity, Vocabulary } from '../../model/index.ts';
+import type { Api, Fact, Finding, Note, ObjectTree, Rule, Severity, Vocabulary } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Reshaped } from '../../payload/outcome.ts';
@@ -72,6 +72,17 @@ export interface Draft {
 }
 
 /**
+ * What is known of requests beside findings. A `doubt` keeps their migration from being safe; an `assumption` is for a
+ * person to look at.
+ */
+export interface RequestNote {
+  readonly kind: 'doubt' | 'assumption';
+  /** `id`s of the requests. */
+  readonly requests: readonly string[];
+  readonly note: Note;
+}
+
+/**
  * A closed verb: what rules of one kind do. Looks at facts and rule data, never at syntax. The JSON Schema
  * (2020-12, `additionalProperties: false`) of its `options` is `rules/schema/checks/<name>.json`: data, because
  * validators are compiled and `rules/schema/rules.schema.json` is composed from it before any TypeScript is.
@@ -81,6 +92,8 @@ export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
   run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
+  /** What speaks against moving requests, or is to be looked at with them, without being a finding. */
+  notes?(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<RequestNote>;
   /**
    * Areas whose recorded calls it looks at one after the other. Recordings are judged a share at a time; of these areas
    * all calls are kept and judged together.

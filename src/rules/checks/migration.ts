@@ -1,6 +1,6 @@
 import { heldBack, reasonOf } from '../../model/index.ts';
 import type { Finding, Fix, Note } from '../../model/index.ts';
-import type { Draft } from './check.ts';
+import type { Draft, RequestNote } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Call, View } from './fact-index.ts';
 import { because, REASONS } from './reasons.ts';
@@ -58,6 +58,8 @@ interface Run {
   readonly isEnabled: (rule: string, file: string) => boolean;
   /** Drafts about each request. */
   readonly about: ReadonlyMap<string, readonly Draft[]>;
+  /** What else is known of each request. */
+  readonly notes: ReadonlyMap<string, readonly RequestNote[]>;
 }
 
 /** True when the finding goes away in a run of `fix`, or need not go away. */
@@ -96,7 +98,8 @@ const doubtOfRequest = (id: string, run: Run): Note | undefined => {
   const call = run.view.callOf(id);
   const about = run.about.get(id) ?? [];
   const open = about.flatMap((draft) => (isSettled(draft, run) ? [] : (doubtAbout(draft, run) ?? [])));
-  if (open[0] !== undefined) return open[0];
+  const known = run.notes.get(id)?.find(({ kind }) => kind === 'doubt')?.note;
+  if (open[0] !== undefined || known !== undefined) return open[0] ?? known;
   return call === undefined || isVersioned(call, run) ? undefined : unprovenHeader(call);
 };
 
@@ -122,16 +125,37 @@ const withFix = (draft: Draft, change: (fix: Fix) => Fix): Finding => {
   return finding.fix === undefined ? finding : { ...finding, fix: change(finding.fix) };
 };
 
-const byRequest = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft[]> => {
-  const about = new Map<string, Draft[]>();
-  for (const draft of drafts) {
-    for (const id of draft.requests) {
+const byRequest = <T extends { readonly requests: readonly string[] }>(
+  all: readonly T[],
+): ReadonlyMap<string, readonly T[]> => {
+  const about = new Map<string, T[]>();
+  for (const one of all) {
+    for (const id of one.requests) {
       const list = about.get(id);
-      if (list === undefined) about.set(id, [draft]);
-      else list.push(draft);
+      if (list === undefined) about.set(id, [one]);
+      else list.push(one);
     }
   }
   return about;
+};
+
+/** More of them on one fix nobody reads. */
+const MOST_ASSUMED = 10;
+
+const placeKey = ({ file, span }: Note): string => `${file}:${span.start}`;
+
+/** What is to be looked at of a request that nothing holds back. */
+const assumedOf = (notes: readonly RequestNote[]): readonly Note[] =>
+  notes.some(({ kind }) => kind === 'doubt') ? [] : notes.map(({ note }) => note);
+
+/** The fix of a URL, with what a person should look at once its requests have moved. */
+const withAssumptions = (fix: Fix, { part, requests }: Draft, run: Run): Fix => {
+  if (part !== 'move') return fix;
+  const assumed = requests.flatMap((id) => assumedOf(run.notes.get(id) ?? []));
+  // Of what is said of one place the first counts.
+  const all = [...assumed.toReversed(), ...(fix.assumes ?? []).toReversed()];
+  const notes = [...new Map(all.map((note) => [placeKey(note), note])).values()].toReversed();
+  return notes.length === 0 ? fix : { ...fix, assumes: notes.slice(0, MOST_ASSUMED) };
 };
 
 /** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
@@ -160,8 +184,9 @@ export const decideMigrations = (
   drafts: readonly Draft[],
   view: View,
   isEnabled: (rule: string, file: string) => boolean,
+  notes: readonly RequestNote[] = [],
 ): readonly Finding[] => {
-  const run: Run = { view, isEnabled, about: byRequest(drafts) };
+  const run: Run = { view, isEnabled, about: byRequest(drafts), notes: byRequest(notes) };
   const decided = new Map<Draft, Finding>();
   for (const group of migrationsOf(drafts)) {
     if (group.some(({ stays }) => stays === true)) {
@@ -171,7 +196,9 @@ export const decideMigrations = (
     const doubt = doubtOf(group, run);
     const name = `migration ${group.map(nameOf).sort()[0]}`;
     for (const draft of group) {
-      const fixed = withFix(draft, (fix) => heldBack({ ...fix, group: name }, doubt));
+      const fixed = withFix(draft, (fix) =>
+        withAssumptions(heldBack({ ...fix, group: name }, doubt), draft, run),
+      );
       decided.set(draft, explained(fixed, draft, run));
     }
   }

@@ -32,11 +32,19 @@ export const REASONS = {
     `The request names an older version: what it sends is right until it asks for ${version}.`,
   readBody:
     'Other code takes from the same object what would change: change both, or give the request an object of its own.',
+  unexplainedRead: (name: string) =>
+    `${name} is read here, from what may be a response that leaves the code which is followed: it is gone once the request moves.`,
+  demanded: (name: string) =>
+    `This validator demands ${name}, which responses do not have once the request moves.`,
+  unseenBody:
+    'What this request sends cannot be seen in full: it may be of the legacy shape, which the versioned API refuses.',
   unseenValue: 'The value cannot be seen: under its new name it has to be of another shape.',
   inexactRead: (to: string) => `${to} is not the same in every case.`,
   likelyRead: 'Nothing tells for sure that this is read from an answer of the API.',
   mixedRead: 'The same code also reads what is no answer of the API, or not as it came.',
   mockedRead: 'A mock in the same test answers with the legacy property.',
+  mockedElsewhere: (name: string) =>
+    `This mock answers with ${name}: a test of the code that reads what takes its place would fail until the mock changes too.`,
   heldType: (where: string) =>
     `Its type, declared ${where}, does not change with it: a type checker complains.`,
   optionalMember: 'The member may be absent: check what the compiler says of its readers.',

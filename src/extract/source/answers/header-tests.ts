@@ -102,7 +102,7 @@ interface Decision {
 const REFUSED = /!\s*\(?[\w.]+\.ok\b|\bstatus(?:Code)?\s*(?:>=?\s*[234]\d\d|!==?\s*20\d)/;
 
 /** True where only answers that refuse the request get: those have the same type on both sides of a migration. */
-const isAboutRefusals = (node: ts.Node): boolean =>
+export const isAboutRefusals = (node: ts.Node): boolean =>
   ts.findAncestor(
     node,
     (at) =>

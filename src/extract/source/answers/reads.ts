@@ -85,8 +85,11 @@ const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnT
   return ctx.bindingValues(node.parent as ts.BindingElement, env);
 };
 
-/** Kinds of values that say nothing against an answer: what is absent, and what cannot be seen. */
-const OPEN: ReadonlySet<Val['kind']> = new Set(['answer', 'primitive', 'unknown']);
+/** True for values that say nothing against an answer: what is absent, and what cannot be seen. */
+const isOpen = (val: Val): boolean =>
+  val.kind === 'answer' ||
+  val.kind === 'unknown' ||
+  (val.kind === 'primitive' && (val.value ?? undefined) === undefined);
 
 const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly AnswerVal[] =>
   valuesAt(ctx, site, env).filter(
@@ -131,7 +134,7 @@ const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((cal
  * its address wants them; those that the answer came through, and no other calls of the same functions, may be on its way.
  * Of such requests the ones count that share the most calls with the answer.
  */
-const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
+export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
   const own = requestId(answer.call, []);
   const matching = [...new Set(ids)].filter((id) => id === own || id.startsWith(`${own}<`));
   if (matching.length < 2) return matching;
@@ -148,7 +151,7 @@ const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[]
 
 /** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */
 const givesOther = (ctx: Ctx, site: Site): boolean =>
-  valuesAt(ctx, site, undefined).some((val) => !OPEN.has(val.kind));
+  valuesAt(ctx, site, undefined).some((val) => !isOpen(val));
 
 /** What is known of a scan while reads are looked for. */
 export interface ReadSearch {

@@ -17,6 +17,8 @@ const asString: Builtin = (_ctx, node, argument) => concatenate([argument(0) ?? 
 const parse: Builtin = (_ctx, _node, argument) =>
   (argument(0) ?? unknown()).flatMap((val): readonly Val[] => {
     if (val.kind === 'json') return val.of;
+    // JSON that is the text of a file which only its own reader reads.
+    if (val.kind === 'unknown' && val.document) return [val];
     return val.kind === 'answer' ? [{ ...val, stage: 'body' }] : unknown();
   });
 

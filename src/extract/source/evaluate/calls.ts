@@ -5,12 +5,13 @@ import { configuredClient } from './configured-clients.ts';
 import { EXECUTE_OFFSET, executedName } from './executed.ts';
 import { headersChanged } from './header-objects.ts';
 import { generatorMade, generatorRun } from './generators.ts';
-import { executedFunctions, moduleValue } from './modules.ts';
+import { executedFunctions, moduleValue, requiredValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnseen } from './lists.ts';
 import { ts } from '../syntax/parse.ts';
 import { passedThrough } from './pass-through.ts';
+import { parsedDocument, readFromFile } from './read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
@@ -28,9 +29,9 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   if (configured) return [answerOf(configured, node, env)];
   const executed = executedName(node);
   if (executed !== undefined) return evaluateExecuted(ctx, node, executed, env);
-  if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node);
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node, moduleValue);
   if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1)
-    return evaluateRequire(ctx, node);
+    return evaluateRequire(ctx, node, requiredValue);
   // Outside of a module the parser takes `await (x)` for a call.
   if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
     return ctx.evaluate(node.arguments[0], env);
@@ -59,9 +60,13 @@ const evaluateExecuted = (
   return results.length > 0 ? results : unknown();
 };
 
-const evaluateRequire = (ctx: Ctx, node: ts.CallExpression): readonly Val[] => {
+const evaluateRequire = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  give: (ctx: Ctx, from: ts.Node, specifier: string) => readonly Val[],
+): readonly Val[] => {
   const argument = node.arguments[0];
-  return argument && ts.isStringLiteralLike(argument) ? moduleValue(ctx, node, argument.text) : unknown();
+  return argument && ts.isStringLiteralLike(argument) ? give(ctx, node, argument.text) : unknown();
 };
 
 const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
@@ -134,10 +139,14 @@ const callMethod = (
   if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
     return callListMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'answer') return callAnswer(val, name);
+  if (val.kind === 'json') return JSON_METHODS.has(name) ? (name === 'json' ? val.of : [val]) : undefined;
   if (val.kind === 'unknown' && mapsUnseen(name, node))
     return callListMethod(ctx, val, name, node, argument, env);
   return undefined;
 };
+
+/** Methods of a text of JSON, or of a file, that give the same: `Bun.file(path).text()`. */
+const JSON_METHODS = new Set(['json', 'text', 'toString', 'trim']);
 
 /** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter here. */
 const callFunctionMethod = (
@@ -192,6 +201,8 @@ const callExternal = (
       ? BUILTINS[callee]
       : undefined;
   if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
+  const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentsOf(ctx, node, env));
+  if (read) return read;
   const passed = passedThrough(ctx, val, argumentsOf(ctx, node, env));
   if (passed) return passed;
   const checked = validated(val, argumentsOf(ctx, node, env));

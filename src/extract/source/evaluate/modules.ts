@@ -11,6 +11,13 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
     : [{ kind: 'external', module: resolved.name, path: [], made: [], typed: false }];
 };
 
+/** What `require(specifier)` gives: a module, or what a JSON file says. */
+export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] =>
+  moduleValue(ctx, from, specifier).flatMap((val) => {
+    const isJson = val.kind === 'module' && val.path.endsWith('.json');
+    return isJson ? (wholeModule(ctx, val.path) ?? [val]) : [val];
+  });
+
 type ImportDeclaration =
   ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration;
 

@@ -14,17 +14,43 @@ const LISTS = /^(array|readonlyArray|list|set)$/i;
 const MAPS = /^(record|map|dictionary)$/i;
 const DEEPEST = 60;
 
+/** Packages in which a member may be absent unless it says that it is required. */
+const LENIENT = /^(?:joi|@hapi\/joi|yup)$/;
+const REQUIRES = /^(?:required|defined|exist)$/;
+const PERMITS =
+  /^(?:optional|nullish|exactOptional|partial|default|catch|any|unknown|undefinedable|Optional|Partial|Unknown|Any)$/;
+
+/** The names of the calls that a validator's chain is made of: `z.string().optional()`. */
+const callsIn = (node: ts.Node): readonly string[] => {
+  const names: string[] = [];
+  for (let at = node; ts.isCallExpression(at);) {
+    const { expression: callee } = at;
+    names.push(ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText());
+    if (!ts.isPropertyAccessExpression(callee)) break;
+    at = callee.expression;
+  }
+  return names;
+};
+
+/** True when what the member states must be there. */
+const isRequired = (node: ts.Expression, owner: string): boolean => {
+  const calls = callsIn(node);
+  return LENIENT.test(owner)
+    ? calls.some((name) => REQUIRES.test(name))
+    : !calls.some((name) => PERMITS.test(name));
+};
+
 const opaque = (node: ts.Node): Tree => ({ kind: 'opaque', ...placeOf(node), pure: true });
 
-const memberOf = (property: ts.ObjectLiteralElementLike, depth: number): Member[] => {
+const memberOf = (property: ts.ObjectLiteralElementLike, owner: string, depth: number): Member[] => {
   if (!ts.isPropertyAssignment(property)) return [];
   return [
     {
       key: slotOfName(property.name),
-      value: validatorTree(property.initializer, depth + 1),
+      value: validatorTree(property.initializer, owner, depth + 1),
       place: placeOf(property),
       removal: undefined,
-      certain: true,
+      certain: isRequired(property.initializer, owner),
     },
   ];
 };
@@ -44,32 +70,41 @@ const listOf = (node: ts.Node, item: Tree): Tree => ({
   complete: true,
 });
 
+const permitted = (tree: Tree): Tree =>
+  tree.kind === 'object'
+    ? { ...tree, members: tree.members.map((member) => ({ ...member, certain: false })) }
+    : tree;
+
 /** `t.array(x)`, `x.array()`, `t.type({ … })`, `x.optional()`, `t.intersection([a, b])`. */
-const callTree = (node: ts.CallExpression, depth: number): Tree => {
+const callTree = (node: ts.CallExpression, owner: string, depth: number): Tree => {
   const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression : undefined;
   const name = callee?.name.text ?? node.expression.getText();
   const shape = node.arguments.find((argument) => !ts.isLiteralExpression(argument));
   if (MAPS.test(name)) return opaque(node);
   const inner = shape ?? (callee && ts.isCallExpression(callee.expression) ? callee.expression : undefined);
   if (!inner) return opaque(node);
-  const tree = validatorTree(inner, depth + 1);
-  return LISTS.test(name) ? listOf(node, tree) : tree;
+  const tree = validatorTree(inner, owner, depth + 1);
+  if (LISTS.test(name)) return listOf(node, tree);
+  return name === 'partial' || name === 'Partial' ? permitted(tree) : tree;
 };
 
-/** The shape that a validator states, whatever its package: objects, lists, and what wraps them. */
-export const validatorTree = (node: ts.Node, depth = 0): Tree => {
+/**
+ * The shape that a validator of the package `owner` states: objects, lists, and what wraps them. A member that may be
+ * absent is not certain.
+ */
+export const validatorTree = (node: ts.Node, owner: string, depth = 0): Tree => {
   if (depth > DEEPEST) return opaque(node);
   if (ts.isObjectLiteralExpression(node))
     return objectOf(
       node,
-      node.properties.flatMap((property) => memberOf(property, depth)),
+      node.properties.flatMap((property) => memberOf(property, owner, depth)),
     );
   if (ts.isArrayLiteralExpression(node)) {
-    const parts = node.elements.map((element) => validatorTree(element, depth + 1));
+    const parts = node.elements.map((element) => validatorTree(element, owner, depth + 1));
     return objectOf(
       node,
       parts.flatMap((part) => (part.kind === 'object' ? part.members : [])),
     );
   }
-  return ts.isCallExpression(node) ? callTree(node, depth) : opaque(node);
+  return ts.isCallExpression(node) ? callTree(node, owner, depth) : opaque(node);
 };

@@ -29,6 +29,11 @@ export class Program {
     return module;
   }
 
+  /** True for a file of the tree that can be read. */
+  has(path: string): boolean {
+    return this.#surroundings.imported(path) !== undefined;
+  }
+
   /** Every module parsed so far. */
   loaded(): readonly Module[] {
     return [...this.#modules.values()].filter((module) => module !== undefined);

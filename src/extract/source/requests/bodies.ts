@@ -2,12 +2,16 @@ import type { Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
 import { ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
 import { treeOf } from './trees.ts';
 import type { Val } from '../evaluate/values.ts';
 
+/** True for no body: what `body && JSON.stringify(body)` gives where there is none, too. */
 const isAbsent = (val: Val): boolean =>
-  val.kind === 'primitive' && (val.value === undefined || val.value === null);
+  val.kind === 'json'
+    ? val.of.every((inner) => inner.kind === 'primitive' && inner.value === undefined)
+    : val.kind === 'primitive' && (val.value === undefined || val.value === null || val.value === false);
 
 /** What a request is seen to carry. */
 export interface Body {
@@ -48,13 +52,21 @@ const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readon
   return seen ? present.map((val) => treeOf(sending.ctx, [val], node)) : undefined;
 };
 
+/** A text that is put together counts where it is written, so that what reads it finds its pieces. */
+const textTree = (vals: readonly Val[]): Tree | undefined => {
+  const [only, ...others] = vals;
+  if (others.length > 0 || only?.kind !== 'text' || ts.isStringLiteralLike(only.node)) return undefined;
+  return { kind: 'opaque', ...placeOf(only.node), pure: false, text: only.text };
+};
+
 const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
   const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
   const trees = eitherOf(sending, vals, node);
+  const present = vals.filter((val) => !isAbsent(val));
   return {
-    tree: treeOf(sending.ctx, vals, node),
+    tree: textTree(present) ?? treeOf(sending.ctx, present, node),
     ...(trees && { trees }),
     hasBody: vals.some(isAbsent) ? undefined : true,
     setsContentType: always || own || writesJson(sending),

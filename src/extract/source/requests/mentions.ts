@@ -57,6 +57,10 @@ const argumentReason = (
   return isPrinter(call) ? 'log' : undefined;
 };
 
+/** True for an argument of a call that prints, labels, traces or searches, and does nothing else with it. */
+export const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean =>
+  argumentReason(call, argument) !== undefined;
+
 /** A path as a key, of a table of routes or of an API description: nothing is called there. */
 const isKey = (node: ts.Node): boolean => {
   const { parent } = node;

@@ -77,6 +77,12 @@ const borrowsHeaders = ({ file, span, headers: { gap, entries } }: RequestFact):
   );
 };
 
+const DOCUMENT = /\.(?:jsonc?|ya?ml)$/;
+
+/** True for a request that sends a document of the tree, which is no payload of the API then. */
+export const sendsDocument = ({ body }: RequestFact): boolean =>
+  body !== undefined && (DOCUMENT.test(body.file) || (body.kind === 'opaque' && body.document !== undefined));
+
 const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
   urls.some((url) => interest(flatten(url)));
 
@@ -130,7 +136,8 @@ const requestsOf = (
   const isOurs = requests.some(({ request }) => goesToApi(request, interest));
   if (!isOurs) {
     const elsewhere = requests.map(({ request }) => request);
-    return { ours: [], strangers: elsewhere.filter(borrowsHeaders), elsewhere };
+    const strangers = elsewhere.filter((one) => borrowsHeaders(one) || sendsDocument(one));
+    return { ours: [], strangers, elsewhere };
   }
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
   return { ...NOTHING, ours };

@@ -1,7 +1,7 @@
 import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { gapInObject } from '../syntax/insertion-points.ts';
-import { memberReadsOf } from './member-reads.ts';
+import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/parse.ts';
 import { isPure } from '../syntax/purity.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
@@ -56,9 +56,13 @@ const memberOf = (ctx: Ctx, member: ObjMember, growth: Growth): Member => ({
   certain: member.certain,
 });
 
+/** True for a literal in a literal, which is used where that one is. */
+const isNested = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent);
+
 const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
   const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
-  const reads = literal === undefined ? [] : memberReadsOf(literal);
+  const reads = literal === undefined || isNested(literal) ? [] : localUsesOf(ctx, literal);
   return {
     kind: 'object',
     ...placeOf(literal ?? val.node),
@@ -110,6 +114,10 @@ export const treeOf = (
   if (only.kind === 'primitive')
     return { kind: 'scalar', ...placeOf(only.node), value: only.value ?? null, slot: undefined };
   if (only.kind === 'instance') return serialised(ctx, only, node, growth);
+  if (only.kind === 'unknown' && only.document) {
+    const { path, node: load } = only.document;
+    return { ...opaque(node), document: path, reads: localUsesOf(ctx, load) };
+  }
   if (only.kind !== 'text') return opaque(node);
   const value = exactValue(only.text);
   if (value === undefined) return { ...opaque(node), text: only.text };

@@ -29,12 +29,22 @@ export const isJsonSchema = (literal: ts.ObjectLiteralExpression): boolean => {
   return typed || memberOf(literal, '$schema') !== undefined || memberOf(literal, '$id') !== undefined;
 };
 
-const declared = (property: ts.ObjectLiteralElementLike, depth: number): Member[] => {
+/** What a schema says must be there: `required: ['name']`. */
+const requiredIn = (schema: ts.ObjectLiteralExpression): ReadonlySet<string> => {
+  const list = memberOf(schema, 'required');
+  const names = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
+  return new Set(names.flatMap((name) => (ts.isStringLiteralLike(name) ? [name.text] : [])));
+};
+
+const declared = (
+  property: ts.ObjectLiteralElementLike,
+  required: ReadonlySet<string>,
+  depth: number,
+): Member[] => {
   if (!ts.isPropertyAssignment(property)) return [];
   const value = schemaTree(property.initializer, depth + 1);
-  return [
-    { key: slotOfName(property.name), value, place: placeOf(property), removal: undefined, certain: true },
-  ];
+  const key = slotOfName(property.name);
+  return [{ key, value, place: placeOf(property), removal: undefined, certain: required.has(key.value) }];
 };
 
 /** The shape that a JSON Schema written in code states: objects by their `properties`, lists by their `items`. */
@@ -44,7 +54,8 @@ export const schemaTree = (node: ts.Node, depth = 0): Tree => {
   const properties = literalAt(node, 'properties');
   const items = memberOf(node, 'items');
   if (properties) {
-    const members = properties.properties.flatMap((property) => declared(property, depth));
+    const required = requiredIn(node);
+    const members = properties.properties.flatMap((property) => declared(property, required, depth));
     return { kind: 'object', ...place, members, complete: true, gap: undefined };
   }
   return items

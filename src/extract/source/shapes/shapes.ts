@@ -110,10 +110,17 @@ const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   return callee?.kind === 'external' ? callee.module : undefined;
 };
 
+/** The members of `t.partial({ … })` may be absent. */
+const validatorOf = (node: ts.ObjectLiteralExpression, owner: string): Tree => {
+  const call = node.parent;
+  const isWhole = ts.isCallExpression(call) && call.arguments.length === 1;
+  return isWhole ? validatorTree(call, owner) : validatorTree(node, owner);
+};
+
 /** The shape that a literal states as a JSON Schema, or as an argument of a validator's package. */
 const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined): Tree | undefined => {
   if (isJsonSchema(node)) return schemaTree(node);
-  return owner !== undefined && VALIDATORS.test(owner) ? validatorTree(node) : undefined;
+  return owner !== undefined && VALIDATORS.test(owner) ? validatorOf(node, owner) : undefined;
 };
 
 const isInsideLiteral = (node: ts.Node): boolean => {

@@ -1,7 +1,10 @@
+import type { NameFact } from '../../../model/index.ts';
 import { isAssertion, isMock, nameOf, rootOf } from '../requests/test-addresses.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
 import type { Ctx, Val } from '../evaluate/values.ts';
+import { isTest } from '../answers/test-files.ts';
 import { walk } from '../syntax/walk.ts';
 
 /** A file without any of these words holds no mock. */
@@ -25,37 +28,68 @@ const isAnswer = (ctx: Ctx, call: ts.CallExpression): boolean =>
   MAKES.test(call.expression.getText()) ||
   (isMock(ctx, call) && !sendsToo(ctx, call));
 
-const addNames = (val: Val, names: Set<string>, depth: number): void => {
+/** Members that mocks answer with, by their names: where each stands first. */
+type Members = Map<string, ts.Node>;
+
+const add = (members: Members, name: string, node: ts.Node): void => {
+  if (!members.has(name)) members.set(name, node);
+};
+
+const addNames = (val: Val, members: Members, depth: number): void => {
   if (depth > DEEPEST) return;
   if (val.kind === 'list')
-    for (const item of val.items) for (const inner of item()) addNames(inner, names, depth + 1);
+    for (const item of val.items) for (const inner of item()) addNames(inner, members, depth + 1);
   if (val.kind !== 'object') return;
   for (const member of val.members) {
-    names.add(member.name);
-    for (const inner of member.value()) addNames(inner, names, depth + 1);
+    add(members, member.name, member.nameNode);
+    for (const inner of member.value()) addNames(inner, members, depth + 1);
   }
 };
 
 /** Names of the properties in what an argument of a mock is, or gives back. */
-const addWritten = (ctx: Ctx, argument: ts.Node, names: Set<string>): void =>
+const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
   walk(argument, (node) => {
     if (ts.isObjectLiteralElementLike(node) && node.name && !ts.isComputedPropertyName(node.name))
-      names.add(node.name.text);
+      add(members, node.name.text, node.name);
     if (ts.isStringLiteralLike(node))
-      for (const [, name] of node.text.matchAll(/"(\w+)"\s*:/g)) names.add(name!);
+      for (const [, name] of node.text.matchAll(/"(\w+)"\s*:/g)) add(members, name!, node);
     const isValue = ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent);
     if (isValue && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node))
-      for (const val of ctx.evaluate(node, undefined)) addNames(val, names, 0);
+      for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
+    if (ts.isCallExpression(node) && node.expression.getText() === 'require')
+      for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
   });
 
-/** Names of the properties that the mocks of a test file answer with. */
-export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> => {
-  const names = new Set<string>();
-  if (!MOCKS.test(file.text)) return names;
+/** The properties that the mocks of a test file answer with, and where each is written. */
+const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
+  const members: Members = new Map();
+  if (!MOCKS.test(file.text)) return members;
   for (const call of nodesOf(file).calls)
     if (ts.isCallExpression(call) && isAnswer(ctx, call))
-      for (const argument of call.arguments) addWritten(ctx, argument, names);
-  return names;
+      for (const argument of call.arguments) addWritten(ctx, argument, members);
+  return members;
+};
+
+/** Names of the properties that the mocks of a test file answer with. */
+export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
+  new Set(mockedMembers(ctx, file).keys());
+
+/**
+ * The properties among `names` that the mocks of a test file answer with; none where they answer with the new shape
+ * as well.
+ */
+export const mockFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  names: ReadonlySet<string>,
+  successors: ReadonlySet<string>,
+): readonly NameFact[] => {
+  if (!isTest(file.fileName)) return [];
+  const members = mockedMembers(ctx, file);
+  if ([...members.keys()].some((name) => successors.has(name))) return [];
+  return [...members]
+    .filter(([name]) => names.has(name))
+    .map(([name, node]) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'mocked' }));
 };
 
 /** True for what is written, at any depth, in an argument of a mock or an assertion of a test. */

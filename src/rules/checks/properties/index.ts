@@ -2,12 +2,14 @@ import type { Check, CheckContext, Draft } from '../check.ts';
 import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
+import { escapeNotes } from './escapes.ts';
 import { withoutBrokenTypes } from './held-reads.ts';
 import { erasOf, stepsOf } from './options.ts';
 import type { Options } from './options.ts';
 import { readDrafts } from './reads.ts';
 import { sentDrafts } from './sent.ts';
 import type { PropertyRule } from './sent.ts';
+import { unseenBodyNotes } from './unseen-bodies.ts';
 
 const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[] =>
   [
@@ -39,6 +41,7 @@ export const changedProperty: Check<Options> = {
     distinctive: options.distinctive,
     common: namesIn(options).filter((name) => !options.distinctive.includes(name)),
     successors: options.successors,
+    telling: options.telling ?? [],
   }),
   run(rule, context) {
     return erasOf(rule.options, context.settings.target).flatMap((options) => {
@@ -46,5 +49,11 @@ export const changedProperty: Check<Options> = {
       const drafts = [sentDrafts, answeredDrafts, readDrafts].flatMap((draw) => draw(own, context));
       return withTypes(own, context, drafts);
     });
+  },
+  notes(rule, context) {
+    return erasOf(rule.options, context.settings.target).flatMap((options) => [
+      ...unseenBodyNotes(options, context),
+      ...escapeNotes(options, context),
+    ]);
   },
 };

@@ -17,6 +17,8 @@ export interface Options {
   readonly inner: readonly string[];
   /** Property names that point to this API by themselves. */
   readonly distinctive: readonly string[];
+  /** Names that tell, in a tree that calls the API, that something reads the resource in its old shape. */
+  readonly telling?: readonly string[];
   /** Names that only the new shape has. */
   readonly successors: readonly string[];
   readonly properties: readonly Property[];

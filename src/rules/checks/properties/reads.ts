@@ -1,5 +1,5 @@
 import { judgedFix } from '../../../model/index.ts';
-import type { Fix, ReadFact, ReadStep } from '../../../model/index.ts';
+import type { Fix, Note, Place, ReadFact, ReadStep, Slot, Tree } from '../../../model/index.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { fill, findingAt } from '../message.ts';
 import { slotKey } from '../places.ts';
@@ -87,6 +87,27 @@ const doubtOf = (found: Found, { safety, to }: Replacement): string | undefined 
   return safety === 'safe' ? undefined : `${REASONS.inexactRead(to)} ${property.read ?? ''}`.trim();
 };
 
+/** Names in the responses of mocks that stand in files of their own. */
+const namesIn = (tree: Tree | undefined): readonly Slot[] => {
+  if (tree?.kind === 'list') return tree.items.flatMap(namesIn);
+  return tree?.kind === 'object' ? tree.members.flatMap(({ key, value }) => [key, ...namesIn(value)]) : [];
+};
+
+/** A mock of the same project that answers with the property: who reads what takes its place gets nothing. */
+const mockOf = ({ read, steps }: Found, { facts, settings }: CheckContext): Note | undefined => {
+  const { name } = steps[0]!;
+  const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
+  const written = factsOf(facts, 'name').find(
+    (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
+  );
+  const recorded = factsOf(facts, 'response')
+    .filter((fact) => fact.origin === 'collection' && isNear(fact))
+    .flatMap(({ body }) => namesIn(body))
+    .find(({ value }) => value === name);
+  const mock = written ?? recorded;
+  return mock && because(mock, REASONS.mockedElsewhere(name));
+};
+
 const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
@@ -97,7 +118,8 @@ const fixOf = (found: Found, options: Options, context: CheckContext): Fix | und
   if (edit === undefined) return undefined;
   const why = doubtOf(found, replacement);
   const fix = { title: `Read ${replacement.to}`, edits: [edit], group: undefined };
-  return judgedFix(fix, why === undefined ? undefined : because(steps[0]!.slot!, why));
+  const mock = why === undefined ? mockOf(found, context) : undefined;
+  return judgedFix(fix, why === undefined ? mock : because(steps[0]!.slot!, why));
 };
 
 const adviceOf = (found: Found): string => {
@@ -134,9 +156,8 @@ const draftOf = (
       fix: fixOf(found, rule.options, context),
     },
   );
-  // What only the new answer has is read together with the move of its request.
-  const part = replacementFor(found)?.inBoth === true ? 'alone' : 'body';
-  return { finding, part, requests };
+  // A read changes together with the move of its request.
+  return { finding, part: 'body', requests };
 };
 
 /** Reads that go through one written name; the longest of them says most about what is wanted. */

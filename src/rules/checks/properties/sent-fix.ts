@@ -1,7 +1,17 @@
 import { removeMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
 import { judgedFix } from '../../../model/index.ts';
-import type { Edit, Fix, FixBase, Member, Note, ObjectTree } from '../../../model/index.ts';
+import type {
+  Edit,
+  Fix,
+  FixBase,
+  Member,
+  Note,
+  ObjectTree,
+  Place,
+  Tree,
+  TreeRead,
+} from '../../../model/index.ts';
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import type { Remark, Reshaped } from '../../../payload/outcome.ts';
 import type { Selected } from '../../load/jsonpath.ts';
@@ -76,15 +86,19 @@ const reshaped = ({ tree, use, version }: Body, context: CheckContext): Reshaped
   return result;
 };
 
-/** True when the edits change a member that other code takes from the same object. */
-const disturbs = (edits: readonly Edit[], file: string, { members, reads }: ObjectTree): boolean =>
-  reads !== undefined &&
-  members
-    .filter(({ key }) => reads.includes('*') || reads.includes(key.value))
-    .filter(({ place }) => place.file === file)
-    .some(({ place }) =>
-      edits.some(({ span }) => span.start < place.span.end && place.span.start < span.end),
-    );
+const touches = (edits: readonly Edit[], file: string, place: Place): boolean =>
+  place.file === file && edits.some(({ span }) => span.start < place.span.end && place.span.start < span.end);
+
+/** Where other code takes a member, at any depth, that the edits change; the first such place. */
+const disturbed = (edits: readonly Edit[], file: string, tree: Tree): TreeRead | undefined => {
+  if (tree.kind === 'list')
+    return tree.items.map((item) => disturbed(edits, file, item)).find((read) => read !== undefined);
+  if (tree.kind !== 'object') return undefined;
+  const changed = tree.members.filter(({ place }) => touches(edits, file, place));
+  const own = tree.reads?.find(({ name }) => name === '*' || changed.some(({ key }) => key.value === name));
+  if (own !== undefined && changed.length > 0) return own;
+  return tree.members.map(({ value }) => disturbed(edits, file, value)).find((read) => read !== undefined);
+};
 
 const twinsOf = ({ member, parent }: Hit): number =>
   parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
@@ -135,12 +149,11 @@ const judged = (
 ): Mending => {
   const { tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
-  const isRead = disturbs(fix.edits, hit.member.key.file, tree);
+  const read = disturbed(fix.edits, hit.member.key.file, tree);
   const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
-  const read = isRead ? because(hit.member.key, REASONS.readBody) : undefined;
   return {
-    fix: judgedFix({ ...fix, edits }, body.doubt ?? read ?? doubt),
-    remarks: isRead ? [...remarks, REASONS.readBody] : remarks,
+    fix: judgedFix({ ...fix, edits }, body.doubt ?? (read && because(read, REASONS.readBody)) ?? doubt),
+    remarks: read ? [...remarks, REASONS.readBody] : remarks,
   };
 };
 

@@ -6,6 +6,7 @@ import type { CheckContext, Draft } from '../check.ts';
 import { fill, findingAt } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import type { Call } from '../fact-index.ts';
+import { bodiesOf, isSent } from './bodies.ts';
 import { nameOf } from './options.ts';
 import type { Era, Options, Property } from './options.ts';
 import { because, REASONS } from '../reasons.ts';
@@ -39,18 +40,15 @@ const useOf = (root: Tree, operation: string | undefined, options: Options): Pay
   return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
 };
 
-/** The payloads that a call sends, of which it may be one. */
-const bodiesOf = ({ request: { body, bodies } }: Call): readonly Tree[] =>
-  bodies ?? (body === undefined ? [] : [body]);
-
 const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
 /** True when another call sends the same text as something else, or to another version. */
-const isShared = (tree: Tree, sent: Sent, options: Options, { view, api }: CheckContext): boolean => {
+const isShared = (tree: Tree, sent: Sent, options: Options, context: CheckContext): boolean => {
+  const { view, api } = context;
   const version = sent.call && sentVersion(sent.call);
   return view.calls.some((call) => {
-    if (call === sent.call || !bodiesOf(call).some((body) => samePlace(body, tree))) return false;
+    if (call === sent.call || !bodiesOf(call, context).some((body) => samePlace(body, tree))) return false;
     const what = carried(call, 'request', options, api);
     const alike = what.kind === 'resource' && what.operation === sent.operation;
     return !alike || sentVersion(call) !== version;
@@ -147,7 +145,7 @@ const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =
     const what = carried(call, 'request', options, context.api);
     if (origin === 'generated' || what.kind === 'other') return [];
     const place = { exchange, call, editable: origin !== 'recording' };
-    return bodiesOf(call).map((body): Sent => {
+    return bodiesOf(call, context).map((body): Sent => {
       if (what.kind === 'unknown')
         return { ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined };
       const { operation, path } = what;
@@ -181,6 +179,7 @@ const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[]
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined) {
+      if (isSent(tree, context)) return [];
       const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
       if (roots.length === 0) return [];
       const senders = ofTest === true ? [] : mayBeSentBy(tree.file, options, context);

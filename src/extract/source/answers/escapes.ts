@@ -1,0 +1,42 @@
+import type { EscapeFact } from '../../../model/index.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { requestId } from '../requests/requests.ts';
+import type { AnswerVal } from '../evaluate/values.ts';
+import { type Exit, Following } from './follow.ts';
+import { isAboutRefusals } from './header-tests.ts';
+import { isTest } from './test-files.ts';
+import { idsOf, type ReadSearch } from './reads.ts';
+
+const pathOf = ({ stage, path }: AnswerVal): readonly string[] =>
+  stage === 'body' ? path.map(({ name }) => name) : [];
+
+const factsOf = ({ node, answers }: Exit, search: ReadSearch): readonly EscapeFact[] =>
+  answers.flatMap((answer) =>
+    idsOf(answer, search).map((request) => ({
+      kind: 'escape',
+      origin: 'authored',
+      request,
+      path: pathOf(answer),
+      stated: answer.stated === true,
+      ...placeOf(node),
+    })),
+  );
+
+/** Answers that refuse a request keep their shape, and a test is no reader that the service answers. */
+const leaves = ({ node }: Exit): boolean => !isAboutRefusals(node) && !isTest(node.getSourceFile().fileName);
+
+const keyOf = ({ request, file, span, path }: EscapeFact): string =>
+  `${request} ${file}:${span.start} ${path.join('.')}`;
+
+/** Where responses of requests that a file's calls send leave the code that is seen to get them. */
+export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
+  const sending = new Set(search.ids.map((id) => id.split('<')[0]));
+  const exits = nodesOf(file)
+    .calls.filter(ts.isCallExpression)
+    .filter((call) => sending.has(requestId(call, [])))
+    .flatMap((call) => new Following(search.ctx, search.graph, call).run());
+  const facts = exits.filter(leaves).flatMap((exit) => factsOf(exit, search));
+  return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
+};

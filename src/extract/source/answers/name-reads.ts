@@ -1,0 +1,157 @@
+import type { Fact, NameFact, Place, Tree } from '../../../model/index.ts';
+import { isInside } from '../../../model/index.ts';
+import { anyOf } from '../syntax/patterns.ts';
+import { isMention } from '../requests/mentions.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { parseSource, ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import type { Surroundings } from '../project/workspace.ts';
+import { handlesBoth } from './both-shapes.ts';
+import { isTest } from './test-files.ts';
+
+/** Of more files that name a property only the first are looked into; the next one counts as a read. */
+const MOST_FILES = 200;
+const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
+
+/** A string that is a path of properties, or a text that takes one: `configuration.providerSettings`, `{ srvAddress }`. */
+const takes = (text: string, name: string): boolean => {
+  if (!/\s/.test(text.trim())) return new RegExp(String.raw`(?:^|\W)${name}(?:$|\W)(?!"?\s*:)`).test(text);
+  return (
+    new RegExp(String.raw`(?:[.[{]\s*["']?|^\s*)${name}\b(?!["']?\s*:)`).test(text) && /[.{|[]/.test(text)
+  );
+};
+
+/** The name that a place takes from an object: `a.name`, `a['name']`, `{ name } = a`. */
+const nameTaken = (node: ts.Node): ts.Node | undefined => {
+  if (ts.isPropertyAccessExpression(node)) return node.name;
+  if (ts.isElementAccessExpression(node)) return node.argumentExpression;
+  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
+  return node.propertyName ?? node.name;
+};
+
+const isChanged = (access: ts.Node): boolean => {
+  let at = access;
+  while (
+    (ts.isPropertyAccessExpression(at.parent) || ts.isElementAccessExpression(at.parent)) &&
+    at.parent.expression === at
+  )
+    at = at.parent;
+  const { parent } = at;
+  const isAssigned =
+    ts.isBinaryExpression(parent) &&
+    parent.left === at &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssigned || ts.isDeleteExpression(parent);
+};
+
+/** The variable that a path of properties begins with. */
+const rootOf = (node: ts.Node): ts.Identifier | undefined => {
+  let at = node;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
+    at = at.expression;
+  return ts.isIdentifier(at) ? at : undefined;
+};
+
+/** True for an object that the file itself writes out, or loads from a file of the tree. */
+const isOwn = (root: ts.Identifier): boolean => {
+  const declared = declarationOf(root.text, root);
+  if (declared && ts.isImportClause(declared))
+    return /\.json['"]$/.test(declared.parent.moduleSpecifier.getText());
+  const owner = declared && ts.isIdentifier(declared) ? declared.parent : undefined;
+  const value = owner && ts.isVariableDeclaration(owner) ? owner.initializer : undefined;
+  return (
+    value !== undefined &&
+    (ts.isObjectLiteralExpression(value) || /\brequire\([^)]*\.json/.test(value.getText()))
+  );
+};
+
+const sourceOf = (node: ts.Node): ts.Node | undefined => {
+  if (!ts.isBindingElement(node)) return node;
+  const pattern = ts.findAncestor(node, (at) => ts.isVariableDeclaration(at) || ts.isParameter(at));
+  return pattern && ts.isVariableDeclaration(pattern) ? pattern.initializer : undefined;
+};
+
+const accessFacts = (
+  file: ts.SourceFile,
+  names: ReadonlySet<string>,
+  successors: ReadonlySet<string>,
+): readonly NameFact[] =>
+  nodesOf(file).accesses.flatMap((node): readonly NameFact[] => {
+    const name = nameTaken(node);
+    if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name)) || !names.has(name.text)) return [];
+    const source = sourceOf(node);
+    const root = source && rootOf(source);
+    if (isChanged(node) || (root && isOwn(root)) || handlesBoth(name, successors)) return [];
+    return [{ kind: 'name', origin: 'authored', ...placeOf(name), name: name.text, as: 'read' }];
+  });
+
+const textFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
+  nodesOf(file).texts.flatMap((node): readonly NameFact[] => {
+    if (ts.isElementAccessExpression(node.parent) || ts.isBindingElement(node.parent)) return [];
+    if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return [];
+    if (
+      ts.isTypeNode(node.parent) ||
+      (isMention(node) && !ts.isJsxAttribute(node.parent) && !ts.isTaggedTemplateExpression(node.parent))
+    )
+      return [];
+    const text = ts.isStringLiteralLike(node) ? node.text : node.getText();
+    return [...names]
+      .filter((name) => text.includes(name) && takes(text, name))
+      .map((name) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'read' }));
+  });
+
+const addReads = (tree: Tree | undefined, places: Place[]): void => {
+  if (tree === undefined || tree.kind === 'scalar') return;
+  if (tree.kind === 'list') for (const item of tree.items) addReads(item, places);
+  else places.push(...(tree.reads ?? []));
+  if (tree.kind === 'object') for (const { value } of tree.members) addReads(value, places);
+};
+
+/** Places whose reads are known: those of responses, and of objects that requests send. */
+const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
+  const slots = new Set<string>();
+  const places: Place[] = [];
+  for (const fact of facts) {
+    if (fact.kind === 'read')
+      for (const { slot } of fact.path) if (slot) slots.add(`${slot.file}:${slot.span.end}`);
+    if (fact.kind === 'request')
+      for (const tree of [fact.body, ...(fact.bodies ?? [])]) addReads(tree, places);
+    if (fact.kind === 'request' && fact.body) places.push(fact.body);
+  }
+  return (place) =>
+    slots.has(`${place.file}:${place.span.end}`) || places.some((known) => isInside(known, place));
+};
+
+/**
+ * Places of the sources that take one of the names from something of which nobody sees that it is a response, or that
+ * it is none. Looked for only where a response leaves the code that is followed.
+ */
+export const nameFacts = (
+  facts: readonly Fact[],
+  names: ReadonlySet<string>,
+  successors: ReadonlySet<string>,
+  { host }: Surroundings,
+): readonly NameFact[] => {
+  if (names.size === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
+  const paths = host.search(anyOf([...names]), [...names]).filter((path) => CODE.test(path) && !isTest(path));
+  const isKnown = explained(facts);
+  const found = paths.slice(0, MOST_FILES).flatMap((path) => {
+    const file = parseSource(path, host.read(path) ?? '');
+    return [...accessFacts(file, names, successors), ...textFacts(file, names)];
+  });
+  const [beyond] = paths.slice(MOST_FILES);
+  const rest: readonly NameFact[] = beyond
+    ? [
+        {
+          kind: 'name',
+          origin: 'authored',
+          file: beyond,
+          span: { start: 0, end: 0 },
+          name: [...names][0]!,
+          as: 'read',
+        },
+      ]
+    : [];
+  return [...found.filter((fact) => !isKnown(fact)), ...rest];
+};

@@ -1,0 +1,3 @@
+/** True for files of tests, by their names. */
+export const isTest = (path: string): boolean =>
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|spec|e2e)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path);

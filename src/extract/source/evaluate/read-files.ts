@@ -1,0 +1,160 @@
+import { exactValue } from '../../../model/index.ts';
+import { directoryOf, joinPath } from '../project/resolver.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { wholeModule } from './modules.ts';
+import type { Ctx, Env, ExternalVal, Val } from './values.ts';
+
+/** Functions of packages that give the text of a file: `readFileSync('cluster.json', 'utf8')`. */
+const READS_TEXT: ReadonlyMap<string, RegExp> = new Map([
+  ['fs', /^(?:promises\.)?(?:readFile|readFileSync|createReadStream)$/],
+  ['fs/promises', /^readFile$/],
+  ['fs-extra', /^(?:readFile|readFileSync|createReadStream)$/],
+  ['graceful-fs', /^(?:readFile|readFileSync)$/],
+]);
+/** Functions that give what the JSON of a file says. */
+const READS_JSON: ReadonlyMap<string, RegExp> = new Map([
+  ['fs-extra', /^(?:readJson|readJSON|readJsonSync|readJSONSync)$/],
+  ['jsonfile', /^(?:readFile|readFileSync)$/],
+  ['load-json-file', /^(?:loadJsonFile|loadJsonFileSync|sync)?$/],
+]);
+/** Globals: `Bun.file(path)`, `Deno.readTextFile(path)`. */
+const GLOBALS = /^(?:Bun\.file|Deno\.readTextFile(?:Sync)?)$/;
+
+/** Functions that give what a text says. */
+const PARSES: ReadonlyMap<string, RegExp> = new Map([
+  ['js-yaml', /^(?:load|safeLoad)$/],
+  ['yaml', /^parse$/],
+  ['yamljs', /^parse$/],
+  ['json5', /^parse$/],
+  ['jsonc-parser', /^parse$/],
+]);
+
+const PATH_CALLS = /^(?:join|resolve|normalize)$/;
+/** Names and calls are followed this far. */
+const DEEPEST = 8;
+
+const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal): boolean =>
+  table.get(module)?.test(path.filter((step) => step !== 'default').join('.')) === true;
+
+const calleeText = (node: ts.CallExpression | ts.NewExpression): string => node.expression.getText();
+
+/** A path: from the folder of the file that spells it, or from where the program is started. */
+interface FilePath {
+  readonly path: string;
+  readonly isHere: boolean;
+}
+
+const HERE = /^(?:__dirname|import\.meta\.(?:dirname|dir))$/;
+
+const joined = (parts: readonly (FilePath | undefined)[]): FilePath | undefined => {
+  const [first, ...others] = parts;
+  if (first === undefined || others.some((part) => part === undefined || part.isHere)) return undefined;
+  const path = [first.path, ...others.map((part) => part!.path)].filter((part) => part !== '').join('/');
+  return { ...first, path };
+};
+
+const ofCall = (
+  ctx: Ctx,
+  node: ts.CallExpression | ts.NewExpression,
+  env: Env | undefined,
+  depth: number,
+): FilePath | undefined => {
+  const callee = calleeText(node);
+  const given = node.arguments ?? [];
+  if (callee === 'process.cwd') return { path: '', isHere: false };
+  if (callee === 'URL' && given[1]?.getText() === 'import.meta.url') {
+    const path = given[0] && pathOf(ctx, given[0], env, depth + 1);
+    return path && { ...path, isHere: true };
+  }
+  if (/\b(?:fileURLToPath|pathToFileURL)$/.test(callee) && given[0])
+    return pathOf(ctx, given[0], env, depth + 1);
+  if (callee === 'require.resolve' && given[0] && ts.isStringLiteralLike(given[0]))
+    return { path: given[0].text, isHere: true };
+  if (PATH_CALLS.test(callee.split('.').at(-1)!))
+    return joined(given.map((part) => pathOf(ctx, part, env, depth + 1)));
+  return undefined;
+};
+
+const ofTemplate = (
+  ctx: Ctx,
+  node: ts.TemplateExpression,
+  env: Env | undefined,
+  depth: number,
+): FilePath | undefined => {
+  const [span, ...others] = node.templateSpans;
+  if (span === undefined || others.length > 0 || node.head.text !== '') return undefined;
+  const start = pathOf(ctx, span.expression, env, depth + 1);
+  return start && { ...start, path: `${start.path}${span.literal.text}` };
+};
+
+/** The path that an expression spells, as far as it can be told; `undefined` where it cannot. */
+const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0): FilePath | undefined => {
+  if (depth > DEEPEST) return undefined;
+  if (HERE.test(node.getText())) return { path: '', isHere: true };
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    const called = ofCall(ctx, node, env, depth);
+    if (called) return called;
+  }
+  const [val, ...others] = ctx.evaluate(node, env);
+  const exact = val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
+  if (exact !== undefined) return { path: exact, isHere: false };
+  if (ts.isTemplateExpression(node)) return ofTemplate(ctx, node, env, depth);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const left = pathOf(ctx, node.left, env, depth + 1);
+    const right = pathOf(ctx, node.right, env, depth + 1);
+    return left && right && !right.isHere ? { ...left, path: `${left.path}${right.path}` } : undefined;
+  }
+  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node)?.parent : undefined;
+  return declared && ts.isVariableDeclaration(declared) && declared.initializer
+    ? pathOf(ctx, declared.initializer, env, depth + 1)
+    : undefined;
+};
+
+/** Files that the path may mean: from the folder of the source, of its project, or of the scan. */
+const candidatesFor = (ctx: Ctx, { path, isHere }: FilePath, from: string): readonly string[] => {
+  if (/^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path) && !isHere) return [];
+  const relative = path.replace(/^\/+/, '');
+  const folders = isHere ? [directoryOf(from)] : [ctx.program.projectOf(from), ''];
+  return [...new Set(folders)].flatMap((folder) => joinPath(folder, relative) ?? []);
+};
+
+/** The file of the tree that an expression names; `undefined` where it cannot be told. */
+export const fileNamed = (ctx: Ctx, node: ts.Expression, env: Env | undefined): string | undefined => {
+  const path = pathOf(ctx, node, env);
+  const from = node.getSourceFile().fileName;
+  return path && candidatesFor(ctx, path, from).find((candidate) => ctx.program.has(candidate));
+};
+
+/** What a document of the tree says: a JSON file its value, any other one what only its name tells. */
+const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Val[] | undefined => {
+  if (path.endsWith('.json')) return wholeModule(ctx, path);
+  return /\.ya?ml$/.test(path) ? [{ kind: 'unknown', name: undefined, document: { path, node } }] : undefined;
+};
+
+/** What a parser gives of the text of a document; `undefined` where that is not one. */
+export const parsedDocument = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
+  const texts = val.made.length === 0 && named(PARSES, val) ? (argument(0) ?? []) : [];
+  const documents = texts.flatMap((text) => (text.kind === 'json' ? text.of : []));
+  return documents.length > 0 && documents.length >= texts.length ? documents : undefined;
+};
+
+/**
+ * What a call gives that reads a file of the tree: its text (which JSON can be made of), or what its JSON says. `undefined`
+ * for every other call, and where the file cannot be told.
+ */
+export const readFromFile = (
+  ctx: Ctx,
+  val: ExternalVal,
+  node: ts.CallExpression,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const [argument] = node.arguments;
+  if (!argument || val.made.length > 0) return undefined;
+  const isGlobal = val.module === '' && GLOBALS.test(val.path.join('.'));
+  const isText = isGlobal || named(READS_TEXT, val);
+  if (!isText && !named(READS_JSON, val)) return undefined;
+  const path = fileNamed(ctx, argument, env);
+  const contents = path === undefined ? undefined : contentsOf(ctx, path, node);
+  return contents && isText ? [{ kind: 'json', node, of: contents }] : contents;
+};

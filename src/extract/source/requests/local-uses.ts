@@ -1,0 +1,229 @@
+import type { TreeRead } from '../../../model/index.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { ts } from '../syntax/parse.ts';
+import { referencesTo } from '../syntax/references.ts';
+import { type Declaration, declarationOf } from '../syntax/scope.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { isPrinted } from './mentions.ts';
+
+/** Aliases and parameters are followed this far. */
+const DEEPEST = 6;
+/** A variable that is named more often than this is taken for one that is used. */
+const MOST_REFERENCES = 300;
+
+/** Any member: what the code takes cannot be told. */
+const ANY = '*';
+
+/** Calls that give what they are given, or a copy of it. */
+const COPIES =
+  /^(?:structuredClone|cloneDeep|_\.(?:cloneDeep|clone|merge|assign)|Object\.(?:assign|freeze|seal)|Promise\.resolve|Buffer\.from|String)$/;
+/** Calls that take nothing from an object but whether it is there, or how long it is. */
+const MEASURES = /^(?:Buffer\.byteLength|Boolean|Array\.isArray)$/;
+/** Methods of the text of a document that give it, or what it says. */
+const PASSES = new Set(['json', 'text', 'toString', 'trim']);
+const COMPARISONS = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.InKeyword,
+]);
+
+interface Search {
+  readonly ctx: Ctx;
+  readonly seen: Set<ts.Node>;
+  readonly depth: number;
+  /** False for what only holds the object: its own members do not matter. */
+  readonly isObject: boolean;
+}
+
+const read = (node: ts.Node, name = ANY): readonly TreeRead[] => [{ name, ...placeOf(node) }];
+
+const isPassive = (node: ts.Node): boolean =>
+  ts.isParenthesizedExpression(node) ||
+  ts.isAsExpression(node) ||
+  ts.isSatisfiesExpression(node) ||
+  ts.isNonNullExpression(node) ||
+  ts.isAwaitExpression(node);
+
+/** True where the access is what an assignment or `delete` changes. */
+const isChanged = (access: ts.Expression): boolean => {
+  let at: ts.Node = access;
+  while (
+    (ts.isPropertyAccessExpression(at.parent) || ts.isElementAccessExpression(at.parent)) &&
+    at.parent.expression === at
+  )
+    at = at.parent;
+  const { parent } = at;
+  const isAssigned =
+    ts.isBinaryExpression(parent) &&
+    parent.left === at &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssigned || ts.isDeleteExpression(parent);
+};
+
+const memberRead = (
+  access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+): readonly TreeRead[] => {
+  if (isChanged(access)) return [];
+  if (ts.isPropertyAccessExpression(access)) return read(access, access.name.text);
+  const { argumentExpression: key } = access;
+  return read(access, ts.isStringLiteralLike(key) ? key.text : ANY);
+};
+
+const boundReads = (pattern: ts.BindingPattern): readonly TreeRead[] =>
+  pattern.elements.flatMap((element) => {
+    if (!ts.isBindingElement(element)) return [];
+    const written = element.propertyName ?? element.name;
+    const known = ts.isIdentifier(written) || ts.isStringLiteralLike(written);
+    return read(element, element.dotDotDotToken === undefined && known ? written.text : ANY);
+  });
+
+/** What is done with a variable, parameter or pattern that gets the object. */
+const usesOfBinding = (name: ts.BindingName, search: Search): readonly TreeRead[] => {
+  if (ts.isIdentifier(name)) return usesOf(name, { ...search, depth: search.depth + 1 });
+  return search.isObject ? boundReads(name) : [];
+};
+
+const givesAnswer = (ctx: Ctx, node: ts.Node): boolean =>
+  ctx.evaluate(node, undefined).some((val) => val.kind === 'answer');
+
+/** True for a call that sends what it is given, or writes it to a request: `request.end(text)`. */
+const isSent = (ctx: Ctx, call: ts.CallExpression): boolean =>
+  givesAnswer(ctx, call) ||
+  (ts.isPropertyAccessExpression(call.expression) && givesAnswer(ctx, call.expression.expression));
+
+/** True for a call that gives what a document says: `yaml.load(text)`. */
+const isLoaded = (ctx: Ctx, call: ts.Node): boolean =>
+  ctx.evaluate(call, undefined).some((val) => val.kind === 'unknown' && val.document !== undefined);
+
+/** What a call does with the object as its n-th argument. */
+const usesByCall = (
+  call: ts.CallExpression | ts.NewExpression,
+  argument: ts.Node,
+  search: Search,
+): readonly TreeRead[] => {
+  const { ctx } = search;
+  const callee = call.expression.getText();
+  if (callee.endsWith('stringify')) return usesAt(call, { ...search, isObject: false });
+  if (callee.endsWith('JSON.parse')) return usesAt(call, { ...search, isObject: true });
+  if (COPIES.test(callee)) return usesAt(call, search);
+  if (isLoaded(ctx, call)) return usesAt(call, search);
+  if (MEASURES.test(callee) || isPrinted(call, argument)) return [];
+  if (ts.isNewExpression(call)) return usesAt(call, { ...search, isObject: false });
+  if (isSent(ctx, call)) return [];
+  const index = call.arguments.indexOf(argument as ts.Expression);
+  const functions = ctx.evaluate(call.expression, undefined).filter((val) => val.kind === 'function');
+  if (functions.length === 0) return read(call);
+  return functions.flatMap(({ node }) => {
+    const parameter = node.parameters[index];
+    return parameter ? usesOfBinding(parameter.name, search) : [];
+  });
+};
+
+const usesByAccess = (
+  access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  search: Search,
+): readonly TreeRead[] => {
+  const { parent } = access;
+  const isCalled = ts.isCallExpression(parent) && parent.expression === access;
+  if (isCalled && ts.isPropertyAccessExpression(access) && PASSES.has(access.name.text))
+    return usesAt(parent, search);
+  return search.isObject ? memberRead(access) : [];
+};
+
+/** What becomes of the value of an expression that holds the object. */
+const usesAt = (node: ts.Node, search: Search): readonly TreeRead[] => {
+  const { parent } = node;
+  if (isPassive(parent)) return usesAt(parent, search);
+  if (
+    (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) &&
+    parent.expression === node
+  )
+    return usesByAccess(parent, search);
+  if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== node)
+    return usesByCall(parent, node, search);
+  if (ts.isVariableDeclaration(parent)) return usesOfBinding(parent.name, search);
+  const isPart =
+    ts.isPropertyAssignment(parent) ||
+    ts.isShorthandPropertyAssignment(parent) ||
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isSpreadElement(parent);
+  if (isPart)
+    return usesAt(ts.isArrayLiteralExpression(parent) ? parent : parent.parent, {
+      ...search,
+      isObject: false,
+    });
+  if (ts.isSpreadAssignment(parent)) return usesAt(parent.parent, search);
+  if (ts.isConditionalExpression(parent) && parent.condition !== node) return usesAt(parent, search);
+  if (ts.isBinaryExpression(parent)) return usesByOperator(parent, node, search);
+  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent) || ts.isTemplateSpan(parent))
+    return read(node);
+  return [];
+};
+
+const usesByOperator = (
+  operation: ts.BinaryExpression,
+  node: ts.Node,
+  search: Search,
+): readonly TreeRead[] => {
+  const { kind } = operation.operatorToken;
+  if (COMPARISONS.has(kind)) return search.isObject ? read(node) : [];
+  if (kind !== ts.SyntaxKind.EqualsToken) return usesAt(operation, search);
+  const target = operation.right === node && ts.isIdentifier(operation.left) ? operation.left : undefined;
+  const declared = target && declarationOf(target.text, target);
+  return declared ? usesOf(declared, { ...search, depth: search.depth + 1 }) : [];
+};
+
+/** What code takes from the object that a variable holds, beside sending it. */
+const usesOf = (declared: Declaration, search: Search): readonly TreeRead[] => {
+  if (search.seen.has(declared)) return [];
+  search.seen.add(declared);
+  const references = referencesTo(declared, declared.getSourceFile());
+  if (search.depth > DEEPEST || references.length > MOST_REFERENCES) return read(declared);
+  return references.flatMap((reference) => usesAt(reference, search));
+};
+
+/** Calls that load a file: of their arguments none is the object. */
+const isLoad = ({ expression }: ts.CallExpression | ts.NewExpression): boolean =>
+  /(?:^require|[rR]ead\w*|\bfile|[lL]oadJsonFile\w*)$/.test(expression.getText());
+
+const importOf = (file: ts.SourceFile, name: string): readonly Declaration[] =>
+  file.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const clause = statement.moduleSpecifier.text.endsWith(name) ? statement.importClause : undefined;
+    return clause?.name ? [clause] : [];
+  });
+
+/** What code takes from a JSON file that it imports or reads. */
+const usesOfDocument = (document: ts.Node, search: Search): readonly TreeRead[] => {
+  const { ctx } = search;
+  const name = document.getSourceFile().fileName.split('/').at(-1)!;
+  const isIt = (node: ts.Node): boolean =>
+    ctx
+      .evaluate(node, undefined)
+      .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
+      .some((val) => val.kind === 'object' && val.literal === document);
+  return ctx.program
+    .loaded()
+    .filter(({ file }) => file !== document.getSourceFile() && file.text.includes(name))
+    .flatMap(({ file }) => [
+      ...importOf(file, name).flatMap((declared) => usesOf(declared, search)),
+      ...nodesOf(file)
+        .calls.filter((call) => call.getText().includes(name) && call.arguments?.length && isLoad(call))
+        .filter(isIt)
+        .flatMap((call) => usesAt(call, search)),
+    ]);
+};
+
+/**
+ * What the code of the tree takes from a literal, a JSON file, or what a call loads, beside sending it; assignments to it
+ * are none.
+ */
+export const localUsesOf = (ctx: Ctx, literal: ts.Node): readonly TreeRead[] => {
+  const search: Search = { ctx, seen: new Set(), depth: 0, isObject: true };
+  const isDocument = literal.getSourceFile().fileName.endsWith('.json');
+  const found = isDocument ? usesOfDocument(literal, search) : usesAt(literal, search);
+  return [...new Map(found.map((use) => [`${use.name} ${use.file} ${use.span.start}`, use])).values()];
+};

@@ -1,0 +1,34 @@
+import { oncePerNode } from './memo.ts';
+import { nodesOf } from './nodes.ts';
+import { ts } from './parse.ts';
+import { declarationOf, type Declaration } from './scope.ts';
+import { walk } from './walk.ts';
+
+/** Names that stand as values, by their texts: no property names, no keys. */
+const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
+  nodesOf(file);
+  const found = new Map<string, ts.Identifier[]>();
+  walk(file, (node) => {
+    if (!ts.isIdentifier(node) || isName(node)) return;
+    const list = found.get(node.text);
+    if (list) list.push(node);
+    else found.set(node.text, [node]);
+  });
+  return found;
+});
+
+const isName = (node: ts.Node): boolean => {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node;
+  return ts.isBindingElement(parent) && parent.propertyName === node;
+};
+
+/** The places of a file that name what a declaration declares; the declaration itself is none. */
+export const referencesTo = (declared: Declaration, file: ts.SourceFile): readonly ts.Identifier[] => {
+  const name = ts.isIdentifier(declared) ? declared.text : declared.name?.text;
+  if (name === undefined) return [];
+  const own: ts.Node | undefined = ts.isIdentifier(declared) ? declared : declared.name;
+  return (identifiersIn(file).get(name) ?? []).filter(
+    (reference) => reference !== own && declarationOf(name, reference) === declared,
+  );
+};

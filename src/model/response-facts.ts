@@ -1,0 +1,79 @@
+import type { Origin } from './origin.ts';
+import type { Slot } from './slot.ts';
+import type { Place } from './span.ts';
+
+/** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
+export interface ReadStep {
+  readonly name: string;
+  /** The written name (`.name`, `['name']`, `{ name }`); `undefined` for element steps. */
+  readonly slot: Slot | undefined;
+  /** True when the step is written `?.`. */
+  readonly optional: boolean;
+  /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project. */
+  readonly declared?: Place | 'unseen';
+}
+
+/** A property path taken from an answer. `span` covers the last step's name. */
+export interface ReadFact extends Place {
+  readonly kind: 'read';
+  readonly origin: Origin;
+  /** `id` of the request whose answer is read; `undefined` when only the names tell. */
+  readonly request: string | undefined;
+  /** From the root of the answer's JSON body, outermost first. */
+  readonly path: readonly ReadStep[];
+  /**
+   * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
+   * the property's name; `write`: an assignment to it.
+   */
+  readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
+  /** True when the same code also reads the new shape. */
+  readonly bothShapes: boolean;
+  /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */
+  readonly mixed?: boolean;
+  /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
+  readonly mocked?: readonly string[];
+}
+
+/**
+ * A place at which a response, or a part of it, leaves the code that is seen to get it: returned by a function that
+ * nothing calls, given to a call that cannot be looked into, stored, printed.
+ */
+export interface EscapeFact extends Place {
+  readonly kind: 'escape';
+  readonly origin: Origin;
+  /** `id` of the request. */
+  readonly request: string;
+  /** What leaves, from the root of the response's JSON body; `*` for any element. */
+  readonly path: readonly string[];
+  /** True where a validator checks it. */
+  readonly stated: boolean;
+}
+
+/** A place that names a property without being seen to read it from a response: in any file of the tree. */
+export interface NameFact extends Place {
+  readonly kind: 'name';
+  readonly origin: Origin;
+  readonly name: string;
+  /** `read`: code takes it from something; `mocked`: a mock of a test answers with it. */
+  readonly as: 'read' | 'mocked';
+}
+
+/** What a header is compared with, in lower case. */
+export interface HeaderTest {
+  readonly how: 'equals' | 'begins' | 'contains';
+  readonly value: string;
+}
+
+/** A header of an answer that code compares with a value. `span` covers that value. */
+export interface HeaderTestFact extends Place, HeaderTest {
+  readonly kind: 'header-test';
+  readonly origin: Origin;
+  /** `id`s of the requests whose answer it may be; never empty. */
+  readonly requests: readonly string[];
+  /** Lower case. */
+  readonly header: string;
+  /** The value where it is written as a literal. */
+  readonly slot: Slot | undefined;
+  /** What the same header is compared with beside that: code that accepts several forms. */
+  readonly besides: readonly HeaderTest[];
+}

@@ -1,0 +1,93 @@
+import type { EscapeFact, Note, Place, Tree } from '../../../model/index.ts';
+import { because, REASONS } from '../reasons.ts';
+import type { CheckContext, RequestNote } from '../check.ts';
+import { factsOf } from '../fact-index.ts';
+import { nameOf, stepsOf } from './options.ts';
+import type { Options, Property } from './options.ts';
+import { carried } from './resource.ts';
+
+/** Properties that an assumption names one by one. */
+const MOST_NAMED = 4;
+
+const isElement = (name: string): boolean => name === '*' || /^\d+$/.test(name);
+
+/** True when what leaves holds the place at `path`. */
+const holds = (left: readonly string[], path: readonly string[]): boolean =>
+  left.length < path.length &&
+  left.every((name, at) => name === path[at] || (path[at] === '*' && isElement(name)));
+
+/** A response of changed shape that leaves, with the properties that it loses. */
+interface Escaped {
+  readonly fact: EscapeFact;
+  readonly operation: string;
+  readonly lost: readonly Property[];
+}
+
+const escapedIn = (fact: EscapeFact, options: Options, { view, api }: CheckContext): Escaped | undefined => {
+  const call = view.callOf(fact.request);
+  const what = call && carried(call, 'response', options, api);
+  if (what?.kind !== 'resource') return undefined;
+  const lost = options.properties.filter(
+    ({ only, path }) => only !== 'request' && holds(fact.path, stepsOf(what.path + path.slice(1))),
+  );
+  return lost.length === 0 ? undefined : { fact, operation: what.operation, lost };
+};
+
+/** Names that are read of the lost properties, and inside of them. */
+const namesOf = ({ lost }: Escaped): ReadonlySet<string> =>
+  new Set(lost.flatMap(({ path, reads = [] }) => [path, ...reads.map(({ from }) => from)]).flatMap(stepsOf));
+
+/** Members that a validator demands, at any depth. */
+const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
+  if (tree.kind === 'list') return tree.items.flatMap(demanded);
+  if (tree.kind !== 'object') return [];
+  return tree.members.flatMap(({ key: { file, span, value: name }, value, certain }) => [
+    ...(certain ? [{ file, span, name }] : []),
+    ...demanded(value),
+  ]);
+};
+
+/** A place that needs a property of the old shape, and why it does. */
+interface Need {
+  readonly name: string;
+  readonly note: Note;
+}
+
+const readsIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOf(facts, 'name').flatMap((fact) =>
+    fact.as === 'read' ? [{ name: fact.name, note: because(fact, REASONS.unexplainedRead(fact.name)) }] : [],
+  );
+
+const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOf(facts, 'declaration')
+    .filter(({ isType, origin }) => !isType && origin === 'authored')
+    .flatMap(({ tree }) => demanded(tree))
+    .map((fact) => ({ name: fact.name, note: because(fact, REASONS.demanded(fact.name)) }));
+
+const assumption = ({ fact, operation, lost }: Escaped): Note => {
+  const names = lost.map(nameOf);
+  const more = names.length > MOST_NAMED ? ', …' : '';
+  const listed = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return because(fact, `Check by hand: responses of ${operation} leave here, which had ${listed}.`);
+};
+
+/**
+ * Responses that leave the code which is seen to get them. Where something in the tree reads or demands a lost property,
+ * and no call is seen to give it, the request stays; else a person is told where to look.
+ */
+export const escapeNotes = (options: Options, context: CheckContext): readonly RequestNote[] => {
+  const escaped = factsOf(context.facts, 'escape').flatMap((fact) => escapedIn(fact, options, context) ?? []);
+  if (escaped.length === 0) return [];
+  const telling = new Set(options.telling);
+  const reads = readsIn(context).filter(({ name }) => telling.has(name));
+  const demands = demandsIn(context).filter(({ name }) => telling.has(name));
+  return escaped.flatMap((one): readonly RequestNote[] => {
+    const requests = [one.fact.request];
+    const names = namesOf(one);
+    // What a validator gives on is followed as well.
+    const needs = one.fact.stated ? demands : [...demands, ...reads];
+    const need = needs.find(({ name }) => names.has(name));
+    if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
+    return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
+  });
+};
