@@ -23,12 +23,30 @@ const isName = (node: ts.Node): boolean => {
   return ts.isBindingElement(parent) && parent.propertyName === node;
 };
 
+type ByDeclaration = ReadonlyMap<Declaration, readonly ts.Identifier[]>;
+
+/** References by what they mean, worked out for one name at a time. */
+const known = oncePerNode((_: ts.SourceFile): Map<string, ByDeclaration> => new Map());
+
+const byDeclaration = (name: string, file: ts.SourceFile): ByDeclaration => {
+  const found = new Map<Declaration, ts.Identifier[]>();
+  for (const reference of identifiersIn(file).get(name) ?? []) {
+    const declared = declarationOf(name, reference);
+    if (!declared) continue;
+    const list = found.get(declared);
+    if (list) list.push(reference);
+    else found.set(declared, [reference]);
+  }
+  return found;
+};
+
 /** The places of a file that name what a declaration declares; the declaration itself is none. */
 export const referencesTo = (declared: Declaration, file: ts.SourceFile): readonly ts.Identifier[] => {
   const name = ts.isIdentifier(declared) ? declared.text : declared.name?.text;
   if (name === undefined) return [];
   const own: ts.Node | undefined = ts.isIdentifier(declared) ? declared : declared.name;
-  return (identifiersIn(file).get(name) ?? []).filter(
-    (reference) => reference !== own && declarationOf(name, reference) === declared,
-  );
+  const names = known(file);
+  const all = names.get(name) ?? byDeclaration(name, file);
+  names.set(name, all);
+  return (all.get(declared) ?? []).filter((reference) => reference !== own);
 };

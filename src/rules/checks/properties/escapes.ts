@@ -66,9 +66,9 @@ const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
 
 const assumption = ({ fact, operation, lost }: Escaped): Note => {
   const names = lost.map(nameOf);
-  const more = names.length > MOST_NAMED ? ', …' : '';
+  const more = names.length > MOST_NAMED ? ' and more' : '';
   const listed = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return because(fact, `Check by hand: responses of ${operation} leave here, which had ${listed}.`);
+  return because(fact, `Responses of ${operation} leave here, which had ${listed}.`);
 };
 
 /**
