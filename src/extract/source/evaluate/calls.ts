@@ -11,7 +11,7 @@ import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnseen } from './lists.ts';
 import { ts } from '../syntax/parse.ts';
 import { passedThrough } from './pass-through.ts';
-import { parsedDocument, readFromFile } from './read-files.ts';
+import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';

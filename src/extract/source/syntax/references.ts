@@ -26,7 +26,7 @@ const isName = (node: ts.Node): boolean => {
 type ByDeclaration = ReadonlyMap<Declaration, readonly ts.Identifier[]>;
 
 /** References by what they mean, worked out for one name at a time. */
-const known = oncePerNode((_: ts.SourceFile): Map<string, ByDeclaration> => new Map());
+const known = oncePerNode<ts.SourceFile, Map<string, ByDeclaration>>(() => new Map());
 
 const byDeclaration = (name: string, file: ts.SourceFile): ByDeclaration => {
   const found = new Map<Declaration, ts.Identifier[]>();

@@ -1,9 +1,9 @@
 import { exactValue } from '../../../model/index.ts';
-import { directoryOf, joinPath } from '../project/resolver.ts';
+import { directoryOf, joinPath } from './paths.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { wholeModule } from './modules.ts';
-import type { Ctx, Env, ExternalVal, Val } from './values.ts';
+import { wholeModule } from '../evaluate/modules.ts';
+import type { Ctx, Env, ExternalVal, Val } from '../evaluate/values.ts';
 
 /** Functions of packages that give the text of a file: `readFileSync('cluster.json', 'utf8')`. */
 const READS_TEXT: ReadonlyMap<string, RegExp> = new Map([
