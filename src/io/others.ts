@@ -138,3 +138,26 @@ export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptio
   for (const file of mediaTypes) options.contents?.add(file, Buffer.from('media type'));
   return { unread, mediaTypes };
 };
+
+/** The texts of those files in which one of the words stands, sorted by path. */
+export const textsWith = (
+  files: readonly NotAnalysed[],
+  words: readonly string[],
+  { cwd, given, contents }: Omit<SearchOptions, 'texts'>,
+): ReadonlyMap<string, string> => {
+  const search = wordSearch(words);
+  const buffer = Buffer.allocUnsafeSlow(PIECE + OVERLAP);
+  const holds = (path: string): boolean =>
+    opened(path, (file) => lookThrough(file, buffer, search)) !== 'nothing';
+  const found = files.flatMap(({ path, isIgnored }): readonly (readonly [string, string])[] => {
+    try {
+      const absolute = resolve(cwd, path);
+      const text = given?.get(path) ?? (holds(absolute) ? textOf(absolute) : undefined);
+      return text === undefined || isIgnored?.() === true ? [] : [[path, text]];
+    } catch {
+      return [];
+    }
+  });
+  for (const [path, text] of found) contents?.add(path, Buffer.from(text));
+  return new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};

@@ -10,7 +10,7 @@ const factAt = (file: string, start: number, length: number): MediaTypeFact => (
 });
 
 /** True where the line up to an offset begins as a comment does. */
-const isCommented = (text: string, at: number): boolean =>
+export const isCommented = (text: string, at: number): boolean =>
   /^\s*(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
 const mediaTypesIn = ({ path, text }: SourceFile, words: readonly string[]): readonly MediaTypeFact[] =>

@@ -12,7 +12,6 @@ import type { Contents } from '../io/contents.ts';
 import { createHost } from '../io/host.ts';
 import { patternMatcher } from '../io/ignores.ts';
 import { takeIn, takeInText } from '../io/inventory.ts';
-import type { FoundInOthers } from '../io/others.ts';
 import type { IntakeOptions, Inventory, Outcome } from '../io/inventory.ts';
 import { isSourceName } from '../extract/forms/by-name.ts';
 import { readPackageFile } from '../io/package.ts';
@@ -31,6 +30,7 @@ import { isSelected, takeSelected, withImports } from './select-changed.ts';
 import { givenTexts } from './given-texts.ts';
 import { lookAtOthers } from './other-files.ts';
 import { hostOptions } from './host-options.ts';
+import type { Others } from './other-files.ts';
 import { isInShard } from '../config/shard.ts';
 import { vocabularyOf } from '../rules/keywords.ts';
 import type { Witness } from './recording-summary.ts';
@@ -81,7 +81,7 @@ interface Memory {
   readonly outcomes: Map<string, Outcome>;
   readonly searches: Map<string, ReadonlySet<string>>;
   readonly kept: Recall['kept'];
-  others?: FoundInOthers;
+  others?: Others;
 }
 
 const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
@@ -209,7 +209,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
   const words = wordsOf(vocabulary);
   const given = givenTexts(input);
   const inventory = forEditor(input, await inventoryOf(input, intake, words.names, given));
-  const others = memory?.others ?? lookAtOthers({ ...input, given }, inventory);
+  const others = memory?.others ?? lookAtOthers({ ...input, given }, inventory, prefilter.addresses);
   if (memory !== undefined) memory.others = others;
   const { around } = inventory;
   const common = hostOptions(input, inventory, memory?.searches);
@@ -238,7 +238,7 @@ export const openProject = async (input: ProjectInput): Promise<Project> => {
         settings,
         addresses: prefilter.addresses,
         words,
-        mediaTypes: others.mediaTypes,
+        ...others,
         operationOf,
         clients: configuredClients(cwd, input.configs),
         silencedAt,

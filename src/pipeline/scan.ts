@@ -5,6 +5,8 @@ import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
 import type { Projects, View } from '../rules/checks/fact-index.ts';
 import { embeddingOf } from './embedded-text.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
+import { variableUses } from './variable-uses.ts';
+import type { TextsWith } from './variable-uses.ts';
 import type { Embedding } from './embedded-text.ts';
 import { extractFiles } from './extract-files.ts';
 import type { ExtractionInput } from './extract-files.ts';
@@ -21,6 +23,8 @@ export interface ScanInput extends ExtractionInput {
   readonly settings: Settings;
   /** Files in other languages that write a vendor media type. */
   readonly mediaTypes?: readonly string[];
+  /** Finds words in files that are not followed. */
+  readonly textsWith?: TextsWith;
   /**
    * Looks on while recordings are judged a share at a time. Without it their facts are kept and joined with all others,
    * in memory that grows with the recordings.
@@ -115,6 +119,13 @@ const readInShares = async (
   );
 };
 
+/** What files tell that no extractor reads for it. */
+const settledFacts = (input: ScanInput): readonly Fact[] => {
+  const { candidates, addresses, mediaTypes = [], textsWith } = input;
+  const uses = textsWith === undefined ? [] : variableUses(candidates, addresses, textsWith);
+  return [...mediaTypeFacts(candidates, mediaTypes, input), ...uses];
+};
+
 /** Facts of the candidates, then what the rules say of them. Loads only the extractors that have a file to read. */
 export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
   const { candidates, witness } = input;
@@ -125,7 +136,7 @@ export const scanFiles = async (input: ScanInput): Promise<ScanOutcome> => {
     candidates.filter((file) => !inShares(file)),
   );
   const { embedded, traces } = code;
-  const settled = code.facts.length === 0 ? [] : mediaTypeFacts(candidates, input.mediaTypes ?? [], input);
+  const settled = code.facts.length === 0 ? [] : settledFacts(input);
   const written = [...code.facts, ...settled];
   const accountsOf = (facts: readonly Fact[], failed: readonly FailedFile[], judged: Judgement) =>
     addressLedger({

@@ -1,0 +1,55 @@
+import { variablesIn } from '../extract/dotenv.ts';
+import type { Variable } from '../extract/dotenv.ts';
+import { isCommented } from './media-type-facts.ts';
+import type { Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
+
+/** The texts of files that nothing follows, by their paths, where one of the words stands in them. */
+export type TextsWith = (words: readonly string[]) => ReadonlyMap<string, string>;
+
+/** Variables of `.env` files that hold addresses of the API. */
+const addressVariables = (files: readonly SourceFile[], addresses: RegExp): readonly Variable[] =>
+  files
+    .filter(({ form }) => form === 'env')
+    .flatMap(({ path, text }) => [...variablesIn(path, text)])
+    .filter(({ slot }) => addresses.test(slot.value));
+
+/** Reads the files that name variables of `.env` files, where these hold addresses. */
+export const textsOfVariables = (
+  files: readonly SourceFile[],
+  addresses: RegExp,
+  textsWith: TextsWith,
+): ReadonlyMap<string, string> => {
+  const names = new Set(addressVariables(files, addresses).map(({ name }) => name));
+  return names.size === 0 ? new Map() : textsWith([...names].toSorted());
+};
+
+const escaped = (name: string): string => name.replaceAll(/[.-]/g, String.raw`\$&`);
+
+/** The first place that reads the variable: `$BASE`, `ENV['BASE']`. One that gives it a value reads nothing: `BASE=…`. */
+const readIn = (file: string, text: string, name: string): Place | undefined => {
+  const word = escaped(name);
+  const read = new RegExp(
+    String.raw`(?<=\$[{(]?)${word}(?![\w-])|(?<![\w.-])${word}(?![\w-])(?!["']?\s*[:=])`,
+    'g',
+  );
+  for (const { index } of text.matchAll(read))
+    if (!isCommented(text, index)) return { file, span: { start: index, end: index + name.length } };
+  return undefined;
+};
+
+/** Reads of the variables of `.env` files outside of what is followed: in shell scripts, in YAML, in other languages. */
+export const variableUses = (
+  files: readonly SourceFile[],
+  addresses: RegExp,
+  textsWith: TextsWith,
+): readonly UsesFact[] => {
+  const texts = textsOfVariables(files, addresses, textsWith);
+  if (texts.size === 0) return [];
+  return addressVariables(files, addresses).flatMap(({ name, slot: { file, span } }): readonly UsesFact[] => {
+    const uses = [...texts].flatMap(([path, text]): readonly TextUse[] => {
+      const at = readIn(path, text, name);
+      return at === undefined ? [] : [{ at, as: 'other', why: 'in a file whose requests are not followed' }];
+    });
+    return uses.length === 0 ? [] : [{ kind: 'uses', origin: 'authored', name, uses, file, span }];
+  });
+};
