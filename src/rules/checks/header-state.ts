@@ -75,7 +75,13 @@ export const stateOf = (headers: HeaderSet, name: string, judge: (value: string)
   const under = conditionIn(entries);
   if (worths.size > 1) {
     if (under === undefined || entries.some(followsAddress)) return { kind: 'unknown' };
-    return { kind: 'partly', gap: worths.has('absent') ? headers.gap : 'none', entries, under };
+    // At the call it comes behind all that is written before, or taken away.
+    return {
+      kind: 'partly',
+      gap: worths.has('absent') ? (headers.atCall ?? headers.gap) : 'none',
+      entries,
+      under,
+    };
   }
   if (worths.has('absent')) return { kind: 'absent', gap: headers.gap };
   if (worths.has('good')) return { kind: 'good' };

@@ -19,9 +19,10 @@ import { addressWords } from './words.ts';
 
 /** Where the header would be written: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {
-  if (state.kind === 'bad' || state.kind === 'partly') return state.entries.at(-1)!.place;
-  if (state.kind !== 'absent' || state.gap === undefined) return undefined;
-  return { file: state.gap.file, span: { start: state.gap.at, end: state.gap.at } };
+  if (state.kind === 'good' || state.kind === 'unknown') return undefined;
+  const gap = state.kind === 'bad' || state.gap === 'none' ? undefined : state.gap;
+  if (gap !== undefined) return { file: gap.file, span: { start: gap.at, end: gap.at } };
+  return state.kind === 'absent' ? undefined : state.entries.at(-1)!.place;
 };
 
 const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | undefined => {

@@ -110,6 +110,11 @@ const laterRows = LATER.flatMap(([name, before, change]): Row[] => [
 ]);
 
 const CHANGES: readonly Row[] = [
+  [
+    'changed behind the object that holds it',
+    `const headers = { Accept: 'a' }; const options = { headers }; headers.Accept = 'b'; fetch('${ADDRESS}', options)`,
+    ['a', 'b'],
+  ],
   ['delete', `const headers = { Accept: 'a' }; delete headers.Accept; ${CALL}`, ['-']],
   ['delete of another spelling', `const headers = { Accept: 'a' }; delete headers.accept; ${CALL}`, ['a']],
   [
@@ -423,6 +428,16 @@ const FUNCTIONS: readonly Row[] = [
 describe('what is sent on each path', () => {
   it.each([...OBJECTS, ...laterRows, ...CHANGES])('%s: %s', async (_, code, paths) => {
     expect(await pathsIn({ 'a.ts': inFunction(code) })).toEqual(paths);
+  });
+
+  it.each([
+    ["export const headers = { X: '1' };\nheaders.Accept = 'b';", ['b']],
+    ["const headers = { X: '1' };\nexport { headers };\nheaders.Accept = 'b';", ['b']],
+    ["export const headers = { X: '1' };\nif (process.env.A) headers.Accept = 'b';", ['-', 'b']],
+    ["const headers = { Accept: 'a' };\nmodule.exports = { headers };\ndelete headers.Accept;", ['-', 'a']],
+  ])('another file exports: %s', async (code, paths) => {
+    const use = `import { headers } from './headers';\nexport const get = () => ${CALL};`;
+    expect(await pathsIn({ 'a.ts': use, 'headers.ts': code })).toEqual(paths);
   });
 
   it.each([...INSTANCES, ...FUNCTIONS])('%s: %s', async (_, code, paths) => {

@@ -1,5 +1,5 @@
 import type { Branch } from './paths/branches.ts';
-import { branchesTo, branchesToEnd } from './paths/conditions.ts';
+import { branchesTo, branchesToEnd, unseen } from './paths/conditions.ts';
 import { type Change, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
@@ -148,6 +148,20 @@ const changed = (
   return object;
 };
 
+/** True where a name puts the object itself into another one, so that later changes are seen there too. */
+const isKept = (use: ts.Node): boolean => {
+  for (let at = use; at.parent; at = at.parent) {
+    const { parent } = at;
+    if (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) continue;
+    if (ts.isObjectLiteralExpression(parent) || ts.isArrayLiteralExpression(parent)) continue;
+    if (ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)) continue;
+    return (
+      ts.isVariableDeclaration(parent) || ts.isBinaryExpression(parent) || ts.isPropertyDeclaration(parent)
+    );
+  }
+  return false;
+};
+
 /**
  * The values of a variable where `use` names it, after the assignments to its members: `options.headers.Accept = …`,
  * `headers.set(…)`.
@@ -160,7 +174,10 @@ export const applyMutations = (
   use: ts.Node | undefined,
 ): readonly Val[] => {
   if (!changesOf(name).some(isInner)) return vals;
-  const reach: Reach = (change) => branchesTo(change, use, name);
+  const reach: Reach = (change) => {
+    const branches = branchesTo(change, use, name);
+    return branches === 'never' && use && isKept(use) ? [unseen(change)] : branches;
+  };
   return vals.flatMap((val) => {
     if (val.kind === 'object') return changed(ctx, val, name, env, reach);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);

@@ -13,11 +13,18 @@ import { MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
+/** True where a name is declared or exported, for those who name it elsewhere. */
+const isGivenAway = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  if (ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) return true;
+  return 'name' in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent);
+};
+
 /** What a name means where it stands. A name that nothing declares is a global. */
 export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
-  if (declaration) return evaluateDeclaration(ctx, declaration, env, node);
+  if (declaration) return evaluateDeclaration(ctx, declaration, env, isGivenAway(node) ? undefined : node);
   if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
     return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
   const assigned = node.text === 'exports' || node.text === 'module' ? [] : assignedGlobally(node);

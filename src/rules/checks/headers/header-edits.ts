@@ -72,6 +72,13 @@ const insertion = (gap: Gap | undefined, job: HeaderJob, need: Need): readonly E
 export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): readonly Edit[] => {
   const { lack } = job;
   if (lack.kind === 'absent') return insertion(lack.gap, job, need) ?? [];
+  const gap = lack.kind === 'partly' && lack.gap !== 'none' ? lack.gap : undefined;
+  // The edits of a fix lie in one file.
+  const changed = lack.entries.filter(({ values = [] }) =>
+    values.some((value) => need.judge(flatten(value)) === 'bad'),
+  );
+  const files = new Set([...changed.map(({ place }) => place.file), ...(gap ? [gap.file] : [])]);
+  if (files.size > 1) return [];
   const all = lack.entries.map((entry) => entryEdits(entry, job, need, context));
   const added = lack.kind === 'partly' && lack.gap !== 'none' ? insertion(lack.gap, job, need) : [];
   return added === undefined || all.some((edits) => edits === undefined)
