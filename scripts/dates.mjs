@@ -15,9 +15,9 @@ const DAYS = ['2024-02-29', '2031-03-01'];
 const READS_DATE =
   /cli\/main\.ts|node:child_process|config\/options\.ts|reference-service\.ts|verify\/stage\.ts|fixtures\/(command|transcripts)\.ts|new Date\(\)|Date\.now\(\)/;
 
-/** Tests of what does not depend on the day, and takes long. */
+/** Tests that start the command line and do not depend on the day, and take long. */
 const WITHOUT =
-  /^(pipeline\/memory|packaging\/|clients\/|docs\/(ci|hooks|fleets)|cli\/commands\/(staged-hunks|git-states|changed-links|baseline-merge)|canaries\/)/;
+  /^(?:pipeline\/(?:memory|cache-edits)|packaging\/|clients\/|canaries\/|accounting|docs\/(?:ci|hooks|fleets|commands)|config\/code|io\/no-foreign-code|cli\/lsp\/incremental|cli\/commands\/(?:staged-hunks|git-states|changed-links|baseline-merge|bad-input|suppression-runs))/;
 
 const tests = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && !WITHOUT.test(name))
