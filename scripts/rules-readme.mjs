@@ -33,8 +33,11 @@ const fenced = (code, language) => {
 const example = (verdict) => (each) => {
   const language = languageOf(each.file);
   const head = `**${verdict}: ${each.title}** (\`${each.file}\`)`;
-  const fixed =
-    each.fixed === undefined ? [] : ['After `migrate fix --unsafe`:', fenced(each.fixed, language)];
+  const after =
+    each.fixed === each.code
+      ? ['No fix is offered for this case.']
+      : ['After `migrate fix --unsafe`:', fenced(each.fixed ?? '', language)];
+  const fixed = each.fixed === undefined ? [] : after;
   return [head, fenced(each.code, language), ...fixed].join('\n\n');
 };
 

@@ -19,8 +19,16 @@ const standsForWhole = (shape: Shape, root: Shape): boolean =>
   shape.tree.span.start === root.tree.span.start &&
   shape.tree.span.end === root.tree.span.end;
 
+/** The name that stands where a value is sent (`size`), though every caller that is seen gives the same text. */
+const nameOf = (shape: Shape): string | undefined => {
+  if (shape.kind !== 'scalar' || shape.raw === undefined || !NAMES.test(shape.raw)) return undefined;
+  return shape.raw === String(shape.value) ? undefined : shape.raw;
+};
+
 /** A value as a message says it; texts and expressions that may hold anything are not repeated. */
 const sayValue = (shape: Shape, root: Shape): string => {
+  const name = nameOf(shape);
+  if (name !== undefined) return `\`${name}\``;
   if (shape.kind === 'scalar' && (typeof shape.value !== 'string' || ENUMERATED.test(shape.value)))
     return JSON.stringify(shape.value);
   if (shape.kind !== 'opaque') return 'its value';

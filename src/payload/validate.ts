@@ -8,7 +8,6 @@ interface ValidationError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
 }
 
 interface Validator {
@@ -64,11 +63,50 @@ const concernsUnknown = (error: ValidationError, unknown: Unknown): boolean =>
   unknown.values.has(error.instancePath) ||
   (COMPLETENESS.has(error.keyword) && unknown.open.has(error.instancePath));
 
-const detail = ({ keyword, params, message }: ValidationError): string => {
-  const extra = params['additionalProperty'] ?? params['allowedValues'];
-  const what = keyword === 'false schema' ? 'is not allowed here' : (message ?? 'is not valid');
-  return extra === undefined ? what : `${what} (${[extra].flat().map(String).join(', ')})`;
+const JSON_TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
 };
+
+const typeNames = (type: unknown): string =>
+  [type]
+    .flat()
+    .map((name) => JSON_TYPES[String(name)] ?? String(name))
+    .join(' or ');
+
+type Params = ValidationError['params'];
+
+/** What a mistake is in a word about the payload, by the keyword of the schema that it breaks. */
+const SENTENCES: Readonly<Record<string, (params: Params) => string>> = {
+  required: ({ missingProperty }) => `the field ${String(missingProperty)} is missing`,
+  additionalProperties: ({ additionalProperty }) => `there is no field ${String(additionalProperty)} here`,
+  type: ({ type }) => `this must be ${typeNames(type)}`,
+  enum: ({ allowedValues }) => `this must be one of ${[allowedValues].flat().map(String).join(', ')}`,
+  const: ({ allowedValue }) => `this must be ${JSON.stringify(allowedValue)}`,
+  minimum: ({ limit }) => `this must be at least ${String(limit)}`,
+  exclusiveMinimum: ({ limit }) => `this must be more than ${String(limit)}`,
+  maximum: ({ limit }) => `this must be at most ${String(limit)}`,
+  minItems: ({ limit }) => `this list must have at least ${String(limit)} entries`,
+  maxItems: ({ limit }) => `this list may have at most ${String(limit)} entries`,
+  minLength: ({ limit }) => `this must have at least ${String(limit)} characters`,
+  maxLength: ({ limit }) => `this may have at most ${String(limit)} characters`,
+  minProperties: ({ limit }) => `this must have at least ${String(limit)} fields`,
+  dependentRequired: ({ missingProperty, property }) =>
+    `the field ${String(missingProperty)} is missing, which ${String(property)} needs`,
+  pattern: () => 'this text has the wrong form',
+  'false schema': () => 'this field is not allowed here',
+};
+
+const detail = ({ keyword, params }: ValidationError): string =>
+  SENTENCES[keyword]?.(params) ?? 'this is not valid here';
+
+/** How a payload of a version is called. */
+const versionName = (schema: string): string => (schema === 'legacy' ? 'a legacy' : `a ${schema}`);
 
 /** The mistakes of the known part of a payload. */
 const errorsOf = (shape: Shape, validator: Validator): readonly ValidationError[] => {
@@ -93,7 +131,7 @@ export const violations = (
   if (validator === undefined) throw new TypeError(`there is no payload schema ${schema} for ${use}`);
   return errorsOf(shape, validator).map((error) => ({
     pointer: error.instancePath,
-    message: `${detail(error)} (${error.keyword}, schema ${schema}).`,
+    message: `${detail(error)}, in ${versionName(schema)} cluster payload.`,
   }));
 };
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Redacted, Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
+import { toolPage } from './links.ts';
 import { relatedPlaces } from './related.ts';
 import { markdownText } from './markdown-text.ts';
 import { say } from '../redact/gate.ts';
@@ -150,7 +151,14 @@ const logOf = (presentation: Presentation, most: number, related: Related): stri
   const { name, version } = report.tool;
   const left = report.findings.length - findings.length;
   const run = {
-    tool: { driver: { name, version, rules: rules.map((id) => ruleEntry(id, presentation)) } },
+    tool: {
+      driver: {
+        name,
+        version,
+        informationUri: toolPage(name),
+        rules: rules.map((id) => ruleEntry(id, presentation)),
+      },
+    },
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository.' } } },
     invocations: [

@@ -21,9 +21,14 @@ const NOTHING = {
   since: 'No files to scan: none of the kinds that are read has changed since.',
 } as const;
 
-const fileLine = ({ report: { summary }, changes }: Summarised): string => {
-  const { discovered, scanned, skipped, failed } = summary;
-  if (discovered === 0) return NOTHING[changes?.kind ?? 'all'];
+const nothingLine = ({ report: { shard }, changes }: Summarised): string =>
+  shard === undefined
+    ? NOTHING[changes?.kind ?? 'all']
+    : `Shard ${shard.index}/${shard.count} has no file to report: the other shards have them all.`;
+
+const fileLine = (summarised: Summarised): string => {
+  const { discovered, scanned, skipped, failed } = summarised.report.summary;
+  if (discovered === 0) return nothingLine(summarised);
   const parts = [
     `${scanned} scanned`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),

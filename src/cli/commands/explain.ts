@@ -12,7 +12,11 @@ import { textFormat } from './rules.ts';
 const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
 
 const exampleText = ({ title, file, code, fixed }: Example): string => {
-  const after = fixed === undefined ? [] : ['  after the fix:', '', indented(fixed), ''];
+  const changed =
+    fixed === code
+      ? ['  No fix is offered for this case.', '']
+      : ['  after the fix:', '', indented(fixed ?? ''), ''];
+  const after = fixed === undefined ? [] : changed;
   return [`  ${title} (${file}):`, '', indented(code), '', ...after].join('\n');
 };
 

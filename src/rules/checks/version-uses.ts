@@ -1,5 +1,5 @@
 import { entriesOf, flatten, HOLE } from '../../model/index.ts';
-import type { Api, OperationInfo, VersionState, VersionUse } from '../../model/index.ts';
+import type { Api, OperationInfo, Place, VersionState, VersionUse } from '../../model/index.ts';
 import type { Settings } from './check.ts';
 import { answering, daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
 import { isDate, vendorTypes } from './media.ts';
@@ -73,6 +73,12 @@ const inOrder = (a: VersionUse, b: VersionUse): number => (rank(a) < rank(b) ? -
 const rank = ({ deletion, operation, asked }: VersionUse): string =>
   `${deletion ?? '9999-12-31'} ${operation} ${asked}`;
 
+/** A call counts once, however many URLs it may have: that of `.env` and its fallback, say. */
+const withPlace = (places: readonly Place[], { file, span }: Place): readonly Place[] =>
+  places.some((known) => known.file === file && known.span.start === span.start)
+    ? places
+    : [...places, { file, span }];
+
 /**
  * The operations of the administration API that are called, with the version that answers each (specification §3,
  * §9.2). Calls whose operation cannot be told are left out.
@@ -86,10 +92,7 @@ export const versionUses = (view: View, api: Api, settings: Settings): readonly 
       for (const asked of askedIn(call, located)) {
         const key = `${operation}\n${asked}`;
         const known = found.get(key) ?? { ...useOf(operation, asked, info, api, settings), places: [] };
-        found.set(key, {
-          ...known,
-          places: [...known.places, { file: call.request.file, span: call.request.span }],
-        });
+        found.set(key, { ...known, places: withPlace(known.places, call.request) });
       }
     }
   return [...found.values()].toSorted(inOrder);

@@ -194,8 +194,8 @@ describe('a request body is for a person', () => {
     ]);
   });
 
-  it('where the schema of the version refuses it, with the keyword', async () => {
-    expect(await message(`{ name: 'a', labels: 3, ${SETTINGS} }`)).toMatch(/type, schema legacy/);
+  it('where the schema of the version refuses it, in plain words', async () => {
+    expect(await message(`{ name: 'a', labels: 3, ${SETTINGS} }`)).toMatch(/this must be a list, in a legacy cluster payload/);
     expect(await message(`{ ...spread, name: 'a', ${SETTINGS} }`, 'declare const spread: {};\n')).toMatch(
       /name the members/,
     );
