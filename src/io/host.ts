@@ -71,11 +71,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
   const readDisk = (path: string): string | undefined => {
     const absolute = resolve(options.cwd, path);
     if (!isFile(absolute) || !isReadable(absolute, options.roots)) return undefined;
-    try {
-      return textOf(reader.read(absolute).bytes);
-    } catch {
-      return undefined;
-    }
+    return readIf(path, () => true);
   };
   // Whoever looks at one finding after the other asks for the same file again and again.
   let last = { path: '', text: '' };

@@ -195,7 +195,9 @@ describe('a request body is for a person', () => {
   });
 
   it('where the schema of the version refuses it, in plain words', async () => {
-    expect(await message(`{ name: 'a', labels: 3, ${SETTINGS} }`)).toMatch(/this must be a list, in a legacy cluster payload/);
+    expect(await message(`{ name: 'a', labels: 3, ${SETTINGS} }`)).toMatch(
+      /labels: this must be a list or null, in a legacy/,
+    );
     expect(await message(`{ ...spread, name: 'a', ${SETTINGS} }`, 'declare const spread: {};\n')).toMatch(
       /name the members/,
     );
