@@ -1,8 +1,9 @@
-import { accountingOf } from './pipeline/accounting.ts';
-import { shownFor } from './pipeline/build-outcome.ts';
-import { compareWithBaseline } from './pipeline/compare-baseline.ts';
 import { silentTerminal } from './io/terminal.ts';
-import { openJob } from './pipeline/open-run.ts';
+import { collect } from './pipeline/collect.ts';
+import { extract } from './pipeline/extract.ts';
+import { judge } from './pipeline/judge.ts';
+import { openRun } from './pipeline/open-run.ts';
+import { reportOf } from './pipeline/outcome.ts';
 import { optionsFrom } from './config/options.ts';
 import type { Report } from './report/report.ts';
 
@@ -28,10 +29,7 @@ export interface ScanRequest {
  */
 export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const { cwd = process.cwd(), paths = [], ...flags } = request;
-  const job = await openJob(optionsFrom(flags, paths, 'scan'), silentTerminal(cwd));
-  const found = await job.project.scan(new Map());
-  const { fresh } = compareWithBaseline(job, found.findings, found.failed);
-  const accounting = accountingOf(job, found, job.project, fresh);
-  const { report } = await shownFor(job, { ...found, findings: fresh }, job.project, undefined, accounting);
+  const run = await openRun(optionsFrom(flags, paths, 'scan'), silentTerminal(cwd));
+  const { report } = await reportOf(run, await judge(run, await extract(run, await collect(run))));
   return report;
 };

@@ -3,7 +3,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { optionsFrom } from '../src/config/options.ts';
-import { openJob } from '../src/pipeline/open-run.ts';
+import { collect } from '../src/pipeline/collect.ts';
+import { extract } from '../src/pipeline/extract.ts';
+import { judge } from '../src/pipeline/judge.ts';
+import { openRun } from '../src/pipeline/open-run.ts';
 import { TODAY } from './fixtures/transcripts.ts';
 
 // Each text that can be an address of the legacy API is found once more, by a plain search that knows nothing of formats,
@@ -22,7 +25,7 @@ const terminalIn = (cwd: string) => ({
   stdin: () => Promise.resolve(Buffer.alloc(0)),
 });
 
-const openAt = (cwd: string) => openJob(optionsFrom({ today: TODAY }, ['.'], 'scan'), terminalIn(cwd));
+const openAt = (cwd: string) => openRun(optionsFrom({ today: TODAY }, ['.'], 'scan'), terminalIn(cwd));
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -33,9 +36,10 @@ const filesBelow = (folder: string): readonly string[] =>
 describe.each(['cases', 'corpus', 'projects'])('the addresses in fixtures/%s', (folder) => {
   it('are each accounted for once', async () => {
     const cwd = join(FIXTURES, folder);
-    const { project } = await openAt(cwd);
-    const { accounts } = await project.scan(new Map());
-    const candidates = new Map(project.inventory.candidates.map((file) => [file.path, file]));
+    const run = await openAt(cwd);
+    const files = await collect(run);
+    const { accounts } = await judge(run, await extract(run, files));
+    const candidates = new Map(files.inventory.candidates.map((file) => [file.path, file]));
     const wrong: string[] = [];
     let total = 0;
     for (const path of filesBelow(cwd)) {
@@ -50,7 +54,7 @@ describe.each(['cases', 'corpus', 'projects'])('the addresses in fixtures/%s', (
         const rows = accounts.filter(
           (row) => row.file === path && row.span.start <= index && index < row.span.end,
         );
-        const left = project.unread.filter((row) => row.file === path && row.line === line);
+        const left = files.others.unread.filter((row) => row.file === path && row.line === line);
         const once = file === undefined ? left.length > 0 : rows.length === 1;
         if (!once) wrong.push(`${path}:${line} ${rows.length} ${left.length}`);
       }

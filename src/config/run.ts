@@ -1,10 +1,21 @@
+import { projectFinder } from '../io/roots.ts';
+import type { Walked } from '../io/walk.ts';
+import type { ConfiguredClient } from '../model/index.ts';
+import type { Settings } from '../rules/checks/check.ts';
+import { baselineFileOf } from './baseline-file.ts';
+import { configuredClients } from './clients.ts';
 import type { Config } from './config.ts';
 import { findConfig } from '../io/config.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { Options } from './options.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { configsOf } from './configs.ts';
+import type { Configs } from './configs.ts';
+import { discover } from './discover.ts';
+import { operationsByFile, silencedPointers } from './documents.ts';
+import { settingsByFile } from './per-file.ts';
 import { loadRulesets } from './rulesets.ts';
+import { isInShard } from './shard.ts';
 
 /** The configuration of the run; the code that checks one is loaded only where there is one. */
 export const runConfig = async (options: Options, cwd: string): Promise<Config> => {
@@ -19,4 +30,51 @@ export const runConfig = async (options: Options, cwd: string): Promise<Config> 
 export const openRuleset = async (options: Options, { cwd }: Terminal): Promise<Ruleset> => {
   const run = await runConfig(options, cwd);
   return loadRulesets(options, configsOf(cwd, run, new Map())).ruleset;
+};
+
+/** Files, configurations and rules of a run. */
+export interface RunConfiguration {
+  readonly configs: Configs;
+  /** Files that were found; unused for standard input. */
+  readonly walked: Walked;
+  /** Problems in configurations of nested folders, whose files are skipped: the run ends with 2. */
+  readonly problems: readonly string[];
+  readonly ruleset: Ruleset;
+  readonly settings: Settings;
+  /** HTTP clients that the configurations describe. */
+  readonly clients: readonly ConfiguredClient[];
+  /** Operation whose payload a file is, where a configuration says so. */
+  readonly operationOf: (file: string) => string | undefined;
+  /** JSON pointers of a document that a configuration silences. */
+  readonly silencedAt: (file: string) => readonly string[];
+  /** True for files of the shard that the run reports; without `--shard` for all. */
+  readonly inShard: (file: string) => boolean;
+  /** Absolute path of the baseline. */
+  readonly baselineFile: string | undefined;
+}
+
+/**
+ * Finds the files of a run, and the configurations and rules that hold for each. `texts` are texts that stand for files,
+ * by path. Throws UsageError for mistakes of the user.
+ */
+export const configureRun = async (
+  options: Options,
+  cwd: string,
+  texts: ReadonlyMap<string, string> | undefined,
+): Promise<RunConfiguration> => {
+  const run = await runConfig(options, cwd);
+  const { configs, walked, problems } = await discover({ cwd, options, run, texts });
+  const { ruleset, rulesOf } = loadRulesets(options, configs);
+  return {
+    configs,
+    walked,
+    problems,
+    ruleset,
+    settings: settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd), walked }),
+    clients: configuredClients(cwd, configs),
+    operationOf: operationsByFile(cwd, configs),
+    silencedAt: silencedPointers(cwd, configs, options),
+    inShard: options.shard === undefined ? () => true : isInShard(options.shard),
+    baselineFile: baselineFileOf(cwd, options, run),
+  };
 };

@@ -1,9 +1,7 @@
 import type { Finding, Silenced, Unread } from '../model/index.ts';
 import { locator } from './render-report.ts';
-import type { Texts } from './render-report.ts';
 import type { Account } from '../rules/address-ledger.ts';
-import type { Job } from './open-run.ts';
-import type { ScanOutcome } from './scan.ts';
+import type { Findings } from './run.ts';
 
 /** The ledger of addresses as reports need it. */
 export interface Accounting {
@@ -24,16 +22,14 @@ const keyOf = ({ rule, file, span }: Finding): string => `${rule}\n${file}\n${sp
  * not `fresh` is in the baseline.
  */
 export const accountingOf = (
-  { project }: Pick<Job, 'project'>,
-  { accounts, findings }: Pick<ScanOutcome, 'accounts' | 'findings'>,
-  texts: Texts,
-  fresh: readonly Finding[] = findings,
+  { files, accounts, findings }: Findings,
+  fresh: readonly Finding[],
 ): Accounting => {
-  const locate = locator(texts);
+  const locate = locator(files);
   const isFresh = new Set(fresh);
   const known = new Set(findings.filter((finding) => !isFresh.has(finding)).map(keyOf));
   const own = accounts
-    .filter(({ file }) => project.isChosen(file))
+    .filter(({ file }) => files.isChosen(file))
     .map((account) => withBaseline(account, known));
   const lineOf = ({ file, span: { start } }: Account): number => locate(file, [start]).get(start)?.line ?? 1;
   const left = own.flatMap((account): readonly Unread[] =>
@@ -44,7 +40,7 @@ export const accountingOf = (
   const silenced = own.flatMap((account) =>
     account.kind === 'silenced' ? [{ file: account.file, span: account.span, by: account.by, count: 1 }] : [],
   );
-  const inOrder = [...left, ...project.unread.filter(({ file }) => project.isChosen(file))].toSorted(
+  const inOrder = [...left, ...files.others.unread.filter(({ file }) => files.isChosen(file))].toSorted(
     (a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line,
   );
   return { unread: inOrder, silenced };

@@ -4,9 +4,9 @@ import { compare, parseBaseline } from './baseline.ts';
 import type { BaselineEntry, Compared } from './baseline.ts';
 import { isIgnored, layerOf } from '../io/ignores.ts';
 import { fileExists, readIfThere } from '../io/text-file.ts';
-import type { Job } from './open-run.ts';
+import type { Findings, Run } from './run.ts';
 import { UsageError } from '../model/index.ts';
-import type { Clean, FailedFile, Finding, Redacted } from '../model/index.ts';
+import type { Clean, Redacted } from '../model/index.ts';
 import { rendered, say, word } from '../redact/gate.ts';
 import { printable } from '../report/style.ts';
 
@@ -15,25 +15,19 @@ import { printable } from '../report/style.ts';
  * files that could not be read or parsed, or that this run alone ignores.
  */
 export const scopeOf = (
-  { options, project, settings }: Pick<Job, 'options' | 'project' | 'settings'>,
-  failed: readonly FailedFile[],
+  { options, settings, root, inRepository }: Run,
+  { files, failed }: Pick<Findings, 'files' | 'failed'>,
 ): ((entry: BaselineEntry) => boolean) => {
   const paths = options.stdin === undefined ? options.paths : [options.stdin];
-  const covered = paths.map(project.inRepository);
-  const unread = new Set(
-    [...failed, ...project.inventory.skipped].map(({ file }) => project.inRepository(file)),
-  );
-  const passedOver = layerOf(
-    resolve(project.root, project.inRepository('.')),
-    options.ignorePatterns,
-    undefined,
-  );
+  const covered = paths.map(inRepository);
+  const unread = new Set([...failed, ...files.inventory.skipped].map(({ file }) => inRepository(file)));
+  const passedOver = layerOf(resolve(root, inRepository('.')), options.ignorePatterns, undefined);
   return ({ file, rule }) =>
     options.changes === undefined &&
     options.shard === undefined &&
     !unread.has(file) &&
-    !isIgnored(passedOver, resolve(project.root, file), false) &&
-    (settingsFor(settings, resolve(project.root, file)).enabled?.has(rule) ?? true) &&
+    !isIgnored(passedOver, resolve(root, file), false) &&
+    (settingsFor(settings, resolve(root, file)).enabled?.has(rule) ?? true) &&
     covered.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 };
 
@@ -47,22 +41,17 @@ export const readBaseline = (
 };
 
 /** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
-export const compareWithBaseline = (
-  job: Job,
-  all: readonly Finding[],
-  failed: readonly FailedFile[],
-): Compared => {
-  const { baselineFile, project } = job;
-  const findings = all.filter(({ file }) => project.isChosen(file));
+export const compareWithBaseline = (run: Run, found: Findings): Compared => {
+  const { baselineFile, root, inRepository } = run;
+  const findings = found.findings.filter(({ file }) => found.files.isChosen(file));
   if (baselineFile === undefined) return { fresh: findings, known: 0, stale: [] };
   const entries = readBaseline(baselineFile);
   if (entries === undefined)
     throw new UsageError(
-      `there is no baseline ${relative(project.root, baselineFile)}. "migrate baseline" writes one.`,
+      `there is no baseline ${relative(root, baselineFile)}. "migrate baseline" writes one.`,
     );
-  const { inRepository, root } = project;
   const exists = (file: string): boolean => fileExists(root, file);
-  return compare(findings, { entries, inRepository, inScope: scopeOf(job, failed), exists });
+  return compare(findings, { entries, inRepository, inScope: scopeOf(run, found), exists });
 };
 
 const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>

@@ -1,70 +1,52 @@
-import { baselineFileOf } from '../config/baseline-file.ts';
-import type { Configs } from '../config/configs.ts';
-import { discover } from '../config/discover.ts';
-import { settingsByFile } from '../config/per-file.ts';
-import { loadRulesets } from '../config/rulesets.ts';
-import { runConfig } from '../config/run.ts';
-import type { Contents } from '../io/contents.ts';
-import { progressOn } from '../io/output.ts';
-import { projectFinder } from '../io/roots.ts';
+import type { Options } from '../config/options.ts';
+import { configureRun } from '../config/run.ts';
+import { prefilterOf } from '../extract/prefilter.ts';
+import { readPackageFile } from '../io/package.ts';
+import { repositoryNames, repositoryRoot } from '../io/roots.ts';
 import { readStdin } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
-import type { Options } from '../config/options.ts';
+import { vocabularyOf, wordsOf } from '../rules/keywords.ts';
 import { contentsFor } from './cache-policy.ts';
-import { openProject } from './project.ts';
+import type { Memory, Run } from './run.ts';
 import { selectionOf } from './selection.ts';
-import type { Project } from './project.ts';
-import type { Ruleset } from '../rules/load/index.ts';
-import type { Settings } from '../rules/checks/check.ts';
 
-/** A run that is set up: what to judge by, and the files. */
-export interface Job {
-  readonly options: Options;
-  readonly ruleset: Ruleset;
-  readonly settings: Settings;
-  readonly configs: Configs;
-  readonly project: Project;
-  /** What is wrong with configurations of nested folders, whose files are skipped: the run ends with 2. */
-  readonly problems: readonly string[];
-  /** Absolute path of the file of known findings. */
-  readonly baselineFile: string | undefined;
-  /** Everything that was read, where results are kept for the next run. */
-  readonly contents: Contents | undefined;
-}
+const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
 
 /**
- * Reads configurations, rules and files; `texts` stand for files as an editor holds them, by their paths relative to
- * the working directory. Throws UsageError for mistakes of the user.
+ * Reads configurations and rules, and finds the files of a run. `texts` are buffers of an editor by path relative to the
+ * working directory. Throws UsageError for mistakes of the user.
  */
-export const openJob = async (
+export const openRun = async (
   options: Options,
   terminal: Terminal,
   texts?: ReadonlyMap<string, string>,
-): Promise<Job> => {
+): Promise<Run> => {
   const { cwd } = terminal;
-  const run = await runConfig(options, cwd);
   const selection = await selectionOf(options, terminal);
-  const changed = texts ?? selection?.texts;
-  const { configs, walked, problems } = await discover({ cwd, options, run, texts: changed });
-  const { ruleset, rulesOf } = loadRulesets(options, configs);
-  const settings = settingsByFile({ cwd, options, configs, rulesOf, projectOf: projectFinder(cwd), walked });
-  const stdin = options.stdin === undefined ? undefined : await readStdin(terminal);
-  const contents = texts === undefined ? await contentsFor(options, run, walked) : undefined;
-  const progress = progressOn(terminal, options.quiet);
-  const project = await openProject({
+  const configuration = await configureRun(options, cwd, texts ?? selection?.texts);
+  const { configs, walked, ruleset } = configuration;
+  const vocabulary = vocabularyOf(ruleset);
+  return {
+    ...configuration,
+    terminal,
     cwd,
     options,
-    configs,
-    walked,
-    ruleset,
-    settings,
-    stdin,
+    prefilter: prefilterOf(vocabulary),
+    words: wordsOf(vocabulary),
+    loadReshape: async () => (await import('./load-converter.ts')).loadReshape(readPackageFile),
+    stdin: options.stdin === undefined ? undefined : await readStdin(terminal),
     selection,
     texts,
-    contents,
-    progress: progress.note,
-  });
-  progress.end();
-  const baselineFile = baselineFileOf(cwd, options, run);
-  return { options, ruleset, settings, configs, project, problems, baselineFile, contents };
+    contents: texts === undefined ? await contentsFor(options, configs.run, walked) : undefined,
+    memory: texts === undefined ? undefined : emptyMemory(),
+    root: repositoryRoot(cwd),
+    inRepository: repositoryNames(cwd),
+  };
 };
+
+/** The same run with other buffers of an editor, for the same paths: holds while nothing on disk changes. */
+export const withTexts = (run: Run, texts: ReadonlyMap<string, string>): Run => ({
+  ...run,
+  texts,
+  memory: run.memory ?? emptyMemory(),
+});

@@ -1,10 +1,10 @@
 import { isCodeName } from '../extract/forms/not-analysed.ts';
 import { searchOthers, textsWith } from '../io/others.ts';
-import type { FoundInOthers, NotAnalysed, SearchOptions } from '../io/others.ts';
+import type { NotAnalysed, SearchOptions } from '../io/others.ts';
 import type { Inventory } from '../io/inventory.ts';
 import type { Walked } from '../io/walk.ts';
 import { legacyTexts } from '../rules/keywords.ts';
-import type { TextsWith } from './variable-uses.ts';
+import type { Others, TextsWith } from './run.ts';
 import { textsOfVariables } from './variable-uses.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 
@@ -12,11 +12,6 @@ import type { Ruleset } from '../rules/load/index.ts';
 interface OthersInput extends Pick<SearchOptions, 'cwd' | 'contents' | 'given'> {
   readonly walked: Walked;
   readonly ruleset: Ruleset;
-}
-
-/** What stands in files that are not analysed, and how to find more there. */
-export interface Others extends FoundInOthers {
-  readonly textsWith: TextsWith;
 }
 
 /** Files whose texts run, or start what runs, and are not followed: scripts, settings of containers, other languages. */

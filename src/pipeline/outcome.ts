@@ -1,26 +1,165 @@
-import { appendOutput, writeOutputs } from '../io/output.ts';
-import type { Written } from '../io/output.ts';
-import type { Terminal } from '../io/terminal.ts';
-import type { Redacted } from '../model/index.ts';
+import { evidenceFor, holdsRecordings } from './evidence.ts';
+import { targetHint } from '../rules/checks/target-hint.ts';
+import { accountingOf } from './accounting.ts';
+import type { Accounting } from './accounting.ts';
+import { summaryFile } from './print-outcome.ts';
+import { verdictOf } from './exit-code.ts';
+import { baselineNote, compareWithBaseline } from './compare-baseline.ts';
+import { toolVersion } from '../io/package.ts';
+import { wantsColor } from '../io/terminal.ts';
+import { unusedAddresses } from '../rules/checks/uses.ts';
+import { operationsIn } from '../rules/checks/fact-index.ts';
+import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
+import type { Options, Output } from '../config/options.ts';
+import { locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
+import { joined, say, word } from '../redact/gate.ts';
+import { printed } from '../report/style.ts';
+import type { Shown } from './render-report.ts';
+import type { RunEvidence } from '../report/build.ts';
+import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
+import { redactText } from '../redact/redact.ts';
+import { summaryText } from '../report/summary.ts';
+import { silencedLines, unreadText } from '../report/accounts.ts';
+import { trailText } from '../report/trails.ts';
+import type { Findings, Outcome, Run } from './run.ts';
+import type { RecordingSummary } from './recording-summary.ts';
 
-/** Everything that a run says, and how it ends, before any of it is said. */
-export interface Conclusion {
-  readonly outputs: readonly Written[];
-  /** For the summary of a CI step, where there is one. */
-  readonly summary: Redacted | undefined;
-  /** For people, on standard error. */
-  readonly notes: Redacted;
-  readonly code: number;
+/** Lines of the exchange of a finding, where they were kept. */
+const excerptsOf =
+  (summary: RecordingSummary) =>
+  ({ file, exchange, start }: ReportedFinding): readonly FrameLine[] =>
+    summary
+      .excerptOf({ file, exchange: exchange ?? undefined })
+      .map((text) => ({ line: start.line, text, mark: undefined }));
+
+/** Report of findings, with the lines of code that formats for people show. */
+const shownFor = async (
+  { options, settings, inRepository }: Run,
+  { files, findings, failed, recordings: summary }: Findings,
+  evidence: RunEvidence | undefined,
+  accounting: Accounting,
+): Promise<Shown> => {
+  const { discovered, skipped, candidates } = files.inventory;
+  const { target, today } = settings;
+  const recordings = new Set(
+    candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path),
+  );
+  return showFindings(
+    {
+      tool: toolVersion(),
+      target,
+      today,
+      shard: options.shard,
+      discovered,
+      skipped,
+      failed: failed.filter(({ file }) => files.isChosen(file)),
+      findings,
+      inRepository,
+      evidence,
+      ...accounting,
+    },
+    files,
+    recordings,
+    summary && excerptsOf(summary),
+  );
+};
+
+/** Findings that are not in the baseline, and their report without evidence of recordings. */
+export interface Reported {
+  readonly findings: readonly Finding[];
+  readonly report: Report;
 }
 
-/** File that a CI step's summary is added to. */
-export const summaryFile = ({ env }: Terminal): string | undefined => env['GITHUB_STEP_SUMMARY'] || undefined;
+/** The report of a run, as the library and editors take it. Throws UsageError for a baseline that cannot be read. */
+export const reportOf = async (run: Run, all: Findings): Promise<Reported> => {
+  const findings = compareWithBaseline(run, all).fresh;
+  const accounting = accountingOf(all, findings);
+  const { report } = await shownFor(run, { ...all, findings }, undefined, accounting);
+  return { findings, report };
+};
 
-/** Says it; the exit code. Throws UsageError where a report cannot be written. */
-export const announce = ({ outputs, summary, notes, code }: Conclusion, terminal: Terminal): number => {
-  writeOutputs(outputs, terminal);
-  const file = summaryFile(terminal);
-  if (summary !== undefined && file !== undefined) appendOutput(file, summary);
-  if (notes !== '') terminal.err(notes);
-  return code;
+const count = (findings: readonly Finding[], severity: Finding['severity']): number =>
+  findings.filter((finding) => finding.severity === severity).length;
+
+/** How the run ends; `--quiet` hides warnings, it does not lift their gate. */
+const ending = (report: Report, found: Findings, options: Options): { text: Redacted; code: number } => {
+  const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
+  const verdict = verdictOf({ ...report, summary }, options);
+  const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
+  const reason =
+    verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
+  return { text: say`${counts}${reason}`, code: verdict.code };
+};
+
+/** Operations that code or recordings call, by their names. */
+const calledIn = ({ view, recordings }: Findings): ReadonlyMap<string, OperationInfo> =>
+  new Map([...(view === undefined ? [] : operationsIn(view)), ...(recordings?.operations() ?? [])]);
+
+const NONE = word('');
+
+const NO_RECORDING = word(
+  'hint: no recording is among the files, so that no call is seen: name a HAR file, an access log or a trace beside the sources.\n',
+);
+
+/** Findings that `--quiet` leaves: errors. */
+const visible = (findings: readonly Finding[], quiet: boolean): readonly Finding[] =>
+  quiet ? findings.filter((finding) => finding.severity === 'error') : findings;
+
+/** A configuration that cannot be used fails the run, which reports everything else first. */
+const withProblems = (
+  end: ReturnType<typeof ending>,
+  problems: readonly string[],
+): ReturnType<typeof ending> =>
+  problems.length === 0
+    ? end
+    : {
+        code: 2,
+        text: joined([
+          end.text,
+          ...problems.map((problem) => say`migrate: ${printed(redactText(problem))}\n`),
+        ]),
+      };
+
+/** Renders each output of a run, and the summary of a CI step where there is one to write. */
+const renderAll = async (
+  { options, terminal, ruleset }: Run,
+  shown: Shown,
+): Promise<Pick<Outcome, 'outputs' | 'summary'> & { readonly notices: readonly Redacted[] }> => {
+  const rules = ruleTexts(ruleset.rules);
+  const notices: Redacted[] = [];
+  const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
+  const render = (wanted: readonly Output[], color: boolean) =>
+    renderOutputs({ ...shown, notice }, wanted, rules, color, options.byCall);
+  const summarised =
+    options.outputs.some(({ format }) => format === 'github') &&
+    summaryFile(terminal) !== undefined &&
+    shown.report.findings.length > 0;
+  const [summary] = summarised ? await render([{ format: 'markdown', path: undefined }], false) : [];
+  const outputs = await render(options.outputs, wantsColor(terminal, options.color));
+  return { outputs, summary: summary?.text, notices };
+};
+
+/** What a run prints of its findings, in which texts are as they are on disk by then. */
+export const outcome = async (run: Run, all: Findings): Promise<Outcome> => {
+  const { options, ruleset } = run;
+  const { files } = all;
+  const compared = compareWithBaseline(run, all);
+  const found = { ...all, findings: compared.fresh };
+  const reported = { ...found, findings: visible(found.findings, options.quiet) };
+  const accounting = accountingOf(all, compared.fresh);
+  const shown = await shownFor(run, reported, await evidenceFor(run, reported), accounting);
+  const { outputs, summary, notices } = await renderAll(run, shown);
+  const hint = targetHint(calledIn(found), ruleset.api, run.settings);
+  const unused = found.view === undefined ? [] : unusedAddresses(found.view);
+  const end = withProblems(ending(shown.report, found, options), run.problems);
+  const notes = [
+    ...notices,
+    options.byCall && !options.quiet && !holdsRecordings(files) ? NO_RECORDING : NONE,
+    options.quiet || hint === undefined ? NONE : redactText(hint),
+    options.verbose ? trailText(found.facts, unused, locator(files)) : NONE,
+    options.quiet ? NONE : baselineNote(compared),
+    options.verbose ? silencedLines(accounting, locator(files)) : NONE,
+    end.text,
+  ];
+  return { outputs, summary, notes: joined(notes), code: end.code };
 };

@@ -5,18 +5,18 @@ import type { Correlation } from './correlate/index.ts';
 import { excerptsIn } from './excerpts.ts';
 import type { Fact, Finding, OperationInfo, Redacted } from '../model/index.ts';
 
-/** A part of the recordings of a run, judged: what is not kept of it is gone. */
-export interface Share {
+/** A batch of facts of recordings, judged: only the summary keeps something of it. */
+export interface JudgedBatch {
   readonly facts: readonly Fact[];
   readonly view: View;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Looks on while the recordings of a run are judged share by share, and keeps what its report will tell of them. State:
- * counts, and what belongs to findings.
+ * Summary of recordings that are judged batch by batch: matched calls, called operations, and excerpts of exchanges with
+ * findings. State: counts, and what belongs to findings.
  */
-export class Witness {
+export class RecordingSummary {
   private readonly excerpts: Map<string, readonly Redacted[]> | undefined;
   private readonly called = new Map<string, OperationInfo>();
   private correlator = new Correlator([]);
@@ -27,14 +27,14 @@ export class Witness {
   }
 
   /** Starts, or starts anew, beside this code. */
-  begin(code: View): void {
+  reset(code: View): void {
     this.correlator = new Correlator(code.calls);
     this.called.clear();
     this.excerpts?.clear();
   }
 
-  /** Looks at one more share. */
-  see({ facts, view, findings }: Share): void {
+  /** Adds one more batch. */
+  add({ facts, view, findings }: JudgedBatch): void {
     const told = new Set(findings.map(({ file, exchange }) => `${file}#${exchange}`));
     for (const call of view.calls) this.correlator.see(call, told.has(call.request.id));
     for (const [operation, info] of operationsIn(view)) this.called.set(operation, info);

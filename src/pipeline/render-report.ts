@@ -11,17 +11,10 @@ import { frameOf, framedText } from '../report/frame.ts';
 import type { FramedText } from '../report/frame.ts';
 import { positionOf } from '../report/lines.ts';
 import { measuring } from '../report/measure.ts';
+import type { Texts } from './run.ts';
 import type { FrameLine, Position, Presentation, ReportedFinding, RuleText } from '../report/report.ts';
 
 type Positions = ReadonlyMap<number, Position>;
-
-/** How the texts of scanned files are reached when findings are shown. */
-export interface Texts {
-  /** Text of a file that is held as text; `undefined` for recordings. */
-  readonly text: (file: string) => string | undefined;
-  /** Positions in a file that is not held as text. */
-  readonly positions: (file: string, offsets: readonly number[]) => Promise<Positions>;
-}
 
 const remembered = <T>(make: (file: string) => T): ((file: string) => T) => {
   const known = new Map<string, T>();

@@ -1,7 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 import { parseBaseline } from './baseline.ts';
-import { summaryFile } from './outcome.ts';
-import type { Conclusion } from './outcome.ts';
+import { summaryFile } from './print-outcome.ts';
 import { BUILD } from '../generated/build.ts';
 import { hashOf, stateOf } from '../io/contents.ts';
 import type { FileState } from '../io/contents.ts';
@@ -11,9 +10,8 @@ import type { Place } from '../io/kept.ts';
 import { readRulePack } from '../io/package.ts';
 import { readableRoots } from '../io/roots.ts';
 import { wantsColor } from '../io/terminal.ts';
-import type { Terminal } from '../io/terminal.ts';
 import { fileExists, readIfThere } from '../io/text-file.ts';
-import type { Job } from './open-run.ts';
+import type { FileSet, Outcome, Run } from './run.ts';
 import type { Redacted } from '../model/index.ts';
 import { exempt, say } from '../redact/gate.ts';
 import type { Given } from '../redact/given.ts';
@@ -57,40 +55,39 @@ const json = (value: unknown): string =>
   );
 
 /** What the run is asked, and where it stands in its repository: the same in a checkout elsewhere. */
-const questionOf = ({ options, configs, project }: Job, terminal: Terminal): string => {
-  const { cwd } = terminal;
+const questionOf = ({ options, configs, root, cwd, terminal }: Run): string => {
   const all = configs.all.map((config) => ({ ...config, folder: relative(cwd, config.folder) }));
   const { cache: _, cacheLocation: __, today: ___, ...asked } = options;
   return json({
     asked,
     configs: all,
-    below: relative(project.root, cwd),
+    below: relative(root, cwd),
     color: wantsColor(terminal, options.color),
     summary: summaryFile(terminal) !== undefined,
   });
 };
 
 /** The known findings, and which of the files that they name are there. */
-const baselineOf = ({ baselineFile, project }: Job): unknown => {
+const baselineOf = ({ baselineFile, root }: Run): unknown => {
   const text = baselineFile === undefined ? undefined : readIfThere(baselineFile);
   if (text === undefined) return undefined;
   const files = new Set(parseBaseline(text, basename(baselineFile!)).map(({ file }) => file));
-  return [text, [...files].map((file) => fileExists(project.root, file))];
+  return [text, [...files].map((file) => fileExists(root, file))];
 };
 
 /** Everything that the result depends on, but for the files that only the scan itself asks for. */
-const keyOf = (job: Job, question: string): string => {
-  const { options, configs, contents, project, settings } = job;
+const keyOf = (run: Run, { inventory }: FileSet, question: string): string => {
+  const { options, configs, contents, settings } = run;
   const packs = configs.all.flatMap(({ folder, rulePacks = [] }) =>
     rulePacks.map((path) => readRulePack(resolve(folder, path)).text),
   );
-  const projects = project.inventory.candidates.map(({ path }) => settings.projectOf(path));
+  const projects = inventory.candidates.map(({ path }) => settings.projectOf(path));
   const { today } = options;
   const walked = contents!.walked();
-  return hashOf(json({ BUILD, question, today, packs, projects, walked, baseline: baselineOf(job) }));
+  return hashOf(json({ BUILD, question, today, packs, projects, walked, baseline: baselineOf(run) }));
 };
 
-const folderOf = ({ options, configs }: Job, cwd: string): string => {
+const folderOf = ({ options, configs, cwd }: Run): string => {
   if (options.cacheLocation !== undefined) return resolve(cwd, options.cacheLocation);
   const { cache, folder } = configs.run;
   return resolve(folder, typeof cache === 'string' ? cache : '.migrate-cache');
@@ -127,21 +124,20 @@ const stillHolds = (kept: Given<Kept>, key: string, stateNow: (path: string) => 
   kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
 
 /**
- * The conclusion of a run: the one that is kept from before where everything that it was drawn from is the same, else
+ * The outcome of a run: the one that is kept from before where everything that it was drawn from is the same, else
  * that of `work`, which is kept for the next time. What cannot be used or written is told on standard error and changes
  * nothing else.
  */
-export const concludeWithCache = async (
-  job: Job,
-  terminal: Terminal,
-  work: () => Promise<Conclusion>,
-): Promise<Conclusion> => {
-  const { cwd } = terminal;
-  const { options, contents } = job;
+export const cachedOutcome = async (
+  run: Run,
+  files: FileSet,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  const { cwd, options, contents, terminal } = run;
   const roots = readableRoots(cwd, options.paths);
-  const question = questionOf(job, terminal);
-  const place = { folder: folderOf(job, cwd), name: hashOf(question).slice(0, 32) };
-  const key = keyOf(job, question);
+  const question = questionOf(run);
+  const place = { folder: folderOf(run), name: hashOf(question).slice(0, 32) };
+  const key = keyOf(run, files, question);
   const tell = (note: Redacted): void => (options.quiet ? undefined : terminal.err(note));
   const stateNow = (path: string): FileState => stateOf(cwd, roots, path);
   const { kept, note, writable } = await lookUp(place);

@@ -1,10 +1,8 @@
 import { variablesIn } from '../extract/dotenv.ts';
 import type { Variable } from '../extract/dotenv.ts';
 import { isCommented } from './media-type-facts.ts';
+import type { TextsWith } from './run.ts';
 import type { Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
-
-/** The texts of files that nothing follows, by their paths, where one of the words stands in them. */
-export type TextsWith = (words: readonly string[]) => ReadonlyMap<string, string>;
 
 /** Variables of `.env` files that hold addresses of the API. */
 const addressVariables = (files: readonly SourceFile[], addresses: RegExp): readonly Variable[] =>

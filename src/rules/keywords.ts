@@ -20,3 +20,11 @@ export const vocabularyOf = ({ api, rules }: Ruleset): Vocabulary => {
     comments: merged(all, 'comments'),
   };
 };
+
+/** The words of a vocabulary, as extractors look for them. */
+export const wordsOf = ({ distinctive, common, successors, telling = [], addresses }: Vocabulary) => ({
+  names: [...distinctive, ...common],
+  successors,
+  telling,
+  words: addresses,
+});

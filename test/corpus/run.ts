@@ -1,6 +1,9 @@
-import { shownFor } from '../../src/pipeline/build-outcome.ts';
-import { fixProject } from '../../src/pipeline/fix-project.ts';
-import { openJob } from '../../src/pipeline/open-run.ts';
+import { applyFixes } from '../../src/pipeline/apply-fixes.ts';
+import { collect } from '../../src/pipeline/collect.ts';
+import { extract } from '../../src/pipeline/extract.ts';
+import { judge } from '../../src/pipeline/judge.ts';
+import { openRun } from '../../src/pipeline/open-run.ts';
+import { reportOf } from '../../src/pipeline/outcome.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Idiom, Label } from './idioms.ts';
@@ -39,9 +42,10 @@ const labelsOf = ({ findings }: Report): readonly Label[] =>
 /** Scans an idiom and fixes it in memory, the way the command line does. */
 export const runIdiom = async ({ folder, fix }: Idiom): Promise<Outcome> => {
   const flags = { today: TODAY, unsafe: fix === 'unsafe' };
-  const job = await openJob(optionsFrom(flags, [], 'fix'), terminalIn(folder));
-  const { report } = await shownFor(job, await job.project.scan(new Map()), job.project);
-  const { settled, left } = await fixProject(job);
+  const run = await openRun(optionsFrom(flags, [], 'fix'), terminalIn(folder));
+  const files = await collect(run);
+  const { report } = await reportOf(run, await judge(run, await extract(run, files)));
+  const { settled, left } = await applyFixes(run, files);
   return {
     reported: labelsOf(report),
     fixed: new Map(settled.files.map(({ file, after }) => [file, after])),

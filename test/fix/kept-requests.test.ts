@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { optionsFrom } from '../../src/config/options.ts';
-import { openJob } from '../../src/pipeline/open-run.ts';
+import { collect, withEdits } from '../../src/pipeline/collect.ts';
+import { extract } from '../../src/pipeline/extract.ts';
+import { openRun } from '../../src/pipeline/open-run.ts';
 import { signaturesOf } from '../../src/rules/signatures.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { TODAY } from '../fixtures/transcripts.ts';
@@ -52,10 +54,11 @@ const terminalIn = (cwd: string) => ({
 describe('requests', () => {
   it('are the same or migrated in every case, and to elsewhere the same', { timeout: 60_000 }, async () => {
     const options = optionsFrom({ today: TODAY }, [], 'fix');
-    const { project, ruleset } = await openJob(options, terminalIn(temporaryTree(inputs())));
-    const terms = { api: ruleset.api, targetOf: () => '2023-02-01' };
+    const run = await openRun(options, terminalIn(temporaryTree(inputs())));
+    const files = await collect(run);
+    const terms = { api: run.ruleset.api, targetOf: () => '2023-02-01' };
     const scan = async (overlay: ReadonlyMap<string, string>) =>
-      signaturesOf((await project.scan(overlay)).facts, terms);
+      signaturesOf((await extract(run, withEdits(run, files, overlay))).facts, terms);
     const [before, after] = [await scan(new Map()), await scan(outputs())];
     expect(before.length).toBeGreaterThan(80);
     expect(brokenRequests(before, after)).toEqual([]);

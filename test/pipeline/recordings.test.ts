@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/index.ts';
-import { Witness } from '../../src/pipeline/recording-summary.ts';
 import { scanOf } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 
@@ -52,7 +51,7 @@ const har = (exchanges: readonly Exchange[]): string =>
 const line = (path: string, status = 200, time = '03/Oct/2026:12:00:00 +0000'): string =>
   `1.2.3.4 - - [${time}] "GET ${path} HTTP/1.1" ${status} 12 "-" "x"\n`;
 
-const inShares = async (files: Files) => scanOf(files, new Witness(false));
+const inShares = async (files: Files) => scanOf(files, 'in batches');
 
 const whole = async (files: Files) => scanOf(files);
 
@@ -148,14 +147,14 @@ describe('findings of logs', () => {
     const path = '/api/atlas/v1.0/groups';
     const lines = Array.from({ length: 412 }, (_, at) => line(`${path}/${id(at)}/alerts`));
     const latest = line(`${path}/${id(1)}/alerts`, 200, '05/Oct/2026:23:30:00 -0200');
-    const { findings, witness } = await inShares({ 'a.log': latest + lines.join('') + line(path) });
+    const { findings, recordings } = await inShares({ 'a.log': latest + lines.join('') + line(path) });
     expect(findings.map(({ operation, seen }) => [operation, seen?.count])).toEqual([
       ['GET /groups/{groupId}/alerts', 413],
       ['GET /groups', 1],
     ]);
     expect(findings[0]?.message).toMatch(/ Seen 413 times in this log, last on 2026-10-06\.$/);
     expect(findings[1]?.message).not.toContain('Seen');
-    expect(witness?.correlation().elsewhere.map(({ count }) => count)).toEqual([413, 1]);
+    expect(recordings?.correlation().elsewhere.map(({ count }) => count)).toEqual([413, 1]);
   });
 
   it('count what failed with what did not, a Digest login once, and keep what only a failure tells', async () => {

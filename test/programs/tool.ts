@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { silentTerminal } from '../../src/io/terminal.ts';
-import { shownFor } from '../../src/pipeline/build-outcome.ts';
-import { fixProject } from '../../src/pipeline/fix-project.ts';
-import { openJob } from '../../src/pipeline/open-run.ts';
+import { applyFixes } from '../../src/pipeline/apply-fixes.ts';
+import { collect } from '../../src/pipeline/collect.ts';
+import { openRun } from '../../src/pipeline/open-run.ts';
+import { reportOf } from '../../src/pipeline/outcome.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import type { Files } from './run/run.ts';
 
@@ -80,9 +81,9 @@ export class Workbench {
     );
     this.lay(new Map(inFolders));
     const options = optionsFrom({ today: TODAY, unsafe: mode === 'unsafe' }, [], 'fix');
-    const job = await openJob(options, silentTerminal(this.folder));
-    const { settled, left } = await fixProject(job);
-    const { report } = await shownFor(job, left, job.project);
+    const run = await openRun(options, silentTerminal(this.folder));
+    const { settled, left } = await applyFixes(run, await collect(run));
+    const { report } = await reportOf(run, left);
     const said = saidIn(report);
     return programs.map((files, at) => {
       const own = `${folderOf(at)}/`;

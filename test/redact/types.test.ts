@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Conclusion } from '../../src/pipeline/outcome.ts';
+import type { Outcome } from '../../src/pipeline/run.ts';
 import type { Written } from '../../src/io/output.ts';
 import { silentTerminal } from '../../src/io/terminal.ts';
 import type { ShownDiagnostic, ShownHover } from '../../src/cli/lsp/outlet.ts';
@@ -35,7 +35,7 @@ describe('what the program prints and writes', () => {
     // @ts-expect-error a file
     const written: Written = { path: 'report.json', text: scanned };
     // @ts-expect-error what a cache keeps
-    const notes: Conclusion['notes'] = scanned;
+    const notes: Outcome['notes'] = scanned;
     // @ts-expect-error a diagnostic of an editor
     const message: ShownDiagnostic['message'] = scanned;
     // @ts-expect-error what an editor shows at a place

@@ -8,8 +8,11 @@ import { writeOutputs } from '../../io/output.ts';
 import { writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { readIfThere } from '../../io/text-file.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
 import { readBaseline, scopeOf } from '../../pipeline/compare-baseline.ts';
-import { openJob } from '../../pipeline/open-run.ts';
+import { openRun } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
@@ -52,14 +55,14 @@ const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
  */
 export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
-  const job = await openJob(options, terminal);
-  const path = job.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
-  const { findings, failed } = await job.project.scan(new Map());
-  const covers = scopeOf(job, failed);
+  const run = await openRun(options, terminal);
+  const path = run.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
+  const found = await judge(run, await extract(run, await collect(run)));
+  const covers = scopeOf(run, found);
   const old = readBaseline(path, 'both sides');
   const others = (old ?? []).filter((entry) => !covers(entry));
-  const chosen = findings.filter(({ file }) => job.project.isChosen(file));
-  const entries = [...others, ...identitiesOf(chosen, job.project.inRepository)];
+  const chosen = found.findings.filter(({ file }) => found.files.isChosen(file));
+  const entries = [...others, ...identitiesOf(chosen, run.inRepository)];
   writeOutputs([{ path, text: baselineText(entries) }], terminal);
   const shown = redactPath(relative(terminal.cwd, path));
   terminal.err(

@@ -1,6 +1,9 @@
 import type { Terminal } from '../../io/terminal.ts';
-import { openJob } from '../../pipeline/open-run.ts';
-import type { Job } from '../../pipeline/open-run.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
+import { openRun } from '../../pipeline/open-run.ts';
+import type { FileSet } from '../../pipeline/run.ts';
 import type { Place, Redacted } from '../../model/index.ts';
 import { UsageError } from '../../model/index.ts';
 import { joined, rendered, say, word } from '../../redact/gate.ts';
@@ -18,13 +21,13 @@ import { textFormat } from './rules.ts';
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** The line that `--at` names. Throws UsageError where there is none. */
-const lineIn = (flags: RawFlags, cwd: string, { project }: Job): Place => {
+const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
   const given = text(flags, 'at') ?? '';
   const [, path, number] = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? [];
   if (path === undefined) throw new UsageError(`--at takes FILE:LINE, not "${given}": --at src/api.ts:12`);
   const file = shownPath(cwd, resolve(cwd, path));
   if (!CODE.test(file)) throw new UsageError(`--at takes a TypeScript or JavaScript file, not "${path}".`);
-  const content = project.text(file);
+  const content = files.text(file);
   if (content === undefined)
     throw new UsageError(`"${path}" is not among the files that are scanned from this folder.`);
   const starts = lineStarts(content);
@@ -56,12 +59,13 @@ const explainedJson = ({ at, traces, facts }: ExplainedPlace): string => {
 export const explainPlace = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = textFormat(flags);
   const { format: _, at: __, ...others } = flags;
-  const job = await openJob(optionsFrom(others, [], 'scan'), terminal);
-  const line = lineIn(flags, terminal.cwd, job);
-  const outcome = await job.project.scan(new Map(), line);
-  const locate = locator(job.project);
-  const traces = outcome.traces ?? [];
-  const sentences = sentencesAbout(line, outcome, (place) => placeText(place, locate)).map(shownSentence);
+  const run = await openRun(optionsFrom(others, [], 'scan'), terminal);
+  const files = await collect(run);
+  const line = lineIn(flags, terminal.cwd, files);
+  const found = await judge(run, await extract(run, files, line));
+  const locate = locator(files);
+  const { traces } = found;
+  const sentences = sentencesAbout(line, found, (place) => placeText(place, locate)).map(shownSentence);
   if (format === 'json') {
     const at = redactPath(text(flags, 'at') ?? '');
     const shown = traces.map((trace) => traceText(trace, locate));

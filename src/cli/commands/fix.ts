@@ -1,13 +1,15 @@
-import { conclude } from '../../pipeline/build-outcome.ts';
+import { applyFixes } from '../../pipeline/apply-fixes.ts';
+import type { Fixed } from '../../pipeline/apply-fixes.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { outcome } from '../../pipeline/outcome.ts';
+import { printOutcome } from '../../pipeline/print-outcome.ts';
+import type { Run } from '../../pipeline/run.ts';
 import { unifiedDiff } from '../../fix/diff.ts';
 import type { Settled } from '../../fix/settle.ts';
-import { fixProject } from '../../pipeline/fix-project.ts';
-import type { Fixed } from '../../pipeline/fix-project.ts';
 import { dirtyFiles } from '../../io/git.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { writeChanges } from '../../io/write.ts';
-import { openJob } from '../../pipeline/open-run.ts';
-import type { Job } from '../../pipeline/open-run.ts';
+import { openRun } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Place, Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
@@ -49,28 +51,27 @@ const diffOf = async ({ files }: Settled): Promise<Redacted> => {
 };
 
 /** Texts that stand on standard output in place of a report: a patch, or standard input as it was fixed. */
-const instead = async (
-  { settled, texts }: Fixed,
-  { diff, stdin }: Options,
-): Promise<Redacted | undefined> => {
+const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Promise<Redacted | undefined> => {
   if (diff) return diffOf(settled);
-  return stdin === undefined ? undefined : exempt('fixed standard input', texts.text(stdin) ?? '');
+  return stdin === undefined ? undefined : exempt('fixed standard input', left.files.text(stdin) ?? '');
 };
 
-const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<number> => {
-  const { options } = job;
+const finish = async (run: Run, fixed: Fixed): Promise<number> => {
+  const { options, terminal } = run;
+  const { files } = fixed.left;
   const printed = await instead(fixed, options);
   if (printed !== undefined && printed !== '') terminal.out(printed);
   // A run about some files looks at all; what keeps fixes from the others is not its business.
-  const dropped = fixed.settled.dropped.filter(({ finding }) => job.project.isChosen(finding.file));
+  const dropped = fixed.settled.dropped.filter(({ finding }) => files.isChosen(finding.file));
   const lineOf = ({ file, span }: Place): number =>
-    (fixed.texts.text(file) ?? '').slice(0, span.start).split('\n').length;
+    (files.text(file) ?? '').slice(0, span.start).split('\n').length;
   if (!options.quiet)
     terminal.err(
       fixText({ ...fixed.settled, dropped }, { diff: options.diff, unsafe: options.unsafe, lineOf }),
     );
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
-  const code = await conclude(job, fixed.left, fixed.texts, terminal, outputs);
+  const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left);
+  const code = printOutcome(shown, terminal);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
   terminal.err(word('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n'));
   return 1;
@@ -78,10 +79,10 @@ const finish = async (job: Job, fixed: Fixed, terminal: Terminal): Promise<numbe
 
 /** `migrate fix`: applies fixes, writes the files, then reports what is left as `scan` does. */
 export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
-  const job = await openJob(options, terminal);
-  const fixed = await fixProject(job);
+  const run = await openRun(options, terminal);
+  const fixed = await applyFixes(run, await collect(run));
   if (!options.diff && options.stdin === undefined) await write(fixed.settled, options, terminal.cwd);
-  return finish(job, fixed, terminal);
+  return finish(run, fixed);
 };
 
 export const fix = async (flags: RawFlags, terminal: Terminal): Promise<number> =>

@@ -1,7 +1,7 @@
 import type { Call, Link, View } from '../../rules/checks/fact-index.ts';
 import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
 import { overlaps } from '../../model/index.ts';
-import type { ScanOutcome } from '../../pipeline/scan.ts';
+import type { Findings } from '../../pipeline/run.ts';
 
 type PlaceText = (place: Place) => string;
 
@@ -76,7 +76,7 @@ const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly s
 /** What the scan knows of a line, a sentence each. Names and places only, and what findings say. */
 export const sentencesAbout = (
   line: Place,
-  { facts, findings, view }: ScanOutcome,
+  { facts, findings, view }: Findings,
   placeText: PlaceText,
 ): readonly string[] => {
   if (view === undefined) return [];

@@ -1,7 +1,10 @@
-import { conclusionOf } from '../../pipeline/build-outcome.ts';
-import { announce } from '../../pipeline/outcome.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
+import { outcome } from '../../pipeline/outcome.ts';
+import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { openJob } from '../../pipeline/open-run.ts';
+import { openRun } from '../../pipeline/open-run.ts';
 import { optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 
@@ -12,8 +15,9 @@ export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number>
   if (typeof printed === 'string')
     return (await import('./print-config.ts')).printConfig(printed || '.', options, terminal);
   if (options.fix) return (await import('./fix.ts')).fixWith(options, terminal);
-  const job = await openJob(options, terminal);
-  const work = async () => conclusionOf(job, await job.project.scan(new Map()), job.project, terminal);
-  const kept = job.contents && (await import('../../pipeline/result-cache.ts')).concludeWithCache;
-  return announce(await (kept === undefined ? work() : kept(job, terminal, work)), terminal);
+  const run = await openRun(options, terminal);
+  const files = await collect(run);
+  const work = async () => outcome(run, await judge(run, await extract(run, files)));
+  const cached = run.contents && (await import('../../pipeline/result-cache.ts')).cachedOutcome;
+  return printOutcome(await (cached === undefined ? work() : cached(run, files, work)), terminal);
 };

@@ -1,9 +1,12 @@
 import { payloadValidators } from '../../generated/payload-validators.ts';
-import { fixProject } from '../../pipeline/fix-project.ts';
+import { applyFixes } from '../../pipeline/apply-fixes.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
 import { readPackageFile, toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { openJob } from '../../pipeline/open-run.ts';
-import type { Job } from '../../pipeline/open-run.ts';
+import { openRun } from '../../pipeline/open-run.ts';
+import type { FileSet, Run } from '../../pipeline/run.ts';
 import { UsageError } from '../../model/index.ts';
 import type { FailedFile, Redacted } from '../../model/index.ts';
 import { choice, optionsFrom, text } from '../../config/options.ts';
@@ -34,7 +37,7 @@ const modelCluster = (): SeedCluster =>
 
 const productOf = (call: ReplayCall): string => call.located.address.product;
 
-const migrationOf = ({ ruleset, settings, options }: Job): Migration => {
+const migrationOf = ({ ruleset, settings, options }: Run): Migration => {
   const { api } = ruleset;
   return {
     api,
@@ -89,7 +92,7 @@ const pairsOf = (
   }));
 };
 
-const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Job): readonly Verdict[] => {
+const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Run): readonly Verdict[] => {
   const calls = pairs.map(({ call }) => call).filter(isReplay);
   const product = calls[0] === undefined ? ruleset.api.products[0]! : productOf(calls[0]);
   const stage = stageFor(calls, {
@@ -105,18 +108,21 @@ const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Job): readonl
 };
 
 /** The lines that verdicts stand in, in their order. */
-const linesOf = async (verdicts: readonly Verdict[], { project }: Job): Promise<readonly number[]> => {
+const linesOf = async (verdicts: readonly Verdict[], files: FileSet): Promise<readonly number[]> => {
   const lines = new Map<string, ReadonlyMap<number, { readonly line: number }>>();
   for (const file of new Set(verdicts.map(({ call }) => call.file))) {
     const starts = verdicts.filter(({ call }) => call.file === file).map(({ call }) => call.start);
-    lines.set(file, await project.positions(file, starts));
+    lines.set(file, await files.positions(file, starts));
   }
   return verdicts.map(({ call }) => lines.get(call.file)?.get(call.start)?.line ?? 1);
 };
 
-const reportOf = async (verdicts: readonly Verdict[], job: Job): Promise<VerifyReport> => {
-  const { settings } = job;
-  const lines = await linesOf(verdicts, job);
+const reportOf = async (
+  verdicts: readonly Verdict[],
+  { settings }: Run,
+  files: FileSet,
+): Promise<VerifyReport> => {
+  const lines = await linesOf(verdicts, files);
   const count = (state: Verdict['state']): number => verdicts.filter((one) => one.state === state).length;
   return {
     version: 2,
@@ -137,18 +143,18 @@ interface Replayable {
   readonly failed: readonly FailedFile[];
 }
 
-const replayable = async (job: Job): Promise<Replayable> => {
-  const { api } = job.ruleset;
-  const found = await job.project.scan(new Map());
+const replayable = async (run: Run, files: FileSet): Promise<Replayable> => {
+  const { api } = run.ruleset;
+  const found = await judge(run, await extract(run, files));
   const calls = callsIn(found.facts, found.view, api);
   const { failed } = found;
   if (calls.length === 0 && failed.length === 0)
     throw new UsageError(
-      `no call of the API was found in ${job.options.paths.join(', ')}: name a recording or collection (HAR, Postman, .http, nock, curl scripts).`,
+      `no call of the API was found in ${run.options.paths.join(', ')}: name a recording or collection (HAR, Postman, .http, nock, curl scripts).`,
     );
   if (calls.length === 0) return { pairs: [], failed };
-  const { left } = await fixProject(job);
-  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(job)), failed };
+  const { left } = await applyFixes(run, files);
+  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(run)), failed };
 };
 
 const FORMATS = { pretty: verdictText, json: verdictJson, markdown: verdictMarkdown };
@@ -177,12 +183,13 @@ export const verify = async (flags: RawFlags, terminal: Terminal): Promise<numbe
   const paths = flags['paths'] as readonly string[];
   if (paths.length === 0) throw new UsageError('name a recording or collection: migrate verify session.har');
   const { format: _, unsafe, strict, ...others } = flags;
-  const job = await openJob(
+  const run = await openRun(
     { ...optionsFrom(others, paths, 'scan'), unsafe: unsafe === true, keepsRecordings: true },
     terminal,
   );
-  const { pairs, failed } = await replayable(job);
-  const report = await reportOf(verdictsOf(pairs, job), job);
+  const files = await collect(run);
+  const { pairs, failed } = await replayable(run, files);
+  const report = await reportOf(verdictsOf(pairs, run), run, files);
   terminal.out(rendered(FORMATS[format], report));
   terminal.err(rendered(verdictSummary, report));
   tellUnread(failed, terminal);

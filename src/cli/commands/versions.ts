@@ -1,7 +1,10 @@
 import { versionUses } from '../../rules/checks/version-uses.ts';
 import { toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { openJob } from '../../pipeline/open-run.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
+import { openRun } from '../../pipeline/open-run.ts';
 import { choice, flag, optionsFrom, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { rendered, word } from '../../redact/gate.ts';
@@ -32,8 +35,9 @@ export const versions = async (flags: RawFlags, terminal: Terminal): Promise<num
   const render = rendererIn(flags);
   const { format: _, ...others } = flags;
   const options = optionsFrom(others, flags['paths'] as readonly string[], 'scan');
-  const { project, ruleset, settings } = await openJob({ ...options, keepsRecordings: true }, terminal);
-  const { view, failed } = await project.scan(new Map());
+  const run = await openRun({ ...options, keepsRecordings: true }, terminal);
+  const { ruleset, settings } = run;
+  const { view, failed } = await judge(run, await extract(run, await collect(run)));
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;
   tellUnread(failed, terminal);

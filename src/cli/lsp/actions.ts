@@ -4,8 +4,8 @@ import { applyEdits } from '../../fix/edits/apply.ts';
 import { parseGate } from '../../fix/parse-gate.ts';
 import { editSetOf, isAllowed, isFixable, unitsOf } from '../../fix/units.ts';
 import type { Unit } from '../../fix/units.ts';
-import { countErrors, fixProject, writableIn } from '../../pipeline/fix-project.ts';
-import type { Fixed } from '../../pipeline/fix-project.ts';
+import { applyFixes, countErrors, writableIn } from '../../pipeline/apply-fixes.ts';
+import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -29,10 +29,10 @@ const textEdit = (document: TextDocument, { span, text }: Edit): TextEdit => ({
 /** The edits of a unit, or `undefined` where one of its files must not change or would parse worse. */
 const editOf = async (
   unit: Unit,
-  { job }: Analysis,
+  { files }: Analysis,
   documentOf: DocumentOf,
 ): Promise<WorkspaceEdit | undefined> => {
-  const writable = writableIn(job.project);
+  const writable = writableIn(files);
   const parses = parseGate(countErrors);
   const changes = new Map<TextDocument, readonly TextEdit[]>();
   for (const [file, edits] of editSetOf([unit]).files) {
@@ -125,20 +125,25 @@ const everything = (
 
 /** All safe fixes of a file, with what belongs to them elsewhere. */
 export const fixAll = async (
-  { job }: Analysis,
+  { run, files }: Analysis,
   file: string,
   documentOf: DocumentOf,
 ): Promise<CodeAction[]> =>
   everything(
     'Apply the safe fixes of migrate in this file',
     FIX_ALL,
-    await fixProject(job, concerning(file)),
+    await applyFixes(run, files, concerning(file)),
     documentOf,
   );
 
 /** All safe fixes of the project, as `migrate fix` applies them. */
-export const fixAllFiles = async ({ job }: Analysis, documentOf: DocumentOf): Promise<CodeAction[]> =>
-  everything('Apply the safe fixes of migrate in all files', FIX_PROJECT, await fixProject(job), documentOf);
+export const fixAllFiles = async ({ run, files }: Analysis, documentOf: DocumentOf): Promise<CodeAction[]> =>
+  everything(
+    'Apply the safe fixes of migrate in all files',
+    FIX_PROJECT,
+    await applyFixes(run, files),
+    documentOf,
+  );
 
 /** A document for a file that is not open. */
 export const closedDocument = (uri: string, text: string): TextDocument =>

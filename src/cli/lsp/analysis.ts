@@ -1,10 +1,12 @@
-import { shownFor } from '../../pipeline/build-outcome.ts';
 import { projectFinder } from '../../io/roots.ts';
 import { silentTerminal } from '../../io/terminal.ts';
 import { fileExists } from '../../io/text-file.ts';
-import { compareWithBaseline } from '../../pipeline/compare-baseline.ts';
-import { openJob } from '../../pipeline/open-run.ts';
-import type { Job } from '../../pipeline/open-run.ts';
+import { collect } from '../../pipeline/collect.ts';
+import { extract } from '../../pipeline/extract.ts';
+import { judge } from '../../pipeline/judge.ts';
+import { openRun } from '../../pipeline/open-run.ts';
+import { reportOf } from '../../pipeline/outcome.ts';
+import type { FileSet, Run } from '../../pipeline/run.ts';
 import type { Finding } from '../../model/index.ts';
 import type { Options } from '../../config/options.ts';
 import type { ReportedFinding } from '../../report/report.ts';
@@ -12,7 +14,8 @@ import type { DocumentPlace } from './places.ts';
 
 /** What is found in the project of some documents, with the texts that an editor holds in place of the files'. */
 export interface Analysis {
-  readonly job: Job;
+  readonly run: Run;
+  readonly files: FileSet;
   readonly findings: readonly Finding[];
   /** The same findings, as they may be shown. */
   readonly reported: readonly ReportedFinding[];
@@ -28,27 +31,20 @@ export const scopeOf = ({ cwd, file, inWorkspace }: DocumentPlace): string => {
   return project === '' || project.startsWith('..') ? '.' : project;
 };
 
-/** A job for `scope` below `cwd` with these texts, by their paths relative to `cwd`. */
+/** A run for `scope` below `cwd` with these texts, by their paths relative to `cwd`. */
 export const openScope = async (
   options: Options,
   cwd: string,
   scope: string,
   texts: ReadonlyMap<string, string>,
-): Promise<Job> => {
+): Promise<Run> => {
   const paths = fileExists(cwd, scope) ? [scope] : [];
-  return openJob({ ...options, paths }, silentTerminal(cwd), texts);
+  return openRun({ ...options, paths }, silentTerminal(cwd), texts);
 };
 
-/** The same job with other texts, where nothing else changed. */
-export const withTexts = async (job: Job, texts: ReadonlyMap<string, string>): Promise<Job> => ({
-  ...job,
-  project: await job.project.withTexts(texts),
-});
-
-/** What is found in the files of a job. */
-export const analyse = async (job: Job): Promise<Analysis> => {
-  const found = await job.project.scan(new Map());
-  const findings = compareWithBaseline(job, found.findings, found.failed).fresh;
-  const { report } = await shownFor(job, { ...found, findings }, job.project);
-  return { job, findings, reported: report.findings };
+/** What is found in the files of a run. */
+export const analyse = async (run: Run): Promise<Analysis> => {
+  const files = await collect(run);
+  const { findings, report } = await reportOf(run, await judge(run, await extract(run, files)));
+  return { run, files, findings, reported: report.findings };
 };

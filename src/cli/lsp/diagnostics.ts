@@ -56,7 +56,7 @@ const hoverText = ({ here, rules }: Hovered): string =>
 
 /** What the rules say of the findings at an offset; `null` where there is none. */
 export const hoverAt = (
-  { reported, job }: Analysis,
+  { reported, run }: Analysis,
   file: string,
   document: TextDocument,
   offset: number,
@@ -66,6 +66,6 @@ export const hoverAt = (
   );
   const [first] = here;
   if (first === undefined) return null;
-  const value = rendered(hoverText, { here, rules: ruleTexts(job.ruleset.rules) });
+  const value = rendered(hoverText, { here, rules: ruleTexts(run.ruleset.rules) });
   return { contents: { kind: 'markdown', value }, range: rangeOf(first, document) };
 };

@@ -81,12 +81,12 @@ const answer = (
   workspace: Workspace,
 ): void => {
   const open = (uri: string): TextDocument | undefined => documents.get(uri);
-  const documentsFor = ({ place, job }: Analysed): DocumentOf => {
+  const documentsFor = ({ place, files }: Analysed): DocumentOf => {
     const here = documents.all().map((document) => [document.uri, pathOfUri(document.uri)] as const);
     return (file) => {
       const uri = uriOf(place.cwd, file);
       const known = here.find(([, path]) => path !== undefined && path === pathOfUri(uri));
-      return open(known?.[0] ?? uri) ?? closedDocument(uri, job.project.text(file) ?? '');
+      return open(known?.[0] ?? uri) ?? closedDocument(uri, files.text(file) ?? '');
     };
   };
   connection.onHover(async ({ textDocument: { uri }, position }: HoverParams) => {

@@ -1,6 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Options } from '../../config/options.ts';
-import { analyse, openScope, scopeOf, withTexts } from './analysis.ts';
+import { withTexts } from '../../pipeline/open-run.ts';
+import { analyse, openScope, scopeOf } from './analysis.ts';
 import type { Analysis } from './analysis.ts';
 import { placeOf } from './places.ts';
 import type { DocumentPlace } from './places.ts';
@@ -138,11 +139,11 @@ export class Workspace {
     if (known !== undefined && sameTexts(known.texts, texts)) return known.analysis;
     const generation = this.#generation;
     this.#scopes.delete(key);
-    const job =
+    const run =
       known !== undefined && sameKeys(known.texts, texts)
-        ? await withTexts(known.analysis.job, texts)
+        ? withTexts(known.analysis.run, texts)
         : await openScope(this.#input.options(), place.cwd, scopeOf(place), texts);
-    const analysis = await analyse(job);
+    const analysis = await analyse(run);
     if (generation === this.#generation) this.#scopes.set(key, { analysis, texts });
     return analysis;
   }
@@ -156,7 +157,7 @@ export class Workspace {
     for (const { document, place } of group) {
       const analysed = { ...analysis, place, version: versions.get(document)! };
       const before = this.#analysed.get(document.uri);
-      const isNews = before?.job !== analysed.job || before.version !== analysed.version;
+      const isNews = before?.run !== analysed.run || before.version !== analysed.version;
       this.#analysed.set(document.uri, analysed);
       if (isNews && document.version === analysed.version) this.#input.publish(document, analysed);
     }

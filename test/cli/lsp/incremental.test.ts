@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { expect, it } from 'vitest';
-import { analyse, openScope, withTexts } from '../../../src/cli/lsp/analysis.ts';
+import { analyse, openScope } from '../../../src/cli/lsp/analysis.ts';
+import { collect } from '../../../src/pipeline/collect.ts';
+import { extract } from '../../../src/pipeline/extract.ts';
+import { judge } from '../../../src/pipeline/judge.ts';
+import { withTexts } from '../../../src/pipeline/open-run.ts';
+import type { Run } from '../../../src/pipeline/run.ts';
 import { optionsFrom } from '../../../src/config/options.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
 
@@ -54,6 +59,8 @@ it('finds after every change what a scan from the start finds', { timeout: 120_0
   );
 });
 
+const scan = async (run: Run) => judge(run, await extract(run, await collect(run)));
+
 it('looks again only at the files that depend on a change', async () => {
   const padding = `/* ${'x'.repeat(9000)} */\n`;
   const call = (base: string) =>
@@ -67,10 +74,10 @@ it('looks again only at the files that depend on a change', async () => {
     'c.ts': `${padding}${base}`,
   };
   const cwd = temporaryTree({ 'package.json': '{}', ...files });
-  const job = await openScope(options, cwd, '.', new Map([['a.ts', base]]));
-  const before = await job.project.scan(new Map());
-  const changed = await withTexts(job, new Map([['a.ts', base.replace('v1.0', 'v2')]]));
-  const after = await changed.project.scan(new Map());
+  const run = await openScope(options, cwd, '.', new Map([['a.ts', base]]));
+  const before = await scan(run);
+  const changed = withTexts(run, new Map([['a.ts', base.replace('v1.0', 'v2')]]));
+  const after = await scan(changed);
   const kept = new Set(after.facts.filter((fact) => before.facts.includes(fact)).map(({ file }) => file));
   expect([...kept].toSorted()).toEqual(['b.ts', 'c.ts', 'useB.ts']);
   expect(after.findings.map(({ file }) => file)).not.toContain('a.ts');

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { evidenceOf } from '../../../src/pipeline/correlate/findings.ts';
 import { Correlator } from '../../../src/pipeline/correlate/index.ts';
 import type { Correlation } from '../../../src/pipeline/correlate/index.ts';
-import { Witness } from '../../../src/pipeline/recording-summary.ts';
 import { scanOf } from '../../fixtures/pipeline.ts';
 import type { Files } from '../../fixtures/pipeline.ts';
 
@@ -48,7 +47,7 @@ const log = (...lines: readonly (readonly [time: string, request: string])[]): s
   lines.map(([time, request]) => `1.2.3.4 - - [${time}] "${request} HTTP/1.1" 200 12 "-" "x"\n`).join('');
 
 const correlated = async (files: Files): Promise<Correlation> =>
-  (await scanOf(files, new Witness(false))).witness!.correlation();
+  (await scanOf(files, 'in batches')).recordings!.correlation();
 
 /** The text of each call site with its count and how many of these are shared; and what is from elsewhere. */
 const tell = async (files: Files) => {
@@ -217,8 +216,8 @@ describe('matching recorded calls to code', () => {
 });
 
 const evidenceIn = async (files: Files) => {
-  const { findings, facts, witness } = await scanOf(files, new Witness(false));
-  const evidence = evidenceOf(findings, witness!.correlation(), facts);
+  const { findings, facts, recordings } = await scanOf(files, 'in batches');
+  const evidence = evidenceOf(findings, recordings!.correlation(), facts);
   return findings.map((finding) => {
     const { seen, sites } = evidence.get(finding) ?? {};
     const made = sites?.map(({ file, span }) => files[file]!.slice(span.start, span.end));

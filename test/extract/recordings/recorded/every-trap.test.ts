@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { recogniseForm } from '../../../../src/extract/forms/detect.ts';
-import { Witness } from '../../../../src/pipeline/recording-summary.ts';
 import { scanOf } from '../../../fixtures/pipeline.ts';
 import { writers } from './writers.ts';
 import type { Exchange, Kept, Writer } from './writers.ts';
@@ -185,7 +184,7 @@ const foundIn = async (
   { file, write }: Writer,
   exchanges: readonly Exchange[],
 ): Promise<readonly string[]> => {
-  const { findings, failed } = await scanOf({ [file]: write(exchanges) }, new Witness(false));
+  const { findings, failed } = await scanOf({ [file]: write(exchanges) }, 'in batches');
   expect(failed).toEqual([]);
   return findings
     .map(({ exchange, severity, rule }) =>

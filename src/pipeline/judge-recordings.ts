@@ -8,7 +8,7 @@ import { curbHeap } from '../io/heap.ts';
 import type { Fact, FailedFile, Finding } from '../model/index.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { sequenceAreas } from '../rules/sequences.ts';
-import type { Witness } from './recording-summary.ts';
+import type { RecordingSummary } from './recording-summary.ts';
 
 export interface RecordingsInput {
   readonly ruleset: Ruleset;
@@ -17,11 +17,11 @@ export interface RecordingsInput {
   readonly projects: Projects;
   /** Reads all recordings, and gives their facts away. */
   readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
-  /** The findings of the rules about a share. */
+  /** The findings of the rules about a batch. */
   readonly judge: (facts: readonly Fact[], view: View) => Promise<readonly Finding[]>;
   /** True for a file that tells of the same calls over and over. */
   readonly isLog: (file: string) => boolean;
-  readonly witness: Witness | undefined;
+  readonly summary: RecordingSummary;
 }
 
 /** What recordings leave behind. */
@@ -32,7 +32,7 @@ export interface ReadRecordings {
   readonly sequences: readonly Fact[];
 }
 
-/** The facts of a share that belong to calls of these areas. */
+/** The facts of a batch that belong to calls of these areas. */
 const factsOfAreas = (
   facts: readonly Fact[],
   calls: readonly Call[],
@@ -53,7 +53,7 @@ const factsOfAreas = (
 };
 
 const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
-  const { ruleset, settings, projects, witness } = input;
+  const { ruleset, settings, projects, summary } = input;
   const areas = sequenceAreas(ruleset);
   const alike = new AlikeFindings(input.isLog);
   const sequences: Fact[] = [];
@@ -66,7 +66,7 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
     const rest = aside.size === 0 ? facts : facts.filter((fact) => !aside.has(fact));
     const view = aside.size === 0 ? all : join(rest);
     const told = alike.add(await input.judge(rest, view), rest);
-    witness?.see({ facts: rest, view, findings: told });
+    summary.add({ facts: rest, view, findings: told });
   };
   const { failed } = await input.extract(take);
   return { findings: alike.all(), failed, sequences };
@@ -77,15 +77,15 @@ const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
   [...inDoubt].some((project) => sure.has(project));
 
 /**
- * Reads and judges recordings a share at a time, so that of their exchanges only findings and counts stay. Where a late
+ * Reads and judges recordings a batch at a time, so that of their exchanges only findings and counts stay. Where a late
  * exchange tells that a project calls the API, and an earlier address was in doubt of that, they are read once more.
  * `code` gives the facts of everything else, joined.
  */
 export const readRecordings = async (input: RecordingsInput, code: () => View): Promise<ReadRecordings> => {
-  input.witness?.begin(code());
+  input.summary.reset(code());
   const read = await readOnce(input);
   if (!hasLearned(input.projects)) return read;
   input.projects.inDoubt.clear();
-  input.witness?.begin(code());
+  input.summary.reset(code());
   return readOnce(input);
 };

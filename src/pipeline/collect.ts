@@ -1,0 +1,142 @@
+import { isSourceName } from '../extract/forms/by-name.ts';
+import { createHost } from '../io/host.ts';
+import { takeIn, takeInText } from '../io/inventory.ts';
+import type { IntakeOptions, Inventory } from '../io/inventory.ts';
+import { progressOn } from '../io/output.ts';
+import { positionsIn } from '../io/positions.ts';
+import { readableRoots } from '../io/roots.ts';
+import { sourcesBeyond } from '../io/sources-beyond.ts';
+import type { SourceFile } from '../model/index.ts';
+import { readableForms } from './extractors.ts';
+import { hostOptions } from './host-options.ts';
+import { lookAtOthers } from './other-files.ts';
+import type { FileSet, Run } from './run.ts';
+import { isSelected, takeSelected, withImports } from './select-changed.ts';
+
+/** Texts that stand for files: standard input, the index of git, what an editor holds. */
+const givenTexts = ({ options, stdin, selection, texts }: Run): ReadonlyMap<string, string> =>
+  new Map([
+    ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
+    ...(selection?.texts ?? []),
+    ...(texts ?? []),
+  ]);
+
+const unpackedInventory = async (
+  { cwd, options, stdin, selection, walked, contents, texts, words }: Run,
+  intake: IntakeOptions,
+  given: ReadonlyMap<string, string>,
+): Promise<Inventory> => {
+  const sources = walked.files.map(({ path }) => path).filter(isSourceName);
+  const roots = readableRoots(cwd, options.paths);
+  const host = createHost({ cwd, roots, sources, overlay: given, contents });
+  if (stdin !== undefined) {
+    const name = options.stdin ?? 'stdin';
+    return withImports(takeInText(name, stdin, intake), [name], { intake, host });
+  }
+  if (selection !== undefined && !options.fix)
+    return takeSelected({ walked, selection, intake, host, names: words.names });
+  // What an editor has open outside of its folders it looks at alone.
+  const named = texts === undefined ? walked.files.flatMap((file) => (file.named ? [file.path] : [])) : [];
+  return withImports(takeIn(walked, intake), named, { intake, host });
+};
+
+/** A fix has to see all code that what it edits is used in. */
+const withSourcesBeyond = ({ cwd, options }: Run, found: Inventory): Inventory => {
+  const isPart = options.stdin !== undefined || !options.paths.includes('.');
+  const beyond = options.fix && isPart ? sourcesBeyond(cwd, found.sources) : [];
+  const sources = [...new Set([...found.sources, ...beyond])];
+  return beyond.length === 0
+    ? found
+    : { ...found, sources, around: new Set([...(found.around ?? []), ...beyond]) };
+};
+
+/** Of recordings an editor wants to hear where they are open: others may be large, and nobody edits them. */
+const forEditor = ({ texts }: Run, inventory: Inventory): Inventory =>
+  texts === undefined
+    ? inventory
+    : {
+        ...inventory,
+        candidates: inventory.candidates.filter(
+          ({ origin, path }) => origin !== 'recording' || texts.has(path),
+        ),
+      };
+
+const inventoryOf = async (
+  run: Run,
+  intake: IntakeOptions,
+  given: ReadonlyMap<string, string>,
+): Promise<Inventory> => {
+  const found = withSourcesBeyond(run, await unpackedInventory(run, intake, given));
+  const unpacked =
+    found.packed.length === 0 ? found : await (await import('../io/packed.ts')).withPacked(found, intake);
+  return forEditor(run, unpacked);
+};
+
+/** Files that a run is about: all, those that changed, those of a shard. It may look at others too. */
+const chosenIn = ({ inShard, selection }: Run): ((file: string) => boolean) =>
+  selection === undefined ? inShard : (file) => isSelected(selection, file) && inShard(file);
+
+const readInventory = async (
+  run: Run,
+  isMine: (file: string) => boolean,
+  given: ReadonlyMap<string, string>,
+): Promise<Inventory> => {
+  const { cwd, prefilter, operationOf, contents, memory, texts, selection } = run;
+  const progress = progressOn(run.terminal, run.options.quiet);
+  const intake: IntakeOptions = {
+    cwd,
+    prefilter,
+    readable: readableForms(),
+    always: (path) => operationOf(path) !== undefined,
+    progress: progress.note,
+    isMine,
+    texts: texts ?? selection?.texts,
+    contents,
+    outcomes: memory?.outcomes,
+  };
+  const inventory = await inventoryOf(run, intake, given);
+  progress.end();
+  return inventory;
+};
+
+const recordingsIn = ({ candidates }: Inventory): ReadonlySet<string> =>
+  new Set(candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path));
+
+/** Reads the files of a run that can matter. Throws UsageError for a path that does not exist. */
+export const collect = async (run: Run): Promise<FileSet> => {
+  const { memory, prefilter } = run;
+  const isMine = chosenIn(run);
+  const given = givenTexts(run);
+  const inventory = await readInventory(run, isMine, given);
+  const others = memory?.others ?? lookAtOthers({ ...run, given }, inventory, prefilter.addresses);
+  if (memory !== undefined) memory.others = others;
+  const options = hostOptions(run, inventory, memory?.searches);
+  const host = createHost({ ...options, overlay: given });
+  const recordings = recordingsIn(inventory);
+  return {
+    inventory,
+    others,
+    host,
+    hostOptions: options,
+    recall: memory && { texts: given, kept: memory.kept },
+    isChosen: (file) => isMine(file) && inventory.around?.has(file) !== true,
+    text: (file) => (recordings.has(file) ? undefined : host.read(file)),
+    positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
+  };
+};
+
+const edited = (files: readonly SourceFile[], edits: ReadonlyMap<string, string>): readonly SourceFile[] =>
+  files.map((file) => ({ ...file, text: edits.get(file.path) ?? file.text }));
+
+/** The same files with these texts in place of those on disk: as fixes would leave them. */
+export const withEdits = (run: Run, files: FileSet, edits: ReadonlyMap<string, string>): FileSet => {
+  const overlay = new Map([...givenTexts(run), ...edits]);
+  const { inventory, recall } = files;
+  return {
+    ...files,
+    inventory: { ...inventory, candidates: edited(inventory.candidates, edits) },
+    host: createHost({ ...files.hostOptions, overlay }),
+    recall: recall && { ...recall, texts: overlay },
+    text: (file) => edits.get(file) ?? files.text(file),
+  };
+};

@@ -1,0 +1,133 @@
+import type { ExtractInput, ExtractResult, TakeFacts } from '../extract/extractor.ts';
+import { namesBeyondCode } from '../extract/names/index.ts';
+import { recalled } from '../extract/recall.ts';
+import type { Fact, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
+import { legacyTexts } from '../rules/keywords.ts';
+import { sequenceTest } from '../rules/sequences.ts';
+import { loadExtractor } from './extractors.ts';
+import { mediaTypeFacts } from './media-type-facts.ts';
+import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
+import { variableUses } from './variable-uses.ts';
+
+/** Files by the form that reads them. */
+type Forms = ReadonlyMap<Form, readonly SourceFile[]>;
+
+/** Code comes last: it builds on the addresses that settings hold. */
+const inOrder = (forms: Forms): readonly Form[] =>
+  [...forms.keys()].toSorted((a, b) => Number(a === 'typescript') - Number(b === 'typescript'));
+
+const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env']);
+
+/** Addresses in files that code may read its settings from. */
+const settingsIn = (facts: readonly Fact[], forms: Forms): readonly UrlFact[] => {
+  const files = new Set([...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path)));
+  return facts.filter(
+    (fact): fact is UrlFact => fact.kind === 'url' && fact.use === 'value' && files.has(fact.file),
+  );
+};
+
+const holdsSettings = (forms: Forms): boolean => [...SETTINGS].some((form) => forms.has(form));
+
+const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
+  const groups = new Map<Form, SourceFile[]>();
+  for (const file of files) {
+    const group = groups.get(file.form);
+    if (group === undefined) groups.set(file.form, [file]);
+    else group.push(file);
+  }
+  return groups;
+};
+
+/** Code that holds no word of the API may still read an address from settings, or call a client that is configured. */
+const withCode = (forms: Map<Form, SourceFile[]>, { clients }: Terms, asked: Place | undefined): Forms => {
+  if (holdsSettings(forms) || clients.length > 0 || asked)
+    forms.set('typescript', forms.get('typescript') ?? []);
+  return forms;
+};
+
+type Extracted = Pick<Facts, 'facts' | 'failed' | 'embedded' | 'traces'>;
+
+/** Inputs that all extractors of a run share. */
+const sharedInput = (terms: Terms, { host, recall }: FileSet): Omit<ExtractInput, 'files'> => {
+  const { ruleset, words, prefilter, clients, operationOf, silencedAt } = terms;
+  return {
+    ...words,
+    host,
+    recall,
+    clients,
+    operationOf,
+    silencedAt,
+    interest: (flat) => prefilter.addresses.test(flat),
+    legacyTexts: legacyTexts(ruleset.api).in,
+    inSequence: sequenceTest(ruleset),
+  };
+};
+
+/** Runs the extractor of each form that has files, code last. Loads no other extractor. */
+const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Promise<Extracted> => {
+  const { clients = [], asked, take, recall } = shared;
+  const facts: Fact[] = [];
+  const results: ExtractResult[] = [];
+  for (const form of inOrder(forms)) {
+    const files = forms.get(form)!;
+    const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
+    if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
+    const extractor = await loadExtractor(form);
+    const extractOne = () => extractor.extract({ ...shared, files, settings });
+    const result = take === undefined ? await recalled(form, recall, extractOne) : await extractOne();
+    for (const fact of result.facts) facts.push(fact);
+    results.push(result);
+  }
+  return {
+    facts,
+    failed: results.flatMap(({ failed }) => failed),
+    embedded: results.flatMap(({ embedded = [] }) => embedded),
+    traces: results.flatMap(({ traces = [] }) => traces),
+  };
+};
+
+/** Facts that no extractor states, because they lie across files: property names, media types, uses of variables. */
+const factsAcross = (
+  facts: readonly Fact[],
+  terms: Terms,
+  written: readonly SourceFile[],
+  { inventory: { candidates }, host, others }: FileSet,
+): readonly Fact[] => {
+  const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
+  const names = namesBeyondCode(facts, terms.words.telling, host, (file) => evidence.has(file));
+  if (facts.length + names.length === 0) return [];
+  const { addresses } = terms.prefilter;
+  return [
+    ...names,
+    ...mediaTypeFacts(candidates, others.mediaTypes, terms),
+    ...variableUses(candidates, addresses, others.textsWith),
+  ];
+};
+
+/** Recordings, to be read a batch at a time beside the facts of all else. */
+const recordedFacts = (
+  terms: Terms,
+  files: FileSet,
+  recordings: readonly SourceFile[],
+): RecordedFacts | undefined =>
+  recordings.length === 0
+    ? undefined
+    : {
+        files: recordings,
+        read: (take: TakeFacts) => readForms({ ...sharedInput(terms, files), take }, byForm(recordings)),
+      };
+
+/** Facts of the files; `asked` is a line of code to explain. Loads only the extractors that have a file to read. */
+export const extract = async (terms: Terms, files: FileSet, asked?: Place): Promise<Facts> => {
+  const { candidates } = files.inventory;
+  const inBatches = ({ origin }: SourceFile): boolean =>
+    !terms.options.keepsRecordings && origin === 'recording';
+  const written = candidates.filter((file) => !inBatches(file));
+  const read = await readForms(
+    { ...sharedInput(terms, files), asked },
+    withCode(byForm(written), terms, asked),
+  );
+  const across = factsAcross(read.facts, terms, written, files);
+  const recorded = recordedFacts(terms, files, candidates.filter(inBatches));
+  return { ...read, files, facts: [...read.facts, ...across], recorded };
+};

@@ -1,0 +1,111 @@
+import type { Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
+import { addressLedger } from '../rules/address-ledger.ts';
+import { settingsFor } from '../rules/checks/check.ts';
+import type { Settings } from '../rules/checks/check.ts';
+import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
+import type { Projects, View } from '../rules/checks/fact-index.ts';
+import { breakOf } from '../rules/parse-errors.ts';
+import { inOrder, judgeAll } from '../rules/run-rules.ts';
+import type { Judgement } from '../rules/run-rules.ts';
+import { embeddingOf } from './embedded-text.ts';
+import type { Embedding } from './embedded-text.ts';
+import type { ReadRecordings } from './judge-recordings.ts';
+import type { RecordingSummary } from './recording-summary.ts';
+import type { Facts, Findings, RecordedFacts, Terms } from './run.ts';
+
+/** True for facts that may hold a payload to restructure. */
+const holdsPayload = (fact: Fact): boolean =>
+  fact.kind === 'payload'
+    ? fact.origin === 'authored'
+    : fact.kind === 'request' && (fact.body?.kind === 'object' || fact.bodies !== undefined);
+
+/** Settings of files hold for the texts inside their strings. */
+const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
+  settings.of === undefined ? settings : { ...settings, of: (path) => settingsFor(settings, fileOf(path)) };
+
+/** Joins facts and runs the rules on them, all at once or a batch at a time. */
+interface RuleRunner {
+  readonly projects: Projects;
+  readonly join: (facts: readonly Fact[]) => View;
+  readonly run: (facts: readonly Fact[], view: View, failed?: readonly FailedFile[]) => Promise<Judgement>;
+}
+
+const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
+  const { ruleset } = terms;
+  const { inventory, host } = files;
+  const texts = new Map(inventory.candidates.map((file) => [file.path, file.text]));
+  const embedding = embeddingOf(embedded, (file) => texts.get(file) ?? host.read(file));
+  const settings = insideTexts(terms.settings, embedding);
+  const projects = noProjects();
+  return {
+    projects,
+    join: (facts) => viewOf(facts, ruleset.api, settings.projectOf, projects),
+    run: async (facts, view, failed = []) => {
+      const reshape = facts.some(holdsPayload) ? await terms.loadReshape() : undefined;
+      const broken = breakOf(failed, embedding.fileOf);
+      const judged = judgeAll(facts, ruleset, settings, embedding.text, reshape, view, broken);
+      const hidden = embedding.outwardEach(judged.hidden.map(({ finding }) => finding));
+      return {
+        findings: embedding.outward(judged.findings),
+        hidden: judged.hidden.map((each, index) => ({ ...each, finding: hidden[index]! })),
+      };
+    },
+  };
+};
+
+/** Forms that tell of the same calls over and over, a line or a span each. */
+const LOGS: ReadonlySet<Form> = new Set(['access-log', 'otlp']);
+
+/** Recordings are judged a batch at a time, beside the facts of all else. */
+const judgeBatches = async (
+  terms: Terms,
+  { files, read }: RecordedFacts,
+  runner: RuleRunner,
+  code: readonly Fact[],
+  summary: RecordingSummary,
+): Promise<ReadRecordings> => {
+  const { readRecordings } = await import('./judge-recordings.ts');
+  const logs = new Set(files.filter(({ form }) => LOGS.has(form)).map(({ path }) => path));
+  return readRecordings(
+    {
+      ...terms,
+      projects: runner.projects,
+      summary,
+      extract: read,
+      judge: async (facts, view) => (await runner.run(facts, view)).findings,
+      isLog: (file) => logs.has(file),
+    },
+    () => runner.join(code),
+  );
+};
+
+/** Summary of recordings; loaded only where there are some. */
+const summaryFor = async ({ options }: Terms): Promise<RecordingSummary> =>
+  new (await import('./recording-summary.ts')).RecordingSummary(options.excerpts);
+
+const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
+
+/** Runs the rules on the facts of a run: its findings, and what a report needs beside them. */
+export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
+  const { files, traces, recorded } = given;
+  const summary = recorded && (await summaryFor(terms));
+  const runner = ruleRunner(terms, given);
+  const read = recorded && summary && (await judgeBatches(terms, recorded, runner, given.facts, summary));
+  const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
+  const facts = [...given.facts, ...sequences];
+  const failed = [...given.failed, ...unread];
+  const isEmpty = facts.length === 0 && recorded === undefined;
+  const view = isEmpty ? undefined : runner.join(facts);
+  const late: Judgement = view ? await runner.run(facts, view, failed) : { findings: [], hidden: [] };
+  if (view) summary?.add({ facts: sequences, view, findings: late.findings });
+  const findings = early.length === 0 ? late.findings : [...early, ...late.findings].toSorted(inOrder);
+  const accounts = addressLedger({
+    ...late,
+    ...terms.ruleset,
+    findings,
+    facts,
+    failed,
+    files: files.inventory.candidates.filter(isText),
+  });
+  return { files, facts, findings, failed, accounts, view, traces, recordings: summary };
+};
