@@ -1,5 +1,6 @@
 import { COLLECTION_BUILTINS } from './collections.ts';
-import { assignObjects, membersOfPairs } from './objects.ts';
+import { assignObjects } from './objects.ts';
+import { withFields } from './classes/instance-fields.ts';
 import { concatenate, hole, textOf } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -31,11 +32,14 @@ const encode: Builtin = (_ctx, node, argument) =>
     return { kind: 'text', node, text: plain ? text : hole(val.kind === 'unknown' ? val.name : undefined) };
   });
 
-const assign: Builtin = (_ctx, node, argument) =>
-  assignObjects(
-    node.arguments.map((_, index) => argument(index) ?? []),
-    node,
+const assign: Builtin = (_ctx, node, argument) => {
+  const [target = [], ...sources] = node.arguments.map((_, index) => argument(index) ?? []);
+  if (!target.some((val) => val.kind === 'instance')) return assignObjects([target, ...sources], node);
+  const [seen] = assignObjects(sources, node);
+  return target.map((val) =>
+    val.kind === 'instance' && seen?.kind === 'object' ? withFields(val, seen) : val,
   );
+};
 
 /** Functions of the language that values pass through. */
 export const BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -53,10 +57,4 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   String: asString,
   encodeURI: asString,
   encodeURIComponent: encode,
-  'Object.fromEntries': (_ctx, node, argument) =>
-    (argument(0) ?? []).map((val): Val =>
-      val.kind === 'list'
-        ? { kind: 'object', node, literal: undefined, members: membersOfPairs(val), complete: val.complete }
-        : { kind: 'unknown', name: undefined },
-    ),
 };

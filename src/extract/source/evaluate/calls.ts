@@ -15,7 +15,6 @@ import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
-import { hole } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -126,8 +125,7 @@ const callMethod = (
 ): readonly Val[] | undefined => {
   if (val.kind === 'text') {
     const args = node.arguments.map((_, index) => argument(index) ?? unknown());
-    const result = callTextMethod(val, name, args, node);
-    return [result ?? { kind: 'text', text: hole(undefined), node }];
+    return callTextMethod(val, name, args, node);
   }
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
     return valuesUnder(val, argument(0), node);

@@ -1,8 +1,9 @@
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
-import type { Ctx, Env, FunctionNode, InstanceVal, Val } from './values.ts';
-import { withFieldChanges } from './field-changes.ts';
+import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
+import type { Ctx, Env, InstanceVal, Val } from './values.ts';
+import { withFieldChanges } from './classes/field-changes.ts';
 import { walk } from '../syntax/walk.ts';
 
 export const constructorOf = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
@@ -114,6 +115,12 @@ const fieldInitializer = (
 
 /** `instance.name`: the most derived class that says something about it. */
 export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
+  if (instance.inside && isGivenOutside(ctx, name)) ctx.touch(instance.inside);
+  const given = fieldGiven(instance, name, (of) => classChain(ctx, of).includes(instance.node));
+  return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, instance, name)];
+};
+
+const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
   const named = (node: ts.ClassLikeDeclaration): readonly Val[] | undefined =>
     ownField(ctx, node, name, instance);
   const derived = instance.open ? ctx.subclasses(instance.node).flatMap((node) => named(node) ?? []) : [];
@@ -161,7 +168,8 @@ const thisInFunction = (
 /** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-    if (ts.isClassLike(at)) return [{ kind: 'instance', node: at, env, open: true }];
+    if (ts.isClassLike(at))
+      return [{ kind: 'instance', node: at, env, open: true, inside: methodAround(node) }];
     if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {
       const isStatic =
         ts.canHaveModifiers(at) &&
@@ -177,13 +185,4 @@ export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly 
       return thisInFunction(ctx, at, env);
   }
   return [{ kind: 'unknown', name: 'this' }];
-};
-
-/** The function that receives a construction's arguments: the class's own constructor, or the nearest inherited one. */
-export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
-  for (const at of classChain(ctx, node)) {
-    const found = constructorOf(at);
-    if (found) return found;
-  }
-  return undefined;
 };

@@ -1,5 +1,6 @@
 import { listOf } from './lists.ts';
 import { elementsOf } from './elements.ts';
+import { membersOfPairs } from './objects.ts';
 import type { ts } from '../syntax/parse.ts';
 import type { Ctx, Env, ListVal, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -37,12 +38,26 @@ const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']):
 
 const values: Builtin = (ctx, node, argument) => [listOf(node, valuesIn(ctx, node, argument))];
 
-const entries: Builtin = (ctx, node, argument) => [
-  listOf(
+const entries: Builtin = (ctx, node, argument) => {
+  const vals = argument(0) ?? [];
+  const list = listOf(
     node,
     valuesIn(ctx, node, argument).map((item) => () => [listOf(node, [() => unknown(), item])]),
-  ),
-];
+  );
+  const isSeen = vals.length > 0 && vals.every((val) => val.kind === 'object');
+  return isSeen ? vals.map((val) => ({ ...list, entriesOf: val as ObjectVal })) : [list];
+};
+
+/** The object that a list of pairs gives: one made anew, so that nothing is written into the old one for it. */
+const fromEntries: Builtin = (_ctx, node, argument) =>
+  (argument(0) ?? []).map((val): Val => {
+    const object = val.kind === 'object' ? val : val.kind === 'list' ? val.entriesOf : undefined;
+    if (object) return { ...object, node };
+    if (val.kind !== 'list') return { kind: 'unknown', name: undefined };
+    const members = membersOfPairs(val);
+    const complete = val.complete && members.length === val.items.length;
+    return { kind: 'object', node, literal: undefined, members, complete };
+  });
 
 /** `Buffer.concat(chunks)`: the text that the chunks are pieces of. */
 const concat: Builtin = (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node);
@@ -56,5 +71,6 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   'Array.from': same,
   'Object.values': values,
   'Object.entries': entries,
+  'Object.fromEntries': fromEntries,
   'Buffer.concat': concat,
 };

@@ -36,7 +36,8 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
   });
 
 const newHeaders = (initial: readonly Val[] | undefined, node: ts.NewExpression): readonly Val[] => {
-  const val = initial?.[0];
+  const given = initial?.[0];
+  const val = given?.kind === 'list' ? (given.entriesOf ?? given) : given;
   if (!val || val.kind === 'primitive')
     return [{ kind: 'object', node, members: [], complete: true, literal: node }];
   if (val.kind === 'object') return [{ ...val, node, literal: val.literal ?? node }];

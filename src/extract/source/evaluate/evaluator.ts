@@ -2,7 +2,8 @@ import { textOfSlot } from '../../../model/index.ts';
 import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-lookup.ts';
-import { constructorFor, fieldOf, staticOf, superclassOf } from './classes.ts';
+import { fieldOf, staticOf, superclassOf } from './classes.ts';
+import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, yieldsOf } from './generators.ts';
@@ -191,8 +192,7 @@ export class Evaluator implements Ctx {
     args: Env['argument'],
     env: Env | undefined,
   ): Env | undefined {
-    const fn = constructorFor(this, node);
-    return fn ? { fn, call, argument: args, next: env } : env;
+    return construction(this, node, call, args, env);
   }
 
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {

@@ -3,6 +3,7 @@ import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
 import { awaitedAt } from './generators.ts';
 import { superclassOf, thisAt } from './classes.ts';
+import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
 import { evaluateArray, evaluateObject } from './objects.ts';
@@ -18,8 +19,9 @@ const primitive = (value: number | boolean | null | undefined, node: ts.Node): r
 ];
 
 const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => {
-  const arms = [...ctx.evaluate(node.whenTrue, env), ...ctx.evaluate(node.whenFalse, env)];
-  return arms;
+  const way = env && decided(ctx, node.condition, env);
+  if (way !== undefined) return ctx.evaluate(way ? node.whenTrue : node.whenFalse, env);
+  return [...ctx.evaluate(node.whenTrue, env), ...ctx.evaluate(node.whenFalse, env)];
 };
 
 const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);

@@ -1,5 +1,6 @@
 import type { Change } from './changes.ts';
 import { elementsOf } from './elements.ts';
+import { uncertain } from './members.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Ctx, Env, ListVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -24,6 +25,20 @@ const KEEPS_LIST = new Set([
   'toReversed',
   'toSpliced',
 ]);
+/** Methods after which elements may be missing. */
+const DROPS_ITEMS = new Set(['filter', 'slice', 'splice', 'toSpliced']);
+
+/** Entries of which nobody can say which are left; from other lists, what is empty is dropped. */
+const partOf = (val: Val): Val => {
+  const object = val.kind === 'list' ? val.entriesOf : undefined;
+  return object
+    ? {
+        ...(val as ListVal),
+        entriesOf: { ...object, members: object.members.map(uncertain), literal: undefined },
+      }
+    : val;
+};
+
 const PICKS = new Set(['find', 'at', 'pop', 'shift', 'findLast']);
 const MAPS = new Set(['map', 'flatMap']);
 
@@ -78,7 +93,7 @@ export const callListMethod = (
   argument: Env['argument'],
   env: Env | undefined,
 ): readonly Val[] => {
-  if (KEEPS_LIST.has(name)) return [val];
+  if (KEEPS_LIST.has(name)) return [DROPS_ITEMS.has(name) ? partOf(val) : val];
   const elements = (): readonly Val[] => elementsOf(ctx, [val], node);
   if (name === 'concat') {
     const added = node.arguments.map((_, index) => argument(index) ?? []);
@@ -91,7 +106,14 @@ export const callListMethod = (
   if (!MAPS.has(name)) return unknown();
   if (name === 'map' && val.kind === 'list' && val.complete) {
     const handlers = argument(0) ?? [];
-    return [{ ...val, node, items: val.items.map((item) => () => mappedAlone(ctx, item(), handlers, env)) }];
+    return [
+      {
+        kind: 'list',
+        node,
+        items: val.items.map((item) => () => mappedAlone(ctx, item(), handlers, env)),
+        complete: true,
+      },
+    ];
   }
   const results = mapped(ctx, elements(), node, argument(0) ?? [], env);
   return [listOf(node, [() => (name === 'flatMap' ? flattened(ctx, results, node) : results)])];

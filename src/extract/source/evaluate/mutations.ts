@@ -9,7 +9,8 @@ import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/parse.ts';
 import { withUrlChanges } from './url-objects.ts';
-import type { Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
+import { withFields } from './classes/instance-fields.ts';
+import type { Ctx, Env, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** A change inside a member that is not seen: `options.headers.Accept = …` of options that come from outside. */
 const unseenAt = (
@@ -130,9 +131,10 @@ const changed = (
   name: ts.Identifier,
   env: Env | undefined,
   reach: Reach,
+  counts: (change: Change) => boolean = isInner,
 ): ObjectVal => {
   let object = val;
-  for (const change of changesOf(name).filter(isInner)) {
+  for (const change of changesOf(name).filter(counts)) {
     const branches = reach(change.node);
     if (branches === 'never') continue;
     if (change.kind === 'passed') {
@@ -147,6 +149,23 @@ const changed = (
   }
   return object;
 };
+
+/** An instance after what is set in it from outside of its class: `client.base = OTHER`. */
+const instanceAfter = (
+  ctx: Ctx,
+  instance: InstanceVal,
+  name: ts.Identifier,
+  env: Env | undefined,
+  reach: Reach,
+): InstanceVal => {
+  const empty: ObjectVal = { kind: 'object', node: name, members: [], complete: true, literal: undefined };
+  const seen = changed(ctx, empty, name, env, reach, setsField);
+  return seen.members.length > 0 || !seen.complete ? withFields(instance, seen) : instance;
+};
+
+/** True for what surely sets a field: a method named `set` may do anything. */
+const setsField = (change: Change): boolean =>
+  change.kind === 'merge' ? change.path.length === 0 : change.kind === 'assign' && change.path.length === 1;
 
 /** True where a name puts the object itself into another one, so that later changes are seen there too. */
 const isKept = (use: ts.Node): boolean => {
@@ -181,6 +200,7 @@ export const applyMutations = (
   return vals.flatMap((val) => {
     if (val.kind === 'object') return changed(ctx, val, name, env, reach);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
+    if (val.kind === 'instance') return instanceAfter(ctx, val, name, env, reach);
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
     // Nothing is known of it but what is set here.

@@ -2,7 +2,17 @@ import type { Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { fixedText } from '../syntax/slots.ts';
 import type { ts } from '../syntax/parse.ts';
-import { asText, concatenate, EMPTY, hole, joinTexts, resolveUrl, sliceText, textOf } from './texts.ts';
+import {
+  asText,
+  concatenate,
+  EMPTY,
+  hole,
+  joinTexts,
+  resolveUrl,
+  rowsOf,
+  sliceText,
+  textOf,
+} from './texts.ts';
 import type { Env, ExternalVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
@@ -27,12 +37,10 @@ const formatted = (template: Text, values: readonly Text[]): Text => {
   return joinTexts([...parts, sliceText(template, done)]);
 };
 
-/** One value of each argument: the last of several alternatives says no more than the first. */
-const firstOf = (values: Values): readonly Text[] =>
-  values.map((vals) => (vals[0] ? textOf(vals[0]) : EMPTY));
-
 const format = ([templates = unknown(), ...values]: Values, node: ts.Node): readonly Val[] =>
-  templates.map((template) => asText(formatted(textOf(template), firstOf(values)), node));
+  rowsOf([templates, ...values].map((vals) => vals.map(textOf))).map(([template = EMPTY, ...row]) =>
+    asText(formatted(template, row), node),
+  );
 
 const listedIn = (vals: readonly Val[] | undefined): Values => {
   const [only] = vals ?? [];

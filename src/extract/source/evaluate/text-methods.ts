@@ -2,7 +2,7 @@ import type { Text } from '../../../model/index.ts';
 import { exactValue, flatten } from '../../../model/index.ts';
 import type { ts } from '../syntax/parse.ts';
 import { fixedText } from '../syntax/slots.ts';
-import { asText, concatenate, EMPTY, hole, joinTexts, sliceText, textOf } from './texts.ts';
+import { asText, concatenate, hole, joinTexts, MOST_ALTERNATIVES, sliceText, textOf } from './texts.ts';
 import type { TextVal, Val } from './values.ts';
 
 const replaceIn = (text: Text, from: string, to: Text): Text => {
@@ -16,12 +16,7 @@ const trimmed = (text: Text, pattern: RegExp): Text => {
   return match ? sliceText(text, match.index, match.index + match[0].length) : text;
 };
 
-type Method = (text: Text, args: readonly (readonly Val[])[]) => Text | undefined;
-
-const literalArgument = (args: readonly (readonly Val[])[], index: number): string | undefined => {
-  const val = args[index]?.[0];
-  return val?.kind === 'text' ? flatten(val.text) : undefined;
-};
+type Method = (text: Text, args: readonly Val[]) => Text | undefined;
 
 /** A text in the other letter case: known only where all of it is. */
 const inCase = (text: Text, change: (value: string) => string): Text | undefined => {
@@ -40,26 +35,31 @@ const METHODS: Readonly<Record<string, Method>> = {
   toLocaleLowerCase: (text) => inCase(text, (value) => value.toLowerCase()),
   toLocaleUpperCase: (text) => inCase(text, (value) => value.toUpperCase()),
   trim: (text) => trimmed(text, /\S[\s\S]*\S|\S/),
-  concat: (text, args) => joinTexts([text, ...args.map((vals) => (vals[0] ? textOf(vals[0]) : EMPTY))]),
-  replace: (text, args) => {
-    const from = literalArgument(args, 0);
-    const to = args[1]?.[0];
-    // A pattern that cannot be read may change anything, except that slashes are what such patterns trim.
-    return from === undefined ? text : replaceIn(text, from, to ? textOf(to) : hole(undefined));
-  },
+  concat: (text, args) => joinTexts([text, ...args.map(textOf)]),
+  // A pattern that cannot be read may change anything, except that slashes are what such patterns trim.
+  replace: (text, [from, to]) =>
+    from?.kind === 'text' ? replaceIn(text, flatten(from.text), to ? textOf(to) : hole(undefined)) : text,
 };
 
-/** A string method called on a text; `undefined` when the result cannot be known. */
+/** Each combination of the alternatives of arguments, at most `MOST_ALTERNATIVES`. */
+const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val[])[] => {
+  let rows: readonly (readonly Val[])[] = [[]];
+  for (const vals of args)
+    rows = rows.flatMap((row) => vals.map((val) => [...row, val])).slice(0, MOST_ALTERNATIVES);
+  return rows;
+};
+
+/** What a string method gives, called on a text: one value for each combination of its arguments. */
 export const callTextMethod = (
   receiver: TextVal,
   name: string,
   args: readonly (readonly Val[])[],
   node: ts.Node,
-): Val | undefined => {
+): readonly Val[] => {
   const method =
     name === 'replaceAll' ? METHODS.replace : Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
-  const result = method?.(receiver.text, args);
-  return result && asText(result, node);
+  if (!method) return [asText(hole(undefined), node)];
+  return combinations(args).map((row) => asText(method(receiver.text, row) ?? hole(undefined), node));
 };
 
 /** `[…].join(separator)`. */
@@ -68,9 +68,7 @@ export const joinList = (
   separator: readonly Val[] | undefined,
   node: ts.Node,
 ): readonly Val[] => {
-  const between = separator?.[0]
-    ? [asText(textOf(separator[0]), node)]
-    : [asText(fixedText(node, ','), node)];
+  const between = separator?.map((val) => asText(textOf(val), node)) ?? [asText(fixedText(node, ','), node)];
   return concatenate(
     items.flatMap((item, index) => (index === 0 ? [item] : [between, item])),
     node,

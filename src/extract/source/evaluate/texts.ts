@@ -68,12 +68,12 @@ export const textOf = (val: Val): Text => {
   return hole(val.kind === 'unknown' ? val.name : undefined);
 };
 
-/** Every combination of the alternatives, at most `MOST_ALTERNATIVES`. */
-const combine = (columns: readonly (readonly Text[])[]): readonly Text[] => {
+/** Every combination of the alternatives, at most `MOST_ALTERNATIVES`: one text of each column. */
+export const rowsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
   let rows: readonly (readonly Text[])[] = [[]];
   for (const column of columns)
     rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MOST_ALTERNATIVES);
-  return rows.map(joinTexts);
+  return rows;
 };
 
 /** A text as the value of an expression. */
@@ -86,7 +86,7 @@ const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =
 export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const answer = answerIn(columns);
   if (answer) return [answer];
-  return combine(columns.map((column) => column.map(textOf))).map((text) => asText(text, node));
+  return rowsOf(columns.map((column) => column.map(textOf))).map((row) => asText(joinTexts(row), node));
 };
 
 /** A string literal or a template without holes. */

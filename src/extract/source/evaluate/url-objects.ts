@@ -16,13 +16,33 @@ const pathIn = (text: Text): { readonly from: number; readonly to: number } => {
   return { from, to: end < 0 ? flat.length : from + end };
 };
 
-/** A part of `new URL(…)`: what `url.pathname` and the like give. */
-export const partOfUrl = (text: Text, name: string): Text | undefined => {
-  const { from, to } = pathIn(text);
-  if (name === 'href') return text;
-  if (name === 'origin') return sliceText(text, 0, from);
-  return name === 'pathname' ? sliceText(text, from, to) : undefined;
+type Part = (text: Text, path: { readonly from: number; readonly to: number }) => Text | undefined;
+
+const hostIn =
+  (pattern: RegExp): Part =>
+  (text, { from }) => {
+    const host = pattern.exec(flatten(text).slice(0, from))?.[0];
+    return host === undefined ? undefined : sliceText(text, from - host.length, from);
+  };
+
+/** Without user and port, which need a pattern of their own, both names of a host mean the same. */
+const HOST = hostIn(/(?<=\/\/)[^@:]+$/);
+
+const PARTS: Readonly<Record<string, Part>> = {
+  href: (text) => text,
+  origin: (text, { from }) => sliceText(text, 0, from),
+  pathname: (text, { from, to }) => sliceText(text, from, to),
+  host: HOST,
+  hostname: HOST,
+  search: (text, { to }) => {
+    const query = /^\?[^#]*/.exec(flatten(text).slice(to))?.[0] ?? '';
+    return sliceText(text, to, to + query.length);
+  },
 };
+
+/** A part of `new URL(…)`: what `url.pathname` and the like give. */
+export const partOfUrl = (text: Text, name: string): Text | undefined =>
+  Object.hasOwn(PARTS, name) ? PARTS[name]!(text, pathIn(text)) : undefined;
 
 const withPath = (url: Text, path: Text, node: ts.Node): Text => {
   const { from, to } = pathIn(url);

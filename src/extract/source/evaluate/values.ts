@@ -75,6 +75,8 @@ export interface ListVal {
   readonly node: ts.Node;
   readonly items: readonly (() => readonly Val[])[];
   readonly complete: boolean;
+  /** The object whose entries it lists: `Object.entries(headers)`. */
+  readonly entriesOf?: ObjectVal;
 }
 
 export interface FunctionVal {
@@ -95,6 +97,8 @@ export interface InstanceVal {
   readonly env: Env | undefined;
   /** True when subclasses may be meant as well (`this` in a method, a type annotation). */
   readonly open: boolean;
+  /** The method in which it is `this`. */
+  readonly inside?: FunctionNode | undefined;
 }
 
 /** A module of the project, as a namespace. */
@@ -178,6 +182,8 @@ export interface Env {
   readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Val[] };
   /** The call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
+  /** Members that code outside of a class gives one of its instances: `Object.assign(new Client(), { base })`. */
+  readonly fields?: { readonly of: ts.ClassLikeDeclaration; readonly seen: ObjectVal };
   /** Value of the n-th argument; `undefined` when none is passed. */
   argument(index: number): readonly Val[] | undefined;
   readonly next: Env | undefined;

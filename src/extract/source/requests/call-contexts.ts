@@ -111,13 +111,19 @@ const hidesDefault = (ways: readonly (readonly Link[])[], depth: number): boolea
   );
 };
 
+/** Constructors last: who calls a method on an instance tells which arguments made that one. */
+const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] =>
+  [...touched].toSorted(
+    (a, b) => Number(ts.isConstructorDeclaration(a)) - Number(ts.isConstructorDeclaration(b)),
+  );
+
 const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
   chain: readonly Link[],
   handovers: Handovers | undefined,
 ): readonly (readonly Link[])[] | undefined => {
-  for (const fn of touched) {
+  for (const fn of inOrder(touched)) {
     if (chain.some((link) => link.fn === fn)) continue;
     const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
     const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));

@@ -1,5 +1,6 @@
 import { CallableNames } from '../evaluate/callable.ts';
-import { constructorFor, superclassOf } from '../evaluate/classes.ts';
+import { superclassOf } from '../evaluate/classes.ts';
+import { constructorFor } from '../evaluate/classes/constructors.ts';
 import { executedName } from '../evaluate/executed.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import { executedFunctions } from '../evaluate/modules.ts';

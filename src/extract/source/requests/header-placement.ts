@@ -8,6 +8,7 @@ import { ts } from '../syntax/parse.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { roomAround, roomInWrapper } from './wrappers.ts';
+import type { Env } from '../evaluate/values.ts';
 
 const functionAround = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, ts.isFunctionLike);
@@ -72,6 +73,13 @@ export const roomFor = (
 const within = (outer: Place, inner: Place): boolean =>
   outer.file === inner.file && contains(outer.span, inner.span);
 
+/** The calls that an environment stands for, among them those that made the instances on the way. */
+const callsIn = (env: Env | undefined): readonly ts.Node[] => {
+  const found: ts.Node[] = [];
+  for (let at = env; at; at = at.next) if (at.call) found.push(at.call);
+  return found;
+};
+
 /** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
 export const headersPlace = (
   sending: Sending,
@@ -80,10 +88,10 @@ export const headersPlace = (
   literal: ts.Node | undefined,
   chain: Context['chain'],
 ): Place => {
-  const { instance, call } = sending;
+  const { instance, call, env } = sending;
   if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
     return placeOf(instance.created);
   const target = literal && placeOf(literal);
-  const calls = [call, ...chain.map((link) => link.call)].map(placeOf);
+  const calls = [call, ...chain.map((link) => link.call), ...callsIn(env)].map(placeOf);
   return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
 };

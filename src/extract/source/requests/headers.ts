@@ -1,6 +1,7 @@
 import type { Arm, Gap, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
+import { inKeyOrder } from './key-order.ts';
 import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
@@ -68,7 +69,7 @@ const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
   if (isAbsent(val)) return NO_HEADERS;
   if (val.kind === 'object')
     return {
-      entries: val.members.map(entryOf),
+      entries: inKeyOrder(val.members).map(entryOf),
       complete: val.complete,
       gap: gapOf(val, listValues),
       literal: val.literal,

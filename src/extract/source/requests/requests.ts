@@ -20,6 +20,7 @@ import { textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
+import { isSkipped } from '../evaluate/paths/decisions.ts';
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import type { Ctx, Env, ExternalVal, ObjMember, Val } from '../evaluate/values.ts';
@@ -183,7 +184,9 @@ const sendingsAt = (
 
 /** The requests a call sends under one context; none when the callee is no client, nor looks like one. */
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context): readonly RequestFact[] =>
-  sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
+  context.env && isSkipped(ctx, call, context.env)
+    ? []
+    : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
 const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFact | undefined => {
   const urls = addressesOf(found, 0);

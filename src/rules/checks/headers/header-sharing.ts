@@ -4,6 +4,7 @@ import { editAtCall, type HeaderJob } from './header-edits.ts';
 import { keyOf, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
 import type { Need } from '../needs.ts';
+import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
 import type { Call } from '../fact-index.ts';
 
@@ -25,6 +26,9 @@ interface Stranger {
   readonly isHarmed: boolean;
 }
 
+const isWithin = (inner: Place, outer: Place): boolean =>
+  inner.file === outer.file && contains(outer.span, inner.span);
+
 /** A request beside these that shares the place of their header, and may not get it. */
 export const strangerAmong = (
   jobs: readonly Job[],
@@ -33,7 +37,7 @@ export const strangerAmong = (
 ): Stranger | undefined => {
   const value = usualValue(jobs);
   const places = jobs.flatMap(({ call, lack, target }) => [
-    call.request.headersAt,
+    ...(target && isWithin(target, call.request.headersAt) ? [call.request.headersAt] : []),
     ...(target ? [target] : []),
     ...(lack.kind === 'absent' ? [] : lack.entries.map(({ place }) => place)),
   ]);

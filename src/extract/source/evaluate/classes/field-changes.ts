@@ -1,13 +1,13 @@
-import { strip } from './arguments.ts';
-import { type Change, isAssignment } from './changes.ts';
-import type { Branch } from './paths/branches.ts';
-import { branchesToEnd, unseen } from './paths/conditions.ts';
-import { changedAt } from './mutations.ts';
-import { grownBy } from './lists.ts';
-import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
-import type { Ctx, Env, ObjectVal, Val } from './values.ts';
-import { walk } from '../syntax/walk.ts';
+import { strip } from '../arguments.ts';
+import { type Change, isAssignment } from '../changes.ts';
+import type { Branch } from '../paths/branches.ts';
+import { branchesToEnd, unseen } from '../paths/conditions.ts';
+import { changedAt } from '../mutations.ts';
+import { grownBy } from '../lists.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import { ts } from '../../syntax/parse.ts';
+import type { Ctx, Env, ObjectVal, Val } from '../values.ts';
+import { walk } from '../../syntax/walk.ts';
 
 /** What a class does to an object in one of its fields: `this.headers[key] = value`, `delete this.options.headers.Accept`. */
 interface FieldChange {

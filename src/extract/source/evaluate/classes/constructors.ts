@@ -1,0 +1,45 @@
+import { argumentsOf } from '../arguments.ts';
+import { classChain, constructorOf } from '../classes.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import { ts } from '../../syntax/parse.ts';
+import type { Ctx, Env, FunctionNode } from '../values.ts';
+import { walk } from '../../syntax/walk.ts';
+
+/** The function that receives a construction's arguments: the class's own constructor, or the nearest inherited one. */
+export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
+  for (const at of classChain(ctx, node)) {
+    const found = constructorOf(at);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** `super(…)` in a constructor. */
+const superCallsIn = oncePerNode((node: ts.Node): readonly ts.CallExpression[] => {
+  const found: ts.CallExpression[] = [];
+  walk(node, (at) => {
+    if (ts.isClassLike(at)) return false;
+    if (ts.isCallExpression(at) && at.expression.kind === ts.SyntaxKind.SuperKeyword) found.push(at);
+  });
+  return found;
+});
+
+/** The environment of `new X(…)`: what its constructor is given, and what that gives those of its superclasses. */
+export const construction = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+  call: ts.NewExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): Env | undefined => {
+  const constructors = classChain(ctx, node).flatMap((at) => constructorOf(at) ?? []);
+  const [own, ...inherited] = constructors;
+  if (!own) return env;
+  let at: Env = { fn: own, call, argument, next: env };
+  for (const fn of inherited) {
+    const [above, ...others] = at.fn ? superCallsIn(at.fn) : [];
+    if (!above || others.length > 0) break;
+    at = { fn, call: above, argument: argumentsOf(ctx, above, at), next: at };
+  }
+  return at;
+};

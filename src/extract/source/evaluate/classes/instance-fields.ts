@@ -1,0 +1,70 @@
+import { nodesOf } from '../../syntax/nodes.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import { ts } from '../../syntax/parse.ts';
+import { propertyOfObject } from '../objects.ts';
+import type { Ctx, Env, FunctionNode, InstanceVal, ObjectVal, Val } from '../values.ts';
+
+/** The instance with members that code outside of its class gives it: `client.base = OTHER`. */
+export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal => ({
+  ...instance,
+  env: {
+    fn: undefined,
+    call: undefined,
+    argument: () => undefined,
+    fields: { of: instance.node, seen },
+    next: instance.env,
+  },
+});
+
+/** What code outside of the class gives a field, and whether that surely takes the place of what the class gives it. */
+export const fieldGiven = (
+  instance: InstanceVal,
+  name: string,
+  isOf: (of: ts.ClassLikeDeclaration) => boolean,
+): { readonly vals: readonly Val[]; readonly certain: boolean } => {
+  for (let at: Env | undefined = instance.env; at; at = at.next) {
+    if (!at.fields || !isOf(at.fields.of)) continue;
+    const { seen } = at.fields;
+    const members = seen.members.filter((member) => member.name === name);
+    if (members.length === 0 && seen.complete) continue;
+    const certain = members.some((member) => member.certain);
+    return { vals: propertyOfObject(seen, name, seen.node), certain };
+  }
+  return { vals: [], certain: false };
+};
+
+const nameSet = (node: ts.Node): string | undefined =>
+  ts.isBinaryExpression(node) &&
+  ts.isPropertyAccessExpression(node.left) &&
+  node.left.expression.kind !== ts.SyntaxKind.ThisKeyword
+    ? node.left.name.text
+    : undefined;
+
+/** `Object.assign(new Client(), { base })`: the names that it gives the instance. */
+const namesMerged = (node: ts.Node): readonly string[] => {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
+  const { expression: owner, name } = node.expression;
+  if (name.text !== 'assign' || !ts.isIdentifier(owner) || owner.text !== 'Object') return [];
+  return node.arguments
+    .slice(1)
+    .filter(ts.isObjectLiteralExpression)
+    .flatMap(({ properties }) => properties)
+    .flatMap(({ name: key }) => (key && ts.isIdentifier(key) ? [key.text] : []));
+};
+
+const namesGivenIn = oncePerNode(
+  (file: ts.SourceFile): ReadonlySet<string> =>
+    new Set(nodesOf(file).changing.flatMap((node) => [nameSet(node) ?? [], namesMerged(node)].flat())),
+);
+
+/** True where some code may give a field of that name to an instance from outside of its class. */
+export const isGivenOutside = (ctx: Ctx, name: string): boolean =>
+  ctx.program.loaded().some(({ file }) => namesGivenIn(file).has(name));
+
+/** The method, or function in a field, of the class around `this`. */
+export const methodAround = (node: ts.Node): FunctionNode | undefined => {
+  let found: ts.Node | undefined;
+  for (let at: ts.Node | undefined = node.parent; at && !ts.isClassLike(at); at = at.parent)
+    if (ts.isFunctionLike(at)) found = at;
+  return found as FunctionNode | undefined;
+};

@@ -1,0 +1,113 @@
+import { exactValue, flatten, HOLE } from '../../../../model/index.ts';
+import { strip } from '../arguments.ts';
+import { type Branch } from './branches.ts';
+import { branchesToEnd } from './conditions.ts';
+import { ts } from '../../syntax/parse.ts';
+import type { Ctx, Env, Val } from '../values.ts';
+
+const { SyntaxKind } = ts;
+
+const onlyText = (vals: readonly Val[] | undefined): string | undefined => {
+  const [only, ...others] = vals ?? [];
+  return only?.kind === 'text' && others.length === 0 ? flatten(only.text) : undefined;
+};
+
+/** What is known of a text before its first hole. */
+const known = (text: string): string => text.split(HOLE, 1)[0]!;
+
+type Test = (text: string, wanted: string) => boolean | undefined;
+
+const startsWith: Test = (text, wanted) => {
+  const start = known(text);
+  if (start.length >= wanted.length || start === text) return start.startsWith(wanted);
+  return wanted.startsWith(start) ? undefined : false;
+};
+
+const includes: Test = (text, wanted) => {
+  if (text.split(HOLE).some((piece) => piece.includes(wanted))) return true;
+  return text.includes(HOLE) ? undefined : false;
+};
+
+const TESTS: Readonly<Record<string, Test>> = { startsWith, includes };
+
+/** `/^https?:/.test(url)`: patterns of the scanned code are never run. */
+const asksAbsolute = (node: ts.Expression): boolean =>
+  ts.isRegularExpressionLiteral(node) && node.text.startsWith('/^http');
+
+const ofCall = (ctx: Ctx, node: ts.CallExpression, env: Env): boolean | undefined => {
+  const { expression: callee, arguments: given } = node;
+  const [first] = given;
+  if (!ts.isPropertyAccessExpression(callee) || !first) return undefined;
+  const name = callee.name.text;
+  if (name === 'test' && asksAbsolute(callee.expression)) {
+    const text = onlyText(ctx.evaluate(first, env));
+    return text === undefined ? undefined : startsWith(text, 'http');
+  }
+  const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
+  const text = test && onlyText(ctx.evaluate(callee.expression, env));
+  const wanted = text === undefined ? undefined : onlyText(ctx.evaluate(first, env));
+  return test && text !== undefined && wanted !== undefined && !wanted.includes(HOLE)
+    ? test(text, wanted)
+    : undefined;
+};
+
+const exactOf = (ctx: Ctx, node: ts.Expression, env: Env): string | undefined => {
+  const [only, ...others] = ctx.evaluate(node, env);
+  return only?.kind === 'text' && others.length === 0 ? exactValue(only.text) : undefined;
+};
+
+const ofBinary = (ctx: Ctx, node: ts.BinaryExpression, env: Env): boolean | undefined => {
+  const { left, right } = node;
+  const both = (): readonly [boolean | undefined, boolean | undefined] => [
+    decided(ctx, left, env),
+    decided(ctx, right, env),
+  ];
+  switch (node.operatorToken.kind) {
+    case SyntaxKind.AmpersandAmpersandToken: {
+      const sides = both();
+      return sides.includes(false) ? false : sides.every(Boolean) ? true : undefined;
+    }
+    case SyntaxKind.BarBarToken: {
+      const sides = both();
+      return sides.includes(true) ? true : sides.every((side) => side === false) ? false : undefined;
+    }
+    case SyntaxKind.EqualsEqualsToken:
+    case SyntaxKind.EqualsEqualsEqualsToken:
+    case SyntaxKind.ExclamationEqualsToken:
+    case SyntaxKind.ExclamationEqualsEqualsToken: {
+      const [a, b] = [exactOf(ctx, left, env), exactOf(ctx, right, env)];
+      if (a === undefined || b === undefined) return undefined;
+      const isNegated =
+        node.operatorToken.kind === SyntaxKind.ExclamationEqualsToken ||
+        node.operatorToken.kind === SyntaxKind.ExclamationEqualsEqualsToken;
+      return (a === b) !== isNegated;
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** Which way a condition goes under a chain of calls, where the texts that they pass tell: `path.startsWith('https:')`. */
+export const decided = (ctx: Ctx, condition: ts.Expression, env: Env): boolean | undefined => {
+  const node = strip(condition);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
+    const inner = decided(ctx, node.operand, env);
+    return inner === undefined ? undefined : !inner;
+  }
+  if (ts.isCallExpression(node)) return ofCall(ctx, node, env);
+  return ts.isBinaryExpression(node) ? ofBinary(ctx, node, env) : undefined;
+};
+
+const isTaken = (ctx: Ctx, { at, arm }: Branch, env: Env): boolean | undefined => {
+  const condition = ts.isIfStatement(at)
+    ? at.expression
+    : ts.isConditionalExpression(at)
+      ? at.condition
+      : undefined;
+  const way = condition && decided(ctx, condition, env);
+  return way === undefined ? undefined : way === (arm === 0);
+};
+
+/** True for a place that is surely not reached under a chain of calls. */
+export const isSkipped = (ctx: Ctx, node: ts.Node, env: Env): boolean =>
+  branchesToEnd(node).some((branch) => isTaken(ctx, branch, env) === false);
