@@ -16,7 +16,7 @@ const groups = [
   { name: 'start', test: /src.(cli.main|cli.commands.scan|report.pretty|report.json)\.ts$/, priority: 3 },
   {
     name: 'extract',
-    test: /src.(pipeline.extractors|extract.([^\\/]+|forms.detect|documents.(json.)?[^\\/]+|source.(string-bodies|project.reachability)))\.ts$/,
+    test: /src.(extract.([^\\/]+|forms.(detect|formats)|documents.(json.)?[^\\/]+|source.(string-bodies|project.reachability)))\.ts$/,
     priority: 2,
   },
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },

@@ -5,7 +5,7 @@ import { mayHoldConfig, nestedConfig } from '../io/config.ts';
 import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
 import { fileExists } from '../io/text-file.ts';
 import { UsageError } from '../model/index.ts';
-import { walkOf } from '../extract/forms/by-name.ts';
+import { walkOf } from '../extract/forms/detect.ts';
 import { walk } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
 import type { Options } from './options.ts';

@@ -5,7 +5,7 @@ import { decode, encodingOf } from './bytes.ts';
 import { gitOutput } from './git-process.ts';
 import { openIndex } from './index-git.ts';
 import type { IndexAccess } from './index-git.ts';
-import { walkOf } from '../extract/forms/by-name.ts';
+import { walkOf } from '../extract/forms/detect.ts';
 import { shownPath } from './walk.ts';
 
 /** Which changes a run is about: those in the index, those not committed, or those since a commit. */

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import { isRecordingForm } from '../extract/forms/detect.ts';
+import { formatOf, isRecordingForm } from '../extract/forms/formats.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
-import { isIdle } from '../extract/forms/idle.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import type { NotAnalysed } from './others.ts';
 import type { Contents } from './contents.ts';
-import { formOf, isSourceName, recordingForm, walkOf } from '../extract/forms/by-name.ts';
+import { formOf, isIdle, isSourceName, recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { packingOf } from './packing.ts';
 import type { Packing } from './packing.ts';
 import { unreadableForm } from '../extract/forms/unsupported.ts';
@@ -38,8 +37,6 @@ export interface PackedFile extends FoundFile {
 export interface IntakeOptions {
   readonly cwd: string;
   readonly prefilter: Prefilter;
-  /** Forms that an extractor is registered for. */
-  readonly readable: ReadonlySet<Form>;
   /** Files that matter whatever words they hold: the configuration says what they are. */
   readonly always: (path: string) => boolean;
   /** Files that are counted and whose skipping is told; absent: all. */
@@ -71,9 +68,6 @@ const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 const extension = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
 
-/** Forms in which the base of an address may stand in another file. */
-const NEIGHBOURS: ReadonlySet<Form> = new Set(['bruno', 'http', 'insomnia', 'postman', 'postman-yaml']);
-
 /** Recordings are recognised by their first bytes; only other files are read whole when they are large. */
 const recordingIn = (path: string, start: Buffer): Form | undefined =>
   recordingForm(nameOf(path), start.toString('utf8', 0, HEAD));
@@ -84,13 +78,9 @@ const isCandidate = (
   bytes: Uint8Array,
   options: IntakeOptions,
 ): boolean => {
-  // The base of a collection's addresses, or of a request file's, may stand in another file.
-  if (form !== undefined && NEIGHBOURS.has(form)) return true;
-  const isData =
-    form === 'json' ||
-    form === 'nock' ||
-    form === 'wiremock' ||
-    (form !== undefined && isRecordingForm(form));
+  const { baseElsewhere, quotesNames, kind } = form === undefined ? {} : formatOf(form);
+  if (baseElsewhere) return true;
+  const isData = quotesNames === true || kind === 'recording';
   const search = isData ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);
 };
@@ -103,8 +93,8 @@ export const recordingCandidate = (path: string, form: Form): SourceFile => ({
   origin: 'recording',
 });
 
-const candidate = (path: string, form: Form | undefined, text: string, options: IntakeOptions): Outcome => {
-  if (form === undefined || !options.readable.has(form)) {
+const candidate = (path: string, form: Form | undefined, text: string): Outcome => {
+  if (form === undefined) {
     const reason = `files like ${extension(nameOf(path))} are not read by this version`;
     return { kind: 'skipped', reason, unknown: true };
   }
@@ -120,7 +110,7 @@ const notOurs = ({ path, named }: FoundFile, reason: string): Outcome =>
 const sortUnreadable = (found: FoundFile, bytes: Buffer, reason: string, options: IntakeOptions): Outcome => {
   const form = recordingIn(found.path, bytes);
   if (form === undefined) return notOurs(found, reason);
-  return isCandidate(found.path, form, bytes, options) ? candidate(found.path, form, '', options) : NONE;
+  return isCandidate(found.path, form, bytes, options) ? candidate(found.path, form, '') : NONE;
 };
 
 const sortText = (
@@ -137,7 +127,7 @@ const sortText = (
   const isRecording = form !== undefined && isRecordingForm(form);
   if (walkOf(nameOf(path)) === 'recording' && !isRecording && !named) return { kind: 'foreign' };
   if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
-  return candidate(path, form, wide ?? decode(bytes, 'utf-8'), options);
+  return candidate(path, form, wide ?? decode(bytes, 'utf-8'));
 };
 
 /** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
@@ -151,7 +141,7 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOpt
     const form = recordingIn(found.path, bytes);
     return form === undefined
       ? notOurs(found, 'too large to be read (over 256 MB)')
-      : candidate(found.path, form, '', options);
+      : candidate(found.path, form, '');
   }
   const encoding = encodingOf(bytes);
   if ('encoding' in encoding) return sortText(found, bytes, encoding.encoding, options);

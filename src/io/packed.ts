@@ -3,7 +3,7 @@ import type { SkippedFile, SourceFile } from '../model/index.ts';
 import { entriesOf, piecesOfEntry } from './archive.ts';
 import { recordingCandidate } from './inventory.ts';
 import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
-import { recordingForm, walkOf } from '../extract/forms/by-name.ts';
+import { recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { unpackedPieces } from './unpack.ts';
 import { unreadableArchive } from '../extract/forms/unsupported.ts';
 

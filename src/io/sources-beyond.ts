@@ -1,4 +1,4 @@
-import { isSourceName } from '../extract/forms/by-name.ts';
+import { isSourceName } from '../extract/forms/detect.ts';
 import { isProject } from './roots.ts';
 import { walk } from './walk.ts';
 import type { Patterns } from './walk.ts';

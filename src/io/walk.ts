@@ -5,7 +5,7 @@ import { didYouMean, UsageError } from '../model/index.ts';
 import type { SkippedFile } from '../model/index.ts';
 import { gitignoreLayer, isIgnored, layerOf, layersAbove } from './ignores.ts';
 import type { IgnoreLayer } from './ignores.ts';
-import { walkOf } from '../extract/forms/by-name.ts';
+import { walkOf } from '../extract/forms/detect.ts';
 import { isMediaName } from '../extract/forms/not-analysed.ts';
 
 export interface WalkOptions {

@@ -1,4 +1,4 @@
-import { isSourceName } from '../extract/forms/by-name.ts';
+import { isSourceName } from '../extract/forms/detect.ts';
 import { createHost } from '../io/host.ts';
 import { takeIn, takeInText } from '../io/inventory.ts';
 import type { IntakeOptions, Inventory } from '../io/inventory.ts';
@@ -7,7 +7,6 @@ import { positionsIn } from '../io/positions.ts';
 import { readableRoots } from '../io/roots.ts';
 import { sourcesBeyond } from '../io/sources-beyond.ts';
 import type { SourceFile } from '../model/index.ts';
-import { readableForms } from './extractors.ts';
 import { hostOptions } from './host-options.ts';
 import { lookAtOthers } from './other-files.ts';
 import type { FileSet, Run } from './run.ts';
@@ -86,7 +85,6 @@ const readInventory = async (
   const intake: IntakeOptions = {
     cwd,
     prefilter,
-    readable: readableForms(),
     always: (path) => operationOf(path) !== undefined,
     progress: progress.note,
     isMine,

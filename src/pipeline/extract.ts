@@ -4,7 +4,7 @@ import { recalled } from '../extract/recall.ts';
 import type { Fact, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
-import { loadExtractor } from './extractors.ts';
+import { formatOf } from '../extract/forms/formats.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
 import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
 import { variableUses } from './variable-uses.ts';
@@ -72,7 +72,7 @@ const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Pro
     const files = forms.get(form)!;
     const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
-    const extractor = await loadExtractor(form);
+    const extractor = await formatOf(form).load();
     const extractOne = () => extractor.extract({ ...shared, files, settings });
     const result = take === undefined ? await recalled(form, recall, extractOne) : await extractOne();
     for (const fact of result.facts) facts.push(fact);

@@ -1,4 +1,4 @@
-import { isSourceName } from '../extract/forms/by-name.ts';
+import { isSourceName } from '../extract/forms/detect.ts';
 import { isMediaName } from '../extract/forms/not-analysed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';

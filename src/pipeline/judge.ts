@@ -1,4 +1,5 @@
-import type { Fact, FailedFile, Form, SourceFile } from '../model/index.ts';
+import { formatOf } from '../extract/forms/formats.ts';
+import type { Fact, FailedFile, SourceFile } from '../model/index.ts';
 import { addressLedger } from '../rules/address-ledger.ts';
 import { settingsFor } from '../rules/checks/check.ts';
 import type { Settings } from '../rules/checks/check.ts';
@@ -53,9 +54,6 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
   };
 };
 
-/** Forms that tell of the same calls over and over, a line or a span each. */
-const LOGS: ReadonlySet<Form> = new Set(['access-log', 'otlp']);
-
 /** Recordings are judged a batch at a time, beside the facts of all else. */
 const judgeBatches = async (
   terms: Terms,
@@ -65,7 +63,7 @@ const judgeBatches = async (
   summary: RecordingSummary,
 ): Promise<ReadRecordings> => {
   const { readRecordings } = await import('./judge-recordings.ts');
-  const logs = new Set(files.filter(({ form }) => LOGS.has(form)).map(({ path }) => path));
+  const logs = new Set(files.filter(({ form }) => formatOf(form).repeats).map(({ path }) => path));
   return readRecordings(
     {
       ...terms,

@@ -2,7 +2,7 @@ import type { ProjectHost } from '../extract/extractor.ts';
 import type { Selection } from '../io/changed.ts';
 import { takeIn, takeInText } from '../io/inventory.ts';
 import type { IntakeOptions, Inventory } from '../io/inventory.ts';
-import { isEnvName, isSourceName, walkOf } from '../extract/forms/by-name.ts';
+import { isEnvName, isSourceName, walkOf } from '../extract/forms/detect.ts';
 import type { Walked } from '../io/walk.ts';
 
 /** What is there to choose from. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadExtractor } from '../../src/pipeline/extractors.ts';
+import { formatOf } from '../../src/extract/forms/formats.ts';
 import { interest, words } from './recordings/recorded/vocabulary.ts';
 import { findingsIn, fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(requested))('%s', (_, filesOf) => {
 it('Bruno reads the address and keeps no credential', async () => {
   const text = `get {\n  url: {{base}}/groups\n}\n\nvars:pre-request {\n  base: ${ADDRESS}\n}\n`;
   const { facts } = await (
-    await loadExtractor('bruno')
+    await formatOf('bruno').load()
   ).extract({
     files: [{ path: 'a.bru', form: 'bruno', text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },

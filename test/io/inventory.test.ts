@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takeIn } from '../../src/io/inventory.ts';
 import { walk } from '../../src/io/walk.ts';
-import type { Form } from '../../src/model/index.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -24,7 +23,6 @@ const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) =>
     {
       cwd,
       prefilter,
-      readable: new Set<Form>(['typescript', 'json', 'har', 'shell', 'http', 'nock', 'postman']),
       always: (path) => path === 'configured.json',
       progress: () => {},
     },
@@ -116,8 +114,8 @@ describe('takeIn', () => {
   });
 
   it('says which kinds of files it cannot read, only where they would matter', () => {
-    const result = inventory({ 'a.zhar': 'curl /api/atlas', 'b.zhar': 'ls', 'x.yml': 'replicationSpecs:' });
-    expect(result.skipped.map(({ file }) => file)).toEqual(['a.zhar', 'x.yml']);
+    const result = inventory({ 'a.zhar': 'curl /api/atlas', 'b.zhar': 'ls' });
+    expect(result.skipped.map(({ file }) => file)).toEqual(['a.zhar']);
   });
 
   it('takes a named file by its content', () => {

@@ -7,7 +7,6 @@ import type { Inventory } from '../../src/io/inventory.ts';
 import { withPacked } from '../../src/io/packed.ts';
 import { walk } from '../../src/io/walk.ts';
 import { UnreadableRest } from '../../src/extract/extractor.ts';
-import { readableForms } from '../../src/pipeline/extractors.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { zipOf } from './zip.ts';
@@ -28,7 +27,6 @@ const taken = async (files: Record<string, string | Uint8Array>, paths = ['.']) 
   const options = {
     cwd,
     prefilter,
-    readable: readableForms(),
     always: () => false,
     progress: () => {},
   };

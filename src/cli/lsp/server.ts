@@ -12,7 +12,7 @@ import type {
   InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { walkOf } from '../../extract/forms/by-name.ts';
+import { walkOf } from '../../extract/forms/detect.ts';
 import { toolVersion } from '../../io/package.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Options } from '../../config/options.ts';

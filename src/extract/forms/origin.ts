@@ -1,4 +1,4 @@
-import { isCollectionForm, isRecordingForm } from './detect.ts';
+import { formatOf } from './formats.ts';
 import type { Form, Origin } from '../../model/index.ts';
 
 const MINIFIED_NAME = /\.(?:min|bundle|chunk)\.[cm]?jsx?$/;
@@ -56,7 +56,7 @@ const isGenerated = (path: string, text: string): boolean => {
  * by people. Folder names alone prove nothing: `dist/` may hold sources.
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
-  if (isRecordingForm(form)) return 'recording';
-  if (isCollectionForm(form)) return 'collection';
+  const { kind } = formatOf(form);
+  if (kind === 'recording' || kind === 'collection') return kind;
   return form === 'typescript' && isGenerated(path, text) ? 'generated' : 'authored';
 };

@@ -3,9 +3,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCollectionForm } from '../../../src/extract/forms/detect.ts';
-import { loadExtractor } from '../../../src/pipeline/extractors.ts';
-import { formOf } from '../../../src/extract/forms/by-name.ts';
+import { formatOf } from '../../../src/extract/forms/formats.ts';
+import { formOf } from '../../../src/extract/forms/detect.ts';
 import type { Form } from '../../../src/model/index.ts';
 import { interest, words } from '../recordings/recorded/vocabulary.ts';
 
@@ -25,11 +24,13 @@ const samples = readdirSync(cases, { recursive: true, encoding: 'utf8', withFile
     const path = join(entry.parentPath, entry.name);
     const text = readFileSync(path, 'utf8');
     const form = formOf(entry.name, () => text.slice(0, 65_536));
-    return form !== undefined && isCollectionForm(form) ? [{ name: relative(cases, path), form, text }] : [];
+    return form !== undefined && formatOf(form).kind === 'collection'
+      ? [{ name: relative(cases, path), form, text }]
+      : [];
   });
 
 const read = async ({ form, name }: Sample, text: string) =>
-  (await loadExtractor(form)).extract({
+  (await formatOf(form).load()).extract({
     files: [{ path: name, form, text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
     interest,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadExtractor } from '../../../../src/pipeline/extractors.ts';
+import { formatOf } from '../../../../src/extract/forms/formats.ts';
 import type { Form } from '../../../../src/model/index.ts';
 import { interest, words } from './vocabulary.ts';
 
@@ -42,7 +42,7 @@ const BAITS: readonly (readonly [Form, string, string])[] = [
 ];
 
 it.each(BAITS)('%s: %s is read in no time', async (form, _, text) => {
-  const extractor = await loadExtractor(form);
+  const extractor = await formatOf(form).load();
   const before = performance.now();
   await extractor.extract({
     files: [{ path: `a.${form}`, form, text, origin: 'recording' }],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { recogniseForm } from '../../../../src/extract/forms/detect.ts';
+import { detectFormat } from '../../../../src/extract/forms/detect.ts';
 import { scanOf } from '../../../fixtures/pipeline.ts';
 import { writers } from './writers.ts';
 import type { Exchange, Kept, Writer } from './writers.ts';
@@ -197,7 +197,7 @@ const isFor = ({ keeps }: Writer, { needs }: Trap): boolean => needs.every((need
 
 describe.each(writers)('$name', (writer) => {
   it('is told by what it holds', () => {
-    const form = recogniseForm(writer.write([{ url: `${LEGACY}/groups` }, { url: `${LEGACY}/orgs` }]), true);
+    const form = detectFormat(writer.write([{ url: `${LEGACY}/groups` }, { url: `${LEGACY}/orgs` }]), true);
     expect(writer.name.startsWith(form ?? '?')).toBe(true);
   });
 

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExtractResult } from '../../../../src/extract/extractor.ts';
-import { isRecordingForm } from '../../../../src/extract/forms/detect.ts';
-import { loadExtractor, readableForms } from '../../../../src/pipeline/extractors.ts';
+import { FORMATS, formatOf } from '../../../../src/extract/forms/formats.ts';
 import { createHost } from '../../../../src/io/host.ts';
-import { recordingForm } from '../../../../src/extract/forms/by-name.ts';
+import { recordingForm } from '../../../../src/extract/forms/detect.ts';
 import type { Fact, Form, Slot } from '../../../../src/model/index.ts';
 import { temporaryTree } from '../../../fixtures/temporary.ts';
 import { interest, words } from './vocabulary.ts';
@@ -44,7 +43,7 @@ const read = async (
   { form, name }: Sample,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<ExtractResult> => {
-  const extractor = await loadExtractor(form);
+  const extractor = await formatOf(form).load();
   return extractor.extract({
     files: [{ path: name, form, text: '', origin: 'recording' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => pieces },
@@ -70,7 +69,7 @@ const slotsIn = (facts: readonly Fact[]): readonly Slot[] =>
     fact.kind === 'url' ? fact.text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : [])) : [],
   );
 
-const forms = [...readableForms()].filter(isRecordingForm);
+const forms = FORMATS.filter(({ kind }) => kind === 'recording').map(({ id }) => id);
 
 /** What is tried below, as docs/inputs.md lists it. */
 const TRAPS = ['pieces', 'places', 'secrets', 'truncated', 'hostile', 'byte order mark', 'UTF-16'];

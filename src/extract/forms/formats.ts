@@ -1,0 +1,154 @@
+import type { Form } from '../../model/index.ts';
+import type { InputFormat } from './format.ts';
+import {
+  cassetteSign,
+  collectionSign,
+  environmentSign,
+  jsonLogSign,
+  keyed,
+  nockSign,
+  wiremockSign,
+} from './json-content.ts';
+import {
+  isAccessLog,
+  isCurlLog,
+  isFlowDump,
+  isInsomniaFile,
+  isPostmanFile,
+  isYamlCassette,
+} from './text-content.ts';
+
+/** Every input format, one row each; of those whose detection fits, the first counts. */
+export const FORMATS: readonly InputFormat[] = [
+  {
+    id: 'har',
+    kind: 'recording',
+    names: ['har'],
+    detect: {
+      json: [keyed(['"log"'], ['log.entries', 'log.creator', 'log.version', 'log._recordingName'])],
+    },
+    load: async () => (await import('../recordings/har/index.ts')).harExtractor,
+  },
+  {
+    id: 'otlp',
+    kind: 'recording',
+    detect: { json: [keyed(['"resourceSpans"'], ['resourceSpans'])] },
+    load: async () => (await import('../recordings/otlp/index.ts')).otlpExtractor,
+    repeats: true,
+  },
+  {
+    id: 'cassette',
+    kind: 'recording',
+    detect: { json: [cassetteSign], yaml: isYamlCassette },
+    load: async () => (await import('../recordings/cassette/index.ts')).cassetteExtractor,
+  },
+  {
+    id: 'nock',
+    kind: 'collection',
+    detect: { json: [nockSign] },
+    load: async () => (await import('../collections/nock/index.ts')).nockExtractor,
+    quotesNames: true,
+  },
+  {
+    id: 'insomnia',
+    kind: 'collection',
+    detect: { json: [keyed(['"__export_format"'], ['__export_format'])], yaml: isInsomniaFile },
+    load: async () => (await import('../collections/insomnia/index.ts')).insomniaExtractor,
+    baseElsewhere: true,
+  },
+  {
+    id: 'wiremock',
+    kind: 'collection',
+    detect: { json: [wiremockSign] },
+    load: async () => (await import('../collections/wiremock/index.ts')).wiremockExtractor,
+    quotesNames: true,
+  },
+  {
+    id: 'postman',
+    kind: 'collection',
+    detect: { json: [collectionSign, environmentSign] },
+    load: async () => (await import('../collections/postman/index.ts')).postmanExtractor,
+    baseElsewhere: true,
+  },
+  {
+    id: 'postman-yaml',
+    kind: 'collection',
+    detect: { yaml: isPostmanFile },
+    load: async () => (await import('../collections/postman-yaml/index.ts')).postmanYamlExtractor,
+    baseElsewhere: true,
+  },
+  {
+    id: 'mitmproxy',
+    kind: 'recording',
+    perhaps: ['flow', 'flows', 'mitm', 'dump'],
+    detect: { text: isFlowDump },
+    load: async () => (await import('../recordings/mitmproxy/index.ts')).mitmproxyExtractor,
+  },
+  {
+    id: 'curl-log',
+    kind: 'recording',
+    perhaps: ['log', 'txt'],
+    detect: { text: isCurlLog },
+    load: async () => (await import('../recordings/curl-log/index.ts')).curlLogExtractor,
+  },
+  {
+    id: 'access-log',
+    kind: 'recording',
+    perhaps: ['log', 'txt', 'jsonl', 'ndjson'],
+    detect: { json: [jsonLogSign], text: isAccessLog },
+    load: async () => (await import('../recordings/access-log/index.ts')).accessLogExtractor,
+    repeats: true,
+  },
+  {
+    id: 'bruno',
+    kind: 'collection',
+    names: ['bru'],
+    load: async () => (await import('../collections/bruno/index.ts')).brunoExtractor,
+    baseElsewhere: true,
+  },
+  {
+    id: 'http',
+    kind: 'collection',
+    names: ['http', 'rest'],
+    load: async () => (await import('../collections/http/index.ts')).httpExtractor,
+    baseElsewhere: true,
+  },
+  {
+    id: 'json',
+    kind: 'document',
+    names: ['json', 'jsonc'],
+    load: async () => (await import('../documents/json/index.ts')).jsonExtractor,
+    quotesNames: true,
+  },
+  {
+    id: 'yaml',
+    kind: 'document',
+    names: ['yaml', 'yml'],
+    load: async () => (await import('../documents/yaml/index.ts')).yamlExtractor,
+  },
+  {
+    id: 'env',
+    kind: 'document',
+    load: async () => (await import('../documents/env/index.ts')).envExtractor,
+  },
+  {
+    id: 'shell',
+    kind: 'document',
+    names: ['sh'],
+    load: async () => (await import('../shell/index.ts')).shellExtractor,
+  },
+  {
+    id: 'typescript',
+    kind: 'code',
+    names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'],
+    load: async () => (await import('../source/index.ts')).typescript,
+  },
+];
+
+const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));
+
+/** The row of a format. */
+export const formatOf = (id: Form): InputFormat => BY_ID.get(id)!;
+
+/** True for formats that are evidence: they are read as bytes, never held as text, never shown and never edited. */
+export const isRecordingForm = (form: Form): boolean => formatOf(form).kind === 'recording';
