@@ -17,6 +17,7 @@ export type Form =
   | 'wiremock'
   // recordings
   | 'access-log'
+  | 'burp'
   | 'cassette'
   | 'curl-log'
   | 'har'

@@ -41,10 +41,10 @@ const ALL_FORMATS = FORMAT_NAMES.flatMap((format) => ['-o', `${format}=out/${for
 /** Commands with the only file that they are run beside; all files where none is named. */
 const COMMANDS: readonly { readonly file?: string; readonly args: readonly string[] }[] = [
   { args: ['scan', '.', 'dump.flow', 'cut.flow', 'a.bru', '--strict', '--verbose', ...ALL_FORMATS, ...RUN] },
-  { args: ['scan', '.', 'dump.flow', 'a.bru', '--excerpts', ...ALL_FORMATS, ...RUN] },
+  { args: ['scan', '.', 'dump.flow', 'a.burp.xml', 'a.bru', '--excerpts', ...ALL_FORMATS, ...RUN] },
   ...CALL_FORMAT_NAMES.map((format) => ({ args: ['scan', '.', '--by-call', '-f', format, ...RUN] })),
   ...['table', 'json', 'markdown', 'ics'].map((format) => ({ args: ['versions', '.', '-f', format] })),
-  ...['a.har', 'postman.json', 'a.http', 'calls.sh', 'dump.flow', 'nock.json'].flatMap((file) =>
+  ...['a.har', 'postman.json', 'a.http', 'calls.sh', 'dump.flow', 'nock.json', 'a.burp.xml'].flatMap((file) =>
     ['pretty', 'json'].map((format) => ({ file, args: ['verify', file, '-f', format] })),
   ),
   ...['code.ts', 'broken.ts'].flatMap((file) =>

@@ -42,6 +42,21 @@ const HAR = har(
   entry(TOKEN_URL, 'application/x-www-form-urlencoded', form),
 );
 
+const encoded = (name: string, text: string): string =>
+  `<${name} base64="true"><![CDATA[${Buffer.from(text).toString('base64')}]]></${name}>\n`;
+
+const inClear = (name: string, text: string): string =>
+  `<${name} base64="false"><![CDATA[${text}]]></${name}>\n`;
+
+const burp = `<?xml version="1.0"?>\n<items burpVersion="2025.8" exportTime="canary">\n${[true, false]
+  .map((isEncoded) => {
+    const request = `POST ${CLUSTERS}?${query} HTTP/1.1\r\nHost: ${HOST}\r\n${lines(headers)}\r\n${json(body)}`;
+    const response = `HTTP/1.1 406 x\r\n${lines(answerHeaders)}\r\n${json(answer)}`;
+    const write = isEncoded ? encoded : inClear;
+    return `<item>\n<url><![CDATA[${CLUSTERS_URL}]]></url>\n<method>POST</method>\n${write('request', request)}<status>406</status>\n${write('response', response)}<comment>canary comment</comment>\n</item>\n`;
+  })
+  .join('')}</items>\n`;
+
 const FORM_HEADERS = [...headers, ['Content-Type', 'application/x-www-form-urlencoded']] as const;
 
 const curl = (url: string, data: string): string =>
@@ -274,6 +289,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
         3,
       ),
   },
+  burp: { 'a.burp.xml': burp, 'cut.burp.xml': burp.slice(0, burp.lastIndexOf('<response')) },
   cassette: {
     'cassette.yml': yaml({ http_interactions: [interaction], recorded_with: 'VCR 6.0' }),
     'vcrpy.json': json({ version: 1, interactions: [interaction] }),

@@ -100,6 +100,13 @@ export const FORMATS: readonly InputFormat[] = [
     repeats: true,
   },
   {
+    id: 'burp',
+    kind: 'recording',
+    perhaps: ['xml'],
+    detect: { text: (head) => /^\uFEFF?\s*</.test(head) && /<items\s[^<>]*\bburpVersion="/.test(head) },
+    load: async () => (await import('../recordings/burp/index.ts')).burpExtractor,
+  },
+  {
     id: 'bruno',
     kind: 'collection',
     names: ['bru'],

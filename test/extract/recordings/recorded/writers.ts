@@ -201,6 +201,44 @@ const flow = (exchange: Exchange): string => {
 const lower = (name: string, value: string) => ({ name: name.toLowerCase(), value });
 const titled = (name: string, value: string) => ({ name, value });
 
+const httpText = (first: string, headers: Readonly<Record<string, string>>, body = ''): string =>
+  `${[first, ...entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n${body}`;
+
+const burpMessage = (name: string, isEncoded: boolean, text: string): string =>
+  `    <${name} base64="${isEncoded}"><![CDATA[${isEncoded ? Buffer.from(text).toString('base64') : text}]]></${name}>\n`;
+
+/** `Tue Sep 01 00:00:00 UTC 2026` */
+const javaDate = (date: Date): string =>
+  date.toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) (\S+) GMT$/, '$1 $3 $2 $5 UTC $4');
+
+const burpItem =
+  (isEncoded: boolean) =>
+  (exchange: Exchange): string => {
+    const { method = 'GET', url, headers, body, status = 200, answers = {}, answer } = exchange;
+    const { host, pathname, search } = new URL(url);
+    const request = httpText(`${method} ${pathname}${search} HTTP/1.1`, { Host: host, ...headers }, body);
+    const response = burpMessage('response', isEncoded, httpText(`HTTP/1.1 ${status} OK`, answers, answer));
+    return (
+      `  <item>\n    <time>${javaDate(timeOf(exchange))}</time>\n    <url><![CDATA[${url}]]></url>\n` +
+      `    <host ip="192.0.2.1">${host}</host>\n    <port>443</port>\n    <protocol>https</protocol>\n` +
+      `    <method><![CDATA[${method}]]></method>\n    <path><![CDATA[${pathname}${search}]]></path>\n` +
+      `    <extension>null</extension>\n${burpMessage('request', isEncoded, request)}` +
+      (status === 0
+        ? '    <status></status>\n    <response base64="true"></response>\n'
+        : `    <status>${status}</status>\n${response}`) +
+      `    <comment></comment>\n  </item>\n`
+    );
+  };
+
+const burp = (name: string, isEncoded: boolean): Writer => ({
+  name,
+  file: 'a.log',
+  keeps: ['headers', 'sent bodies', 'answers', 'times', 'no status'],
+  write: (exchanges) =>
+    `<?xml version="1.0"?>\n<!DOCTYPE items [\n<!ELEMENT items (item*)>\n<!ATTLIST items burpVersion CDATA "">\n]>\n` +
+    `<items burpVersion="2025.8.1" exportTime="Sat Oct 03 12:00:00 UTC 2026">\n${exchanges.map(burpItem(isEncoded)).join('')}</items>\n`,
+});
+
 /** Every form of recordings, in the dialects that differ. */
 export const writers: readonly Writer[] = [
   har('har', titled),
@@ -252,6 +290,8 @@ export const writers: readonly Writer[] = [
     write: (exchanges) =>
       JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: exchanges.map(span) }] }] }),
   },
+  burp('burp, base64', true),
+  burp('burp, plain', false),
   {
     name: 'mitmproxy',
     file: 'a.log',
