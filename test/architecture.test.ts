@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '../src/generated/messages.ts';
 import { modules, partOf, type SourceModule } from './fixtures/modules.ts';
 import { ROOMS } from './fixtures/rooms.ts';
 
@@ -251,6 +252,24 @@ describe('sizes and names', () => {
       /(^|\/)(utils?|helpers?|common|managers?|misc|shared)(\.ts|\/)/.test(path),
     );
     expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps sentences for people with the rules', () => {
+    const sentence =
+      /(['`])(?:(?!\1)[^\\\n]|\\.)*?[A-Za-z}]{2,} [a-z]{2,} (?:\$\{|[a-z])(?:(?!\1)[^\\\n]|\\.)*\1/g;
+    const inChecks = all
+      .filter(({ path }) => /^rules\/(?:checks|suppressions)\//.test(path))
+      .flatMap(({ path, text }) => {
+        const code = text.replaceAll(/^import .*|\/\*\*[^]*?\*\/|\/\/.*|throw [^;]*;/gm, '');
+        return Array.from(code.matchAll(sentence), ([found]) => `${path}: ${found}`);
+      });
+    expect(inChecks, 'what people read is data: rules/*.json, rules/messages/messages.json').toEqual([]);
+  });
+
+  it('says each of its sentences somewhere', () => {
+    const code = all.filter(({ path }) => path.startsWith('rules/')).map(({ text }) => text);
+    const isUsed = (key: string): boolean => code.some((text) => text.includes(`'${key}'`));
+    expect(Object.keys(MESSAGES).filter((key) => !isUsed(key))).toEqual([]);
   });
 
   it('has no module that nobody imports', () => {

@@ -1,3 +1,4 @@
+import { message } from './checks/message.ts';
 import type {
   Api,
   Fact,
@@ -68,8 +69,8 @@ interface Tables {
 /** Checks whose findings are about addresses, where they are written. */
 const ADDRESS_CHECKS: ReadonlySet<string> = new Set(['moved-base', 'endpoint-moved']);
 
-const NOT_KNOWN = 'what this text is used for is not seen';
-const NO_VERSION = 'the version of this address is not seen';
+const NOT_KNOWN = message('useNotSeen');
+const NO_VERSION = message('versionNotSeen');
 
 const byFile = <T extends { readonly file: string }>(
   all: readonly T[],

@@ -1,7 +1,7 @@
 import type { Draft } from './checks/check.ts';
 import { heldBack } from '../model/index.ts';
 import type { FailedFile, Finding, Note } from '../model/index.ts';
-import { because, REASONS } from './checks/reasons.ts';
+import { because, message } from './checks/message.ts';
 
 /** Where a file broke; `Infinity` when it failed without saying where, `undefined` when it did not fail. */
 export type BreakOf = (file: string) => number | undefined;
@@ -17,7 +17,7 @@ export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean
   span.end <= (broken(file) ?? Infinity);
 
 const brokenAt = ({ file, span }: Finding, from: number): Note =>
-  because({ file, span: Number.isFinite(from) ? { start: from, end: from } : span }, REASONS.brokenFile);
+  because({ file, span: Number.isFinite(from) ? { start: from, end: from } : span }, message('brokenFile'));
 
 /**
  * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and

@@ -3,8 +3,7 @@ import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, Draft } from './check.ts';
 import { factsOf } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
-import { lineAt } from './message.ts';
-import { because, REASONS } from './reasons.ts';
+import { because, lineAt, message } from './message.ts';
 
 /** Where the texts of a file go, in order of the file. */
 type UsesByFile = ReadonlyMap<string, readonly UsesFact[]>;
@@ -85,14 +84,17 @@ interface Doubt {
   readonly foreign: boolean;
 }
 
+/** The name of the variable that holds a text, in words. */
+const textOf = ({ name }: UsesFact): string => (name === undefined ? message('theText') : `\`${name}\``);
+
 /** How a use stands against an edit; `undefined` where it is a request that is seen to send the text. */
 const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined => {
   const foreign = (why: string): Doubt => ({
-    note: because(use.at, REASONS.sentElsewhere(fact.name, why)),
+    note: because(use.at, message('sentElsewhere', { text: textOf(fact), why })),
     foreign: true,
   });
   const open = (why: string): Doubt => ({
-    note: because(use.at, REASONS.otherUse(fact.name, why)),
+    note: because(use.at, message('otherUse', { text: textOf(fact), why })),
     foreign: false,
   });
   if (use.as === 'inert') return undefined;
@@ -101,8 +103,8 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
   if (calls.some((call) => isAddressOf(call, fact) || isHeaderOf(call, fact))) return undefined;
   return calls.some((call) => goesElsewhere(call, fact))
-    ? foreign('in a request')
-    : open('in a request that is not seen to send it where it should');
+    ? foreign(message('inRequest'))
+    : open(message('inUnseenRequest'));
 };
 
 /** The doubts about the edits of a fix, those about requests to elsewhere first. */

@@ -3,7 +3,7 @@ import type { ResponseFact, Rule, Tree } from '../../model/index.ts';
 import { ANSWER_VALIDATORS } from '../load/answers.ts';
 import type { ValidationError } from '../load/validator.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { findingAt } from './message.ts';
+import { findingAt, message } from './message.ts';
 import { factsOf } from './fact-index.ts';
 import type { Located } from './fact-index.ts';
 import { addressWords } from './words.ts';
@@ -45,15 +45,16 @@ const alternatives = (schema: unknown): string =>
     .join(' or ');
 
 const TEXTS: Readonly<Record<string, (error: ValidationError) => string>> = {
-  type: ({ params }) => `must be ${String(params['type'])}`,
-  enum: ({ params }) => `must be ${(params['allowedValues'] as readonly string[]).join(', ')}`,
-  required: ({ params }) => `lacks ${String(params['missingProperty'])}`,
+  type: ({ params }) => message('mustBe', { wanted: String(params['type']) }),
+  enum: ({ params }) =>
+    message('mustBe', { wanted: (params['allowedValues'] as readonly string[]).join(', ') }),
+  required: ({ params }) => message('lacks', { name: String(params['missingProperty']) }),
   anyOf: ({ schema }) => `lacks ${alternatives(schema)}`,
-  pattern: ({ schemaPath }) => (schemaPath.includes('target') ? 'must be host:port' : 'must be hexadecimal'),
+  pattern: ({ schemaPath }) => message(schemaPath.includes('target') ? 'hostAndPort' : 'hexadecimal'),
 };
 
 const problemText = (error: ValidationError): string => {
-  const text = TEXTS[error.keyword]?.(error) ?? error.message ?? 'is not valid';
+  const text = TEXTS[error.keyword]?.(error) ?? error.message ?? message('notValid');
   return `${generalised(error.instancePath) || 'the answer'} ${text}`;
 };
 

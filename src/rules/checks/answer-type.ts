@@ -3,11 +3,10 @@ import { judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderTest, HeaderTestFact, Rule } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { fill, findingAt } from './message.ts';
+import { because, fill, findingAt, message } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
 import type { Located } from './fact-index.ts';
-import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -63,8 +62,8 @@ const fixOf = (test: HeaderTestFact, { suffix }: Change, { text }: CheckContext)
       ? rewriteSlot(test.slot, suffix, text(test.file))
       : undefined;
   if (edit === undefined) return undefined;
-  const fix = { title: `Look for ${suffix}`, edits: [edit], group: undefined };
-  return judgedFix(fix, because(test, REASONS.otherAnswers));
+  const fix = { title: message('fixAnswerType', { suffix }), edits: [edit], group: undefined };
+  return judgedFix(fix, because(test, message('otherAnswers')));
 };
 
 const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly Draft[] => {

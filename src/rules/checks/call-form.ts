@@ -6,9 +6,8 @@ import { fieldsIn } from './form-fields.ts';
 import type { Fields } from './form-fields.ts';
 import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
 import type { Mend, TextOfFile } from './form-fixes.ts';
-import { fill, findingAt, milder } from './message.ts';
+import { because, fill, findingAt, message, milder } from './message.ts';
 import type { Call, Located } from './fact-index.ts';
-import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -43,7 +42,7 @@ interface Problem {
 const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Problem[] =>
   method === undefined || method === rule.options.method
     ? []
-    : [{ text: `the method is ${rule.options.method}, not ${method}`, severity: rule.severity }];
+    : [{ text: message('wrongMethod', { wanted: rule.options.method, method }), severity: rule.severity }];
 
 /** Of fetch alone all that is sent can be seen: other clients know options and interceptors of their own. */
 const lacks = ({ client, origin, headers }: RequestFact, header: string): boolean =>
@@ -51,15 +50,17 @@ const lacks = ({ client, origin, headers }: RequestFact, header: string): boolea
 
 const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] => {
   const { auth } = request;
-  const wanted = `it takes HTTP ${titled(rule.options.auth)}`;
+  const wanted = message('wantsAuth', { auth: titled(rule.options.auth) });
   const fields = fieldsIn(request.body);
   const misplaced = (rule.options.secrets ?? []).filter((name) => fields?.has(name) === true);
   if (misplaced.length > 0 && auth !== rule.options.auth)
-    return [{ text: `${wanted}, not ${misplaced.join(' and ')} in the body`, severity: rule.severity }];
+    return [
+      { text: message('secretsInBody', { wanted, names: misplaced.join(' and ') }), severity: rule.severity },
+    ];
   if (auth === undefined && lacks(request, 'authorization'))
-    return [{ text: `${wanted}, and no credentials are sent`, severity: rule.severity }];
+    return [{ text: message('noCredentials', { wanted }), severity: rule.severity }];
   if (auth === undefined || auth === rule.options.auth) return [];
-  return [{ text: `${wanted}, not ${titled(auth)}`, severity: rule.severity }];
+  return [{ text: message('otherAuth', { wanted, auth: titled(auth) }), severity: rule.severity }];
 };
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -81,7 +82,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
     return [
       {
-        text: `its body must be ${wanted}, which no Content-Type says`,
+        text: message('untypedBody', { wanted }),
         severity: rule.severity,
         mend: mendType(request, wanted, textOf),
       },
@@ -90,7 +91,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   if (sent.toLowerCase().startsWith(wanted)) return [];
   return [
     {
-      text: `its body is sent as ${sent.split(';')[0]} and must be ${wanted}`,
+      text: message('wrongBodyType', { sent: sent.split(';')[0]!, wanted }),
       severity: rule.severity,
       mend: mendType(request, wanted, textOf),
     },
@@ -125,12 +126,12 @@ const fieldProblems = (
   return fields.flatMap(({ name, value, missing }): readonly Problem[] => {
     if (!seen.has(name) && query.has(name))
       return missing === undefined
-        ? [{ text: `the field ${name} stands in the query and not in the body`, severity: rule.severity }]
+        ? [{ text: message('fieldInQuery', { name }), severity: rule.severity }]
         : [];
     if (!seen.has(name))
       return [
         {
-          text: `the field ${name} is missing`,
+          text: message('fieldMissing', { name }),
           severity: missing ?? rule.severity,
           mend: value === undefined ? undefined : addField(body, name, value, textOf),
         },
@@ -139,7 +140,7 @@ const fieldProblems = (
     if (value === undefined || given === undefined || given === value) return [];
     return [
       {
-        text: `${name} must be ${value}`,
+        text: message('fieldMustBe', { name, wanted: value }),
         severity: rule.severity,
         mend: mendField(body, name, [given, value], textOf),
       },
@@ -167,7 +168,9 @@ const queryProblems = (
     const mend = written.has(name)
       ? mendQuery(text, name, value, allowed, textOf)
       : mendParameter(query, name, value, allowed, textOf);
-    return [{ text: `${name} must be ${allowed.join(' or ')}`, severity: rule.severity, mend }];
+    return [
+      { text: message('fieldMustBe', { name, wanted: allowed.join(' or ') }), severity: rule.severity, mend },
+    ];
   });
 };
 
@@ -197,9 +200,9 @@ const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | 
   const apart = edits.every(({ span }, at) => at === 0 || edits[at - 1]!.span.end < span.start);
   if (!editable || !here || !apart || mends.length < problems.length) return undefined;
   const other = edits.find((edit) => !isOwn(request, edit));
-  const elsewhere = other && because({ file: request.file, span: other.span }, REASONS.notOwn);
+  const elsewhere = other && because({ file: request.file, span: other.span }, message('notOwn'));
   const doubt = mends.flatMap((mend) => mend.doubt ?? [])[0] ?? elsewhere;
-  return judgedFix({ title: 'Send what the service wants', edits, group: undefined }, doubt);
+  return judgedFix({ title: message('fixCallForm'), edits, group: undefined }, doubt);
 };
 
 const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {

@@ -1,11 +1,10 @@
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { findingAt } from './message.ts';
+import { because, findingAt, message } from './message.ts';
 import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { renames, segmentsIn } from './renamed-segments.ts';
 import type { Call, Located } from './fact-index.ts';
-import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -52,9 +51,9 @@ const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
   if (edits === undefined || edits.length === 0 || edits.some((edit) => edit === undefined)) return undefined;
   const names = renamings!.map(({ name }) => name).join(', ');
   const all: readonly Edit[] = edits.flatMap((edit) => edit ?? []);
-  const fix = { title: `Rename the endpoint: ${names}`, edits: all, group: undefined };
+  const fix = { title: message('fixEndpoint', { names }), edits: all, group: undefined };
   const at = placeOf(use, context);
-  return judgedFix(fix, use.call === undefined ? because(at, REASONS.noCall) : undefined);
+  return judgedFix(fix, use.call === undefined ? because(at, message('noCall')) : undefined);
 };
 
 const nameOf = ({ endpoint, call, located }: Use): string => {

@@ -5,12 +5,11 @@ import type { Edit, Fix, Note, Place } from '../../model/index.ts';
 import type { CheckContext, Draft } from './check.ts';
 import type { HeaderState } from './header-state.ts';
 import { nameLike, stateOf } from './header-state.ts';
-import { fill, findingAt } from './message.ts';
+import { because, fill, findingAt, message } from './message.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { followed, givesHeaders } from './followed.ts';
-import { because, REASONS } from './reasons.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
 import type { Call, Expectation } from './fact-index.ts';
 
@@ -39,7 +38,7 @@ const editsOf = (lack: Lack, header: string, value: string, context: CheckContex
 
 const doubtOf = (calls: readonly Call[], need: Need): Note | undefined => {
   const fine = calls.find((call) => !lacks(call, need));
-  return fine && because(fine.request, REASONS.sentAlready);
+  return fine && because(fine.request, message('sentAlready'));
 };
 
 const placeOf = ({ fact }: Expectation, lack: Lack): Place =>
@@ -55,7 +54,7 @@ const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context
   const written = lack.kind === 'bad' ? lack.value : '';
   const value = need.wanted(expectation, written, context.settings.target, context.api);
   const edits = editsOf(lack, nameLike(need.header, fact.headers), value, context);
-  const title = `Expect the header ${need.header}: ${value}`;
+  const title = message('fixExpectedHeader', { header: need.header, value });
   const fix: Fix | undefined =
     edits.length === 0 ? undefined : judgedFix({ title, edits, group: undefined }, doubtOf(calls, need));
   const data = { header: need.header, value, calls: calls.length };

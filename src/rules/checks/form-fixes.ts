@@ -3,7 +3,7 @@ import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
 import type { Edit, Note, RequestFact, Text, Tree } from '../../model/index.ts';
 import { changeIn, rewriteRanges } from './places.ts';
-import { because, REASONS } from './reasons.ts';
+import { because, message } from './message.ts';
 
 /** Text of a scanned authored file. */
 export type TextOfFile = (file: string) => string | undefined;
@@ -25,7 +25,7 @@ const mend = (file: string, edits: readonly (Edit | undefined)[], why?: string):
 
 /** Another letter case is a slip of the pen; another word may be meant. */
 const doubtAbout = (given: string, wanted: string): string | undefined =>
-  given.toLowerCase() === wanted.toLowerCase() ? undefined : REASONS.otherWord(given, wanted);
+  given.toLowerCase() === wanted.toLowerCase() ? undefined : message('otherWord', { given, wanted });
 
 /** Where a pair stands in a form or query: at its start or after a separator. */
 const pairAt = (text: string, pair: string): number => {

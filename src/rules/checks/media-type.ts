@@ -4,11 +4,10 @@ import type { Check, CheckContext, Draft } from './check.ts';
 import { sentEntries } from './header-state.ts';
 import { corrected, namesVersion, suffixesOf, vendorTypes, versionFor } from './media.ts';
 import type { Expectation, VendorType } from './media.ts';
-import { findingAt } from './message.ts';
+import { because, findingAt, message } from './message.ts';
 import { changeIn, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
 import type { Call } from './fact-index.ts';
-import { because, REASONS } from './reasons.ts';
 import { addressWords, mediaWords } from './words.ts';
 
 interface Options {
@@ -84,7 +83,7 @@ const fixOf = (sighting: Sighting, contested: boolean, context: CheckContext): F
   const edits = rewriteRanges(change.ranges, change.text, context.text);
   if (edits === undefined) return undefined;
   const known = namesVersion(type) || type.version === '';
-  const doubt = because(placeOf(sighting, context), REASONS.noVersion(shown(type.text)));
+  const doubt = because(placeOf(sighting, context), message('noVersion', { type: shown(type.text) }));
   return judgedFix({ title: `Write ${right}`, edits, group: undefined }, known ? undefined : doubt);
 };
 

@@ -1,4 +1,5 @@
-import type { Finding, Place, Rule, Severity } from '../../model/index.ts';
+import { MESSAGES } from '../../generated/messages.ts';
+import type { Finding, Note, Place, Rule, Severity } from '../../model/index.ts';
 
 /** The template with its `{name}` placeholders filled from `data`; what is not there leaves no gap. */
 export const fill = (template: string, data: Finding['data']): string =>
@@ -6,6 +7,28 @@ export const fill = (template: string, data: Finding['data']): string =>
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+
+type Messages = typeof MESSAGES;
+
+/** Names of the placeholders of a template. */
+type Placeholders<Template> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** Values for the placeholders of a message; none where it has none. */
+type Values<Key extends keyof Messages> =
+  Placeholders<Messages[Key]> extends never
+    ? []
+    : [values: Readonly<Record<Placeholders<Messages[Key]>, string | number>>];
+
+/** A sentence of `rules/messages/messages.json`, its `{name}` placeholders filled. */
+export const message = <Key extends keyof Messages>(key: Key, ...[values]: Values<Key>): string =>
+  MESSAGES[key].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((values as Readonly<Record<string, string | number>>)[name]),
+  );
+
+/** A sentence about a place, as why a fix is not safe. */
+export const because = ({ file, span }: Place, text: string): Note => ({ file, span, text });
 
 /** The line of an offset, from 1, for words that name a place. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

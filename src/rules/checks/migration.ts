@@ -3,10 +3,8 @@ import type { Finding, Fix, Note } from '../../model/index.ts';
 import type { Draft, RequestNote } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Call, View } from './fact-index.ts';
-import { because, REASONS } from './reasons.ts';
+import { because, message } from './message.ts';
 import { fixedUrl, unprovenHeader } from './request-doubts.ts';
-
-const STAYS = 'No fix: the address of its request must not change, and both change together.';
 
 /** Sets that grow together. Members are told apart by text. */
 class Components {
@@ -90,7 +88,7 @@ const doubtAbout = (draft: Draft, run: Run): Note | undefined => {
     );
   if (isSettled(draft, run)) return undefined;
   const isOff = finding.fix !== undefined;
-  return because(finding, reason ?? REASONS[isOff ? 'disabledRule' : 'openFinding'](finding.rule));
+  return because(finding, reason ?? message(isOff ? 'disabledRule' : 'openFinding', { rule: finding.rule }));
 };
 
 /** Why a request may be wrong after the run; `undefined` where it is proven right. */
@@ -172,7 +170,7 @@ const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
 const unchanged = ({ finding, stays }: Draft): Finding =>
   stays === true || finding.fix === undefined
     ? finding
-    : { ...finding, fix: undefined, message: `${finding.message} ${STAYS}` };
+    : { ...finding, fix: undefined, message: `${finding.message} ${message('addressStays')}` };
 
 /**
  * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests

@@ -3,11 +3,10 @@ import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '.
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
-import { fill, findingAt, lineAt, milder } from './message.ts';
+import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
 import { expectationsOn, followed, followedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
-import { because, REASONS } from './reasons.ts';
 import { addressWords } from './words.ts';
 import { contenderOf, holdsBase, versionEdits, versionPlaces } from './uses.ts';
 import type { VersionPlace } from './uses.ts';
@@ -98,8 +97,8 @@ const doubtOf = (
   context: CheckContext,
 ): Note | undefined => {
   const [unseen] = unseenCalls(place);
-  if (unseen !== undefined) return because(unseen, REASONS.unseen(unseen.callee));
-  return requests.length === 0 ? because(spanOfBase(place, context), REASONS.noRequest) : undefined;
+  if (unseen !== undefined) return because(unseen, message('unseen', { callee: unseen.callee }));
+  return requests.length === 0 ? because(spanOfBase(place, context), message('noRequest')) : undefined;
 };
 
 /** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
@@ -114,9 +113,9 @@ const fixOf = (
   if (contender !== undefined && !(legacy && holdsBase(place))) return undefined;
   const moved = versionEdits(place, context.text);
   if (moved === undefined) return undefined;
-  const title = `Change ${String(data['base'])} to ${String(data['replacement'])}`;
+  const title = message('fixBase', { base: String(data['base']), replacement: String(data['replacement']) });
   const edits = legacy ? [...moved, ...headersBeside(place, context)] : moved;
-  const contested = contender && because(contender, REASONS.contested);
+  const contested = contender && because(contender, message('contested'));
   const doubt = contested ?? (legacy ? doubtOf(place, requests, context) : undefined);
   return judgedFix({ title, edits, group: undefined }, doubt);
 };

@@ -7,11 +7,10 @@ import type { Job } from './headers/header-sharing.ts';
 import { keyOf } from './headers/shared-headers.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
-import { fill, findingAt } from './message.ts';
+import { because, fill, findingAt, message } from './message.ts';
 import type { HeaderOptions, HeaderRule } from './header-rule.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Need } from './needs.ts';
-import { because, REASONS } from './reasons.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { Call } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
@@ -58,9 +57,9 @@ const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 /** Why the header may be wrong for the requests that lack it. */
 const doubtOf = (jobs: readonly Job[], need: Need): Note | undefined => {
   const presumed = jobs.find(isPresumed)?.call.request;
-  if (presumed !== undefined) return because(presumed, REASONS.presumed(presumed.client));
+  if (presumed !== undefined) return because(presumed, message('presumed', { callee: presumed.client }));
   const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
-  return under[0] && because(under[0].place, REASONS.underCondition(need.header));
+  return under[0] && because(under[0].place, message('underCondition', { header: need.header }));
 };
 
 /** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
@@ -77,7 +76,7 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
   if (!authored) return undefined;
   const value = usualValue(jobs);
   const replaces = jobs.some(({ lack }) => lack.kind !== 'absent');
-  const title = `${replaces ? 'Replace' : 'Add'} the header ${need.header}: ${value}`;
+  const title = message(replaces ? 'fixReplaceHeader' : 'fixAddHeader', { header: need.header, value });
   const doubt = doubtOf(jobs, need);
   const stranger = strangerAmong(jobs, need, context);
   const alone = stranger && editsAtCalls(jobs, need, context);
@@ -85,7 +84,7 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
   if (stranger?.isHarmed) return undefined;
   const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
   if (all.some((edits) => edits.length === 0)) return undefined;
-  const shared = stranger && because(stranger.call.request, REASONS.sharedHeader);
+  const shared = stranger && because(stranger.call.request, message('sharedHeader'));
   return judgedFix({ title, edits: distinct(all.flat()), group: undefined }, doubt ?? shared);
 };
 

@@ -1,3 +1,4 @@
+import { message } from './message.ts';
 import type { Api, OperationInfo } from '../../model/index.ts';
 import type { Settings } from './check.ts';
 import { daysBetween, lifecycleOf } from './lifecycle.ts';
@@ -32,10 +33,8 @@ export const targetHint = (
   const deadlines = deadlinesIn(called, api, settings).toSorted((a, b) => (a.deletion < b.deletion ? -1 : 1));
   const [first, ...others] = deadlines;
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const more = others.length === 0 ? '' : message('andMore', { count: others.length });
   const left = daysBetween(settings.today, first.deletion);
-  return (
-    `hint: ${settings.target}, the target, is deprecated for ${first.operation}${more}: deletion on ` +
-    `${first.deletion} (${left} days left; dates move). --fail-within ${left} makes it an error; "migrate versions" lists all.\n`
-  );
+  const { operation, deletion } = first;
+  return `${message('targetEnds', { target: settings.target, operation, more, deletion, left })}\n`;
 };

@@ -4,7 +4,7 @@ import { datesIn } from './dated.ts';
 import type { Dated, DateState } from './dated.ts';
 import { daysBetween } from './lifecycle.ts';
 import { legacyTwin } from './legacy-twin.ts';
-import { fill, findingAt, milder } from './message.ts';
+import { fill, findingAt, message, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords, mediaWords } from './words.ts';
 
@@ -57,12 +57,12 @@ const days = (count: number): string => (Math.abs(count) === 1 ? '1 day' : `${Ma
 
 /** What comes after a version: the next one, or what to call instead of an operation that ends as a whole. */
 const afterwards = ({ located, state }: Dated, api: Api): string => {
-  if ('next' in state && state.next !== undefined) return `The next version is ${state.next}.`;
-  if ('told' in state && state.told === true) return 'No later version is listed.';
+  if ('next' in state && state.next !== undefined) return message('nextVersion', { next: state.next });
+  if ('told' in state && state.told === true) return message('noLaterVersion');
   const { info } = located.identity;
   const instead = info === undefined ? undefined : legacyTwin(info, api)?.successor;
-  const end = 'No later version is listed: the operation ends as a whole.';
-  return instead === undefined || instead === null ? end : `${end} Use ${instead}.`;
+  const end = message('operationEnds');
+  return instead === undefined || instead === null ? end : message('useInstead', { end, instead });
 };
 
 /** What messages say in words: `left`, `basis`, `answers`, `successor`. */
@@ -72,13 +72,11 @@ const wordsOf = (dated: Dated, today: string, api: Api): Readonly<Record<string,
   const version = 'version' in state ? state.version : date;
   const listed = 'listed' in state && state.listed;
   const told = 'told' in state && state.told === true;
-  const reckoned = listed
-    ? `as listed on ${api.asOf}; listed dates can move`
-    : 'twelve months after its deprecation';
+  const reckoned = listed ? message('asListed', { day: api.asOf }) : message('afterDeprecation');
   return {
     left: left > 0 ? `${days(left)} left` : `${days(left)} ago`,
-    basis: told ? 'as the recorded answer says' : reckoned,
-    answers: version === date ? '' : `${date} is a floor: ${version} answers it.`,
+    basis: told ? message('asAnswered') : reckoned,
+    answers: version === date ? '' : message('floorVersion', { date, version }),
     successor: afterwards(dated, api),
   };
 };

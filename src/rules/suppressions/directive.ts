@@ -1,3 +1,4 @@
+import { message } from '../checks/message.ts';
 import { didYouMean } from '../../model/index.ts';
 import type { Directive } from '../checks/suppression.ts';
 
@@ -39,7 +40,7 @@ export const misspeltIn = (comment: string, rules: readonly string[]): Misspelt 
     return rules.includes(next)
       ? {
           written: 'migrate-ignore',
-          hint: ' Did you mean "migrate-ignore-next-line" or "migrate-ignore-line"?',
+          hint: ` ${message('didYouMeanLine')}`,
         }
       : undefined;
   const hint = didYouMean(kind, KINDS).replace('"', '"migrate-ignore-');

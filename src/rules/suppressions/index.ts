@@ -2,7 +2,7 @@ import { didYouMean, isDay } from '../../model/index.ts';
 import type { Edit, Fix, Rule, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
 import type { Check, CheckContext, Draft, Settings } from '../checks/check.ts';
-import { findingAt } from '../checks/message.ts';
+import { findingAt, message } from '../checks/message.ts';
 import { misspeltIn } from './directive.ts';
 import { removeComment } from './removal.ts';
 import type { Directive, Judged } from '../checks/suppression.ts';
@@ -21,20 +21,16 @@ interface Problem {
 }
 
 const unknownRule = (id: string, known: readonly string[]): string =>
-  `there is no rule "${id.slice(0, 60)}".${didYouMean(id, known)}`;
+  `${message('noSuchRule', { id: id.slice(0, 60) })}${didYouMean(id, known)}`;
 
 /** Why a suppression is without effect whatever is found; `undefined` when it counts. */
 const invalidity = (directive: Directive, settings: Settings): Problem | undefined => {
   const { kind, ids, until, reason } = directive;
   const problem = (text: string, removable = true): Problem => ({ text, ids, removable });
-  if (kind === 'end') return problem('no migrate-ignore-start stands before it.');
-  if (until !== undefined && !isDay(until)) return problem(`${until} is no date.`, false);
-  if (until !== undefined && settings.today > until) return problem(`it expired on ${until}.`);
-  if (settings.requireReason === true && reason === '')
-    return problem(
-      'it states no reason, which the configuration requires: write ": reason" behind it.',
-      false,
-    );
+  if (kind === 'end') return problem(message('noStart'));
+  if (until !== undefined && !isDay(until)) return problem(message('noDate', { until }), false);
+  if (until !== undefined && settings.today > until) return problem(message('expired', { until }));
+  if (settings.requireReason === true && reason === '') return problem(message('noReason'), false);
   return undefined;
 };
 
@@ -60,8 +56,8 @@ const problemOf = (judged: Judged, directive: Directive, context: CheckContext):
     return { text: unknownRule(unknown, context.rules), ids: idle, removable: false };
   const isUsed = ids.length === 0 ? used.size > 0 : idle.length === 0;
   if (isUsed || !suppression.fact.parses || isOpen(judged, context)) return undefined;
-  if (ids.length === 0) return { text: 'nothing is found there.', ids, removable: true };
-  return { text: `${idle.join(', ')} finds nothing there.`, ids: idle, removable: true };
+  if (ids.length === 0) return { text: message('nothingFound'), ids, removable: true };
+  return { text: message('rulesFindNothing', { rules: idle.join(', ') }), ids: idle, removable: true };
 };
 
 /** The list without some of its ids, in place. */
@@ -84,17 +80,17 @@ const fixOf = (
     const raw = text.slice(span.start, span.end);
     if (!raw.includes(directive.list)) return undefined;
     const edit = shortenList(directive, problem.ids, span.start, raw);
-    return { title: 'Shorten the comment', safety: 'safe', edits: [edit], group: undefined };
+    return { title: message('fixShorten'), safety: 'safe', edits: [edit], group: undefined };
   }
   const comments = end === undefined ? [span] : [span, end.span];
   const edits = comments.map((each) => removeComment(each, text));
-  return { title: 'Remove the comment', safety: 'safe', edits, group: undefined };
+  return { title: message('fixRemoveComment'), safety: 'safe', edits, group: undefined };
 };
 
 const misspeltDraft = (rule: Rule, fact: SuppressionFact, context: CheckContext): readonly Draft[] => {
   const found = fact.comment === undefined ? undefined : misspeltIn(fact.comment, context.rules);
   if (found === undefined) return [];
-  const data = { problem: `there is no such comment.${found.hint}`, comment: found.written };
+  const data = { problem: `${message('noSuchComment')}${found.hint}`, comment: found.written };
   return [{ finding: findingAt(rule, fact, { data, anchor: found.written }), part: 'alone', requests: [] }];
 };
 

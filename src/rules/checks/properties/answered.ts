@@ -2,7 +2,7 @@ import type { Place } from '../../../model/index.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
-import { fill, findingAt, milder } from '../message.ts';
+import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf } from './options.ts';
 import type { Options, Property } from './options.ts';
@@ -43,7 +43,7 @@ const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer
   };
   const { file, span } = found.member!.key;
   const place: Place = { file, span };
-  const advice = `This answer still has it: code that reads it has to change. ${property.read ?? ''}`;
+  const advice = message('answerStillHas', { read: property.read ?? '' });
   const finding = findingAt(rule, place, {
     data,
     message: fill(rule.message, { ...data, advice }),

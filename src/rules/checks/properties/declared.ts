@@ -2,14 +2,13 @@ import { judgedFix } from '../../../model/index.ts';
 import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/index.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
-import { findingAt, fill } from '../message.ts';
+import { because, fill, findingAt, message } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './held-reads.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
-import { because, REASONS } from '../reasons.ts';
 import { recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
@@ -81,21 +80,18 @@ const MOST_NAMED = 3;
 const remarkOn = ({ others }: References, { exact }: Renaming): string => {
   const files = [...new Set(others.map(({ file }) => file))];
   const named = files.slice(0, MOST_NAMED).join(', ');
-  if (others.length > 0)
-    return `The name also stands where it is not seen what it belongs to, in ${named}: change these by hand, together with the type.`;
-  return exact
-    ? 'The type changes together with the code that reads it.'
-    : 'The member may be absent: check what the compiler says of its readers.';
+  if (others.length > 0) return message('namedElsewhere', { files: named });
+  return exact ? message('typeChangesToo') : message('optionalMember');
 };
 
 const doubtOf = ({ exact }: Renaming, { others }: References, at: Place): Note | undefined => {
-  if (others[0] !== undefined) return because(others[0], REASONS.otherNames);
-  return exact ? undefined : because(at, REASONS.optionalMember);
+  if (others[0] !== undefined) return because(others[0], message('otherNames'));
+  return exact ? undefined : because(at, message('optionalMember'));
 };
 
 const fixOf = (renamed: Renaming, references: References, to: string, at: Place): Fix =>
   judgedFix(
-    { title: `Declare ${to}`, edits: renamed.edits, group: undefined },
+    { title: message('fixDeclare', { to }), edits: renamed.edits, group: undefined },
     doubtOf(renamed, references, at),
   );
 

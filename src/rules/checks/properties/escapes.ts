@@ -1,5 +1,5 @@
 import type { EscapeFact, Note, Place, Tree } from '../../../model/index.ts';
-import { because, REASONS } from '../reasons.ts';
+import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf, stepsOf } from './options.ts';
@@ -55,20 +55,22 @@ interface Need {
 
 const readsIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOf(facts, 'name').flatMap((fact) =>
-    fact.as === 'read' ? [{ name: fact.name, note: because(fact, REASONS.unexplainedRead(fact.name)) }] : [],
+    fact.as === 'read'
+      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      : [],
   );
 
 const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOf(facts, 'declaration')
     .filter(({ isType, origin }) => !isType && origin === 'authored')
     .flatMap(({ tree }) => demanded(tree))
-    .map((fact) => ({ name: fact.name, note: because(fact, REASONS.demanded(fact.name)) }));
+    .map((fact) => ({ name: fact.name, note: because(fact, message('demanded', { name: fact.name })) }));
 
 const assumption = ({ fact, operation, lost }: Escaped): Note => {
   const names = lost.map(nameOf);
   const more = names.length > MOST_NAMED ? ' and more' : '';
   const listed = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return because(fact, `Responses of ${operation} leave here, which had ${listed}.`);
+  return because(fact, message('responsesLeave', { operation, names: listed }));
 };
 
 /**

@@ -1,6 +1,6 @@
 import { heldBack as withDoubt } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
-import { because, REASONS } from '../reasons.ts';
+import { because, message } from '../message.ts';
 import type { CheckContext, Draft } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
 
@@ -15,9 +15,9 @@ export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string
   );
 
 const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
-  const where = at === 'unseen' ? 'outside of this project' : `in ${at.file}`;
+  const where = at === 'unseen' ? message('outsideProject') : `in ${at.file}`;
   const { finding } = draft;
-  const reason = REASONS.heldType(where);
+  const reason = message('heldType', { where });
   return {
     ...draft,
     finding: {

@@ -1,12 +1,11 @@
 import { judgedFix } from '../../../model/index.ts';
 import type { Fix, Note, Place, ReadFact, ReadStep, Slot, Tree } from '../../../model/index.ts';
 import type { CheckContext, Draft } from '../check.ts';
-import { fill, findingAt } from '../message.ts';
+import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf, stepsOf } from './options.ts';
 import type { Options, Property, Replacement } from './options.ts';
-import { because, REASONS } from '../reasons.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
@@ -81,10 +80,10 @@ const isMocked = ({ read: { mocked = [] }, steps }: Found): boolean => mocked.in
 
 const doubtOf = (found: Found, { safety, to }: Replacement): string | undefined => {
   const { read, property } = found;
-  if (read.request === undefined) return REASONS.likelyRead;
-  if (read.mixed === true) return REASONS.mixedRead;
-  if (isMocked(found)) return REASONS.mockedRead;
-  return safety === 'safe' ? undefined : `${REASONS.inexactRead(to)} ${property.read ?? ''}`.trim();
+  if (read.request === undefined) return message('likelyRead');
+  if (read.mixed === true) return message('mixedRead');
+  if (isMocked(found)) return message('mockedRead');
+  return safety === 'safe' ? undefined : `${message('inexactRead', { to })} ${property.read ?? ''}`.trim();
 };
 
 /** Names in the responses of mocks that stand in files of their own. */
@@ -105,7 +104,7 @@ const mockOf = ({ read, steps }: Found, { facts, settings }: CheckContext): Note
     .flatMap(({ body }) => namesIn(body))
     .find(({ value }) => value === name);
   const mock = written ?? recorded;
-  return mock && because(mock, REASONS.mockedElsewhere(name));
+  return mock && because(mock, message('mockedElsewhere', { name }));
 };
 
 const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
@@ -117,7 +116,7 @@ const fixOf = (found: Found, options: Options, context: CheckContext): Fix | und
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
   const why = doubtOf(found, replacement);
-  const fix = { title: `Read ${replacement.to}`, edits: [edit], group: undefined };
+  const fix = { title: message('fixRead', { to: replacement.to }), edits: [edit], group: undefined };
   const mock = why === undefined ? mockOf(found, context) : undefined;
   return judgedFix(fix, why === undefined ? mock : because(steps[0]!.slot!, why));
 };

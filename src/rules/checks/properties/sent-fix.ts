@@ -16,7 +16,7 @@ import type { PayloadUse } from '../../../payload/mapping.ts';
 import type { Remark, Reshaped } from '../../../payload/outcome.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext } from '../check.ts';
-import { because, REASONS } from '../reasons.ts';
+import { because, message } from '../message.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
 
@@ -152,8 +152,8 @@ const judged = (
   const read = disturbed(fix.edits, hit.member.key.file, tree);
   const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
   return {
-    fix: judgedFix({ ...fix, edits }, body.doubt ?? (read && because(read, REASONS.readBody)) ?? doubt),
-    remarks: read ? [...remarks, REASONS.readBody] : remarks,
+    fix: judgedFix({ ...fix, edits }, body.doubt ?? (read && because(read, message('readBody'))) ?? doubt),
+    remarks: read ? [...remarks, message('readBody')] : remarks,
   };
 };
 
@@ -163,7 +163,7 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
   if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
   const edit = ownEdit(hit, property, text);
   const isSafe = property.request!.safety === 'safe';
-  const doubt = isSafe ? undefined : because(hit.member.key, REASONS.unseenValue);
+  const doubt = isSafe ? undefined : because(hit.member.key, message('unseenValue'));
   return edit && { title: titleOf(property), edits: [edit], group: undefined, doubt };
 };
 
@@ -176,10 +176,7 @@ const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): rea
   return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
-const ELSEWHERE = 'It stands in another file than the payload, which cannot be restructured from there.';
-
-const raise = ({ version }: Body): string =>
-  `The request names an older version: let it name ${version}, and restructure its payload together with that.`;
+const raise = ({ version }: Body): string => message('raiseVersion', { version });
 
 /**
  * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is
@@ -194,8 +191,9 @@ export const mend = (hit: Hit, property: Property, body: Body, context: CheckCon
     return fix === undefined ? { fix, remarks } : judged(fix, remarks, hit, body);
   }
   // A fix edits the file of its finding only.
-  if (hit.member.key.file !== body.tree.file) return { fix: undefined, remarks: [ELSEWHERE] };
-  const title = `Restructure the payload for ${body.version}`;
+  if (hit.member.key.file !== body.tree.file)
+    return { fix: undefined, remarks: [message('otherFileThanPayload')] };
+  const title = message('fixPayload', { version: body.version });
   const remarks = remarksOn(hit, body, whole.notes);
   const { edits } = whole;
   const [note] = whole.notes;

@@ -3,13 +3,12 @@ import type { PayloadUse } from '../../../payload/mapping.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, Draft } from '../check.ts';
-import { fill, findingAt } from '../message.ts';
+import { because, fill, findingAt, message } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import type { Call } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { nameOf } from './options.ts';
 import type { Era, Options, Property } from './options.ts';
-import { because, REASONS } from '../reasons.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { asSentence, mend } from './sent-fix.ts';
 import type { Body, Hit } from './sent-fix.ts';
@@ -63,9 +62,10 @@ const doubtOf = (
   options: Era,
   context: CheckContext,
 ): Note | undefined => {
-  if (sent.certainty !== 'certain') return because(tree, REASONS.unidentified);
-  if (isUnsure) return because(sent.call?.request ?? tree, REASONS.olderVersion(options.version));
-  return isShared(tree, sent, options, context) ? because(tree, REASONS.sharedBody) : undefined;
+  if (sent.certainty !== 'certain') return because(tree, message('unidentified'));
+  if (isUnsure)
+    return because(sent.call?.request ?? tree, message('olderVersion', { version: options.version }));
+  return isShared(tree, sent, options, context) ? because(tree, message('sharedBody')) : undefined;
 };
 
 const bodyOf = (
@@ -93,8 +93,7 @@ const bodyOf = (
 
 const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: member.key.span });
 
-const unseenBody = (file: string): string =>
-  `It is held back because a request built on it sends a body that cannot be seen, which may be the legacy payload in ${file}.`;
+const unseenBody = (file: string): string => message('unseenBodyElsewhere', { file });
 
 const draftOf = (
   rule: PropertyRule,

@@ -1,4 +1,4 @@
-import { because, REASONS } from '../reasons.ts';
+import { because, message } from '../message.ts';
 import type { Place, Tree } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import type { Call } from '../fact-index.ts';
@@ -51,6 +51,6 @@ export const unseenBodyNotes = (options: Options, context: CheckContext): readon
   return context.view.calls.flatMap((call): readonly RequestNote[] => {
     const place = hiddenBy(call, paths, options, context);
     if (place === undefined) return [];
-    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, REASONS.unseenBody) }];
+    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, message('unseenBody')) }];
   });
 };
