@@ -37,15 +37,19 @@ export const endOfString = (text: string, start: number): number => {
   return text.charCodeAt(end) === quote ? end + 1 : end;
 };
 
-/** Behind the regular expression that begins at an offset, without its flags; -1 where none ends on the line. */
+/** Characters of a regular expression that are looked at: more, at each of many slashes, would not be linear. */
+const LONGEST_REGEX = 1000;
+
+/** Behind the regular expression that begins at an offset, without its flags; -1 where none ends near, on the line. */
 export const endOfRegex = (text: string, start: number): number => {
   let listed = false;
+  let left = LONGEST_REGEX;
   const end = next(text, start + 1, (code) => {
     if (code === 91) listed = true;
     if (code === 93) listed = false;
-    return code === NEWLINE || (code === 47 && !listed);
+    return --left === 0 || code === NEWLINE || (code === 47 && !listed);
   });
-  return text.charCodeAt(end) === 47 ? end + 1 : -1;
+  return left > 0 && text.charCodeAt(end) === 47 ? end + 1 : -1;
 };
 
 const DOLLAR = 36;
