@@ -244,7 +244,7 @@ describe('sizes and names', () => {
 
   it('keeps the opening of a run short', () => {
     const main = all.find(({ path }) => path === 'pipeline/open-run.ts');
-    expect(sizeOf(main?.text ?? ''), 'open-run.ts only connects').toBeLessThanOrEqual(80);
+    expect(sizeOf(main?.text ?? ''), 'open-run.ts only connects').toBeLessThanOrEqual(90);
   });
 
   it('names things for what they do', () => {

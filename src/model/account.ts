@@ -1,4 +1,4 @@
-import type { Place, Span } from './span.ts';
+import type { Place, Span } from './slot.ts';
 
 /** A text that can be an address of the legacy API, as it stands in a file. */
 export interface LegacyText {

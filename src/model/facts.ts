@@ -1,10 +1,9 @@
 import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './source.ts';
 import type { EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
-import type { Place } from './span.ts';
-import type { Text } from './text.ts';
-import type { TextUse } from './text-use.ts';
+import type { Place } from './slot.ts';
+import type { Text, TextUse } from './text.ts';
 import type { Tree } from './tree.ts';
 
 /**

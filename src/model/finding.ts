@@ -1,5 +1,5 @@
 import type { Fix } from './fix.ts';
-import type { Place } from './span.ts';
+import type { Place } from './slot.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 

@@ -1,4 +1,4 @@
-import type { Place, Span } from './span.ts';
+import type { Place, Span } from './slot.ts';
 
 /** `safe` fixes are applied by `fix`, `unsafe` ones with `--unsafe` only. */
 export type Safety = 'safe' | 'unsafe';

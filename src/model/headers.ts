@@ -1,6 +1,5 @@
 import type { Gap } from './gap.ts';
-import type { Place } from './span.ts';
-import type { Slot } from './slot.ts';
+import type { Place, Slot } from './slot.ts';
 import type { Text } from './text.ts';
 
 /** The headers a request or response is known to carry. */

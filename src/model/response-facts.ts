@@ -1,6 +1,5 @@
-import type { Origin } from './origin.ts';
-import type { Slot } from './slot.ts';
-import type { Place } from './span.ts';
+import type { Origin } from './source.ts';
+import type { Place, Slot } from './slot.ts';
 
 /** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
 export interface ReadStep {

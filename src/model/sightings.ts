@@ -1,5 +1,5 @@
 import type { Certainty } from './finding.ts';
-import type { Place } from './span.ts';
+import type { Place } from './slot.ts';
 
 /** A recorded call: where it stands, and which exchange of its recording it is. */
 export interface SightingPlace extends Place {

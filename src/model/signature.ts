@@ -1,4 +1,4 @@
-import type { Place } from './span.ts';
+import type { Place } from './slot.ts';
 
 /**
  * Where a URL goes: to the legacy or the versioned administration API, to tokens or discovery (`beside`), to what is

@@ -1,4 +1,4 @@
-import type { Place } from './span.ts';
+import type { Place } from './slot.ts';
 
 /** Why something in code was, or was not, recognised: for people, never judged by a rule. */
 export interface Trace extends Place {

@@ -1,5 +1,4 @@
-import type { Place, Span } from './span.ts';
-import type { Slot } from './slot.ts';
+import type { Place, Slot, Span } from './slot.ts';
 import type { Gap } from './gap.ts';
 import type { Text } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from './span.ts';
+import type { Place } from './slot.ts';
 
 /** What became of the version that answers, on the day of the report; `unseen`: which one answers cannot be told. */
 export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';

@@ -7,10 +7,43 @@ import { positionsIn } from '../io/positions.ts';
 import { readableRoots } from '../io/roots.ts';
 import { sourcesBeyond } from '../io/sources-beyond.ts';
 import type { SourceFile } from '../model/index.ts';
-import { hostOptions } from './host-options.ts';
 import { lookAtOthers } from './other-files.ts';
 import type { FileSet, Run } from './run.ts';
 import { isSelected, takeSelected, withImports } from './select-changed.ts';
+import { isMediaName } from '../extract/forms/not-analysed.ts';
+import type { Contents } from '../io/contents.ts';
+import type { HostOptions } from '../io/host.ts';
+import type { Walked } from '../io/walk.ts';
+
+/** What a run says of where its extractors may read. */
+interface HostInput {
+  readonly cwd: string;
+  readonly options: { readonly paths: readonly string[] };
+  readonly walked: Walked;
+  readonly contents?: Contents | undefined;
+  readonly texts?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Text files below the paths that are no source files of TypeScript or JavaScript. */
+const otherPaths = ({ files, others = [] }: Walked): readonly string[] => [
+  ...files.map(({ path }) => path).filter((path) => !isSourceName(path)),
+  ...others.flatMap(({ path, isIgnored }) => (isMediaName(path) || isIgnored() ? [] : [path])),
+];
+
+/** What all hosts of a run share; an editor looks at code alone. */
+const hostOptions = (
+  { cwd, options, walked, contents, texts }: HostInput,
+  { sources, packed }: Inventory,
+  searches: HostOptions['searches'],
+): Omit<HostOptions, 'overlay'> => ({
+  cwd,
+  roots: readableRoots(cwd, options.paths),
+  sources,
+  packed,
+  contents,
+  searches,
+  others: () => (texts === undefined ? otherPaths(walked) : []),
+});
 
 /** Texts that stand for files: standard input, the index of git, what an editor holds. */
 const givenTexts = ({ options, stdin, selection, texts }: Run): ReadonlyMap<string, string> =>

@@ -6,9 +6,41 @@ import { repositoryNames, repositoryRoot } from '../io/roots.ts';
 import { readStdin } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { vocabularyOf, wordsOf } from '../rules/keywords.ts';
-import { contentsFor } from './cache-policy.ts';
 import type { Memory, Run } from './run.ts';
-import { selectionOf } from './selection.ts';
+import type { Config } from '../config/config.ts';
+import type { Contents } from '../io/contents.ts';
+import type { Walked } from '../io/walk.ts';
+import type { Selection } from '../io/changed.ts';
+import { say } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+
+/** The files that the run is about, where it is about those that changed; tells of submodules among them. */
+const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
+  const { changes, quiet } = options;
+  const selection = changes && (await (await import('../io/changed.ts')).selectChanged(cwd, changes));
+  if (!quiet)
+    for (const path of selection?.submodules ?? [])
+      err(
+        say`hint: ${redactPath(path)} is a submodule: what changed in it is seen from inside of it only.\n`,
+      );
+  return selection;
+};
+
+/** A few files, and texts that lie nowhere, are scanned each time. */
+const keepsResults = ({ cache, changes, stdin, fix }: Options, config: Config): boolean =>
+  (cache ?? (config.cache ?? false) !== false) && changes === undefined && stdin === undefined && !fix;
+
+/** Takes note of everything that the run reads, where its result is to be kept; `undefined` where it is not. */
+const contentsFor = async (
+  options: Options,
+  config: Config,
+  { skipped }: Walked,
+): Promise<Contents | undefined> => {
+  if (!keepsResults(options, config)) return undefined;
+  const contents = new (await import('../io/contents.ts')).Contents();
+  for (const { file, reason } of skipped) contents.add(file, Buffer.from(reason));
+  return contents;
+};
 
 const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
 

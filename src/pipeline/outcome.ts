@@ -1,4 +1,3 @@
-import { evidenceFor, holdsRecordings } from './evidence.ts';
 import { targetHint } from '../rules/checks/target-hint.ts';
 import { accountingOf } from './accounting.ts';
 import type { Accounting } from './accounting.ts';
@@ -21,8 +20,30 @@ import { redactText } from '../redact/redact.ts';
 import { summaryText } from '../report/summary.ts';
 import { silencedLines, unreadText } from '../report/accounts.ts';
 import { trailText } from '../report/trails.ts';
-import type { Findings, Outcome, Run } from './run.ts';
+import type { Findings, Outcome, Run, FileSet } from './run.ts';
 import type { RecordingSummary } from './recording-summary.ts';
+
+/** True when the files of a run hold evidence of calls. */
+const holdsRecordings = ({ inventory }: FileSet): boolean =>
+  inventory.candidates.some(({ origin }) => origin === 'recording');
+
+/**
+ * What the recordings of a run tell of its calls and findings; `undefined` where there are none, unless `--by-call`
+ * asks. All files are matched; calls are told of those that are reported (`--staged`, `--shard`).
+ */
+const evidenceFor = async (
+  { options }: Run,
+  { files, findings, facts, view, recordings }: Findings,
+): Promise<RunEvidence | undefined> => {
+  if (!holdsRecordings(files) && !options.byCall) return undefined;
+  if (view === undefined) return { calls: { sites: [], elsewhere: [] }, of: new Map() };
+  const { Correlator } = await import('./correlate/index.ts');
+  const { evidenceOf } = await import('./correlate/findings.ts');
+  const correlation = recordings?.correlation() ?? new Correlator(view.calls).result();
+  const sites = correlation.sites.filter(({ file }) => files.isChosen(file));
+  const elsewhere = correlation.elsewhere.filter(({ file }) => files.isChosen(file));
+  return { calls: { sites, elsewhere }, of: evidenceOf(findings, correlation, facts) };
+};
 
 /** Lines of the exchange of a finding, where they were kept. */
 const excerptsOf =

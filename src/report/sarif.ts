@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Redacted, Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
-import { toolPage } from './links.ts';
 import { relatedPlaces } from './related.ts';
 import { markdownText } from './markdown-text.ts';
 import { say } from '../redact/gate.ts';
 import type { Measured, Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
+
+/** The page of a published package. */
+const toolPage = (name: string): string => `https://www.npmjs.com/package/${name}`;
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
 const MOST_RESULTS = 25_000;

@@ -4,7 +4,21 @@ import type { Draft, RequestNote } from './check.ts';
 import { NEEDS, needState } from './needs.ts';
 import type { Call, View } from './fact-index.ts';
 import { because, message } from './message.ts';
-import { fixedUrl, unprovenHeader } from './request-doubts.ts';
+
+/** Why it cannot be said that a request sends its version header once it moves. */
+const unprovenHeader = (call: Call): Note => {
+  const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
+  const isSure = lacks && call.request.presumed !== true;
+  return because(call.request, isSure ? message('refused') : message('noHeader'));
+};
+
+/** Why nothing changes the URL of a finding whose requests are built on others that do move. */
+const fixedUrl = (finding: Finding, calls: readonly Call[]): Note => {
+  const isGone = calls.some(({ located }) =>
+    located.some(({ identity }) => identity.endpoint?.fate === 'removed'),
+  );
+  return because(finding, isGone ? message('goneEndpoint') : message('fixedUrl'));
+};
 
 /** Sets that grow together. Members are told apart by text. */
 class Components {

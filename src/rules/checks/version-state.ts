@@ -1,12 +1,30 @@
-import type { Api, Finding, Rule, Severity } from '../../model/index.ts';
+import type { Api, Finding, Rule, Severity, Endpoint, OperationInfo } from '../../model/index.ts';
 import type { Check, CheckContext, Draft, Settings } from './check.ts';
 import { datesIn } from './dated.ts';
 import type { Dated, DateState } from './dated.ts';
 import { daysBetween } from './lifecycle.ts';
-import { legacyTwin } from './legacy-twin.ts';
 import { fill, findingAt, message, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords, mediaWords } from './words.ts';
+
+const keyOf = (method: string, path: string): string => `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+
+const twins = new WeakMap<Api, ReadonlyMap<string, Endpoint>>();
+
+const twinsOf = (api: Api): ReadonlyMap<string, Endpoint> => {
+  const known = twins.get(api);
+  if (known !== undefined) return known;
+  const rows = api.endpoints.flatMap((endpoint) =>
+    endpoint.v2 === null ? [] : [[keyOf(endpoint.method, endpoint.v2), endpoint] as const],
+  );
+  const found = new Map(rows);
+  twins.set(api, found);
+  return found;
+};
+
+/** The legacy endpoint that an operation took the place of: it knows what to use instead. */
+const legacyTwin = (info: OperationInfo, api: Api): Endpoint | undefined =>
+  twinsOf(api).get(keyOf(info.method, info.path));
 
 interface Options {
   readonly states: readonly Exclude<DateState['state'], 'stable'>[];

@@ -1,5 +1,4 @@
 import { goesElsewhere } from '../destination.ts';
-import { mayGetHeader } from './recipients.ts';
 import { editAtCall, type HeaderJob } from './header-edits.ts';
 import { keyOf, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
@@ -7,6 +6,12 @@ import type { Need } from '../needs.ts';
 import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
 import type { Call } from '../fact-index.ts';
+
+/** Tokens take the vendor type too (specification §7.2); nothing is known of discovery and of other services. */
+const mayGetHeader = (call: Call): boolean =>
+  !call.foreign &&
+  call.located.every(({ address }) => !address.area.endsWith('discovery')) &&
+  call.located.length > 0;
 
 /** A call that lacks the header, and where what is missing would be written. */
 export interface Job extends HeaderJob {
