@@ -166,6 +166,14 @@ describe('who may touch what', () => {
   it('parses source code in one place', () => {
     const why = 'the parser can be exchanged only while extract/source alone knows it';
     expect(only(/^ts-morph$/, /^extract\/source\//, why)).toEqual([]);
+    const other = 'other languages are lowered to the tree that this parser makes: one module loads theirs';
+    expect(only(/^#tree-sitter$/, /^extract\/source\/tree-sitter\.ts$/, other)).toEqual([]);
+    const creating = occurrences(/\bts\.createSourceFile\(/g).map((found) => found.split(':')[0]);
+    const where = 'one module parses TypeScript, and one makes the tree of a file of another language';
+    expect([...new Set(creating)], where).toEqual([
+      'extract/source/languages/builders.ts',
+      'extract/source/syntax/parse.ts',
+    ]);
   });
 
   it('knows the command line in one place', () => {

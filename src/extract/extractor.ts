@@ -20,9 +20,9 @@ export interface ProjectHost {
   files(): readonly string[];
   /**
    * Discovered source files whose text matches; reads them again, so ask once with one pattern. Where one of `words`
-   * stands in every text that can match, most files need no more than a look at their bytes.
+   * stands in every text that can match, most files need no more than a look at their bytes; `names` picks files by their paths.
    */
-  search(pattern: RegExp, words?: readonly string[]): readonly string[];
+  search(pattern: RegExp, words?: readonly string[], names?: RegExp): readonly string[];
   /** Other files below the paths, whatever their kind, in whose bytes one of the words stands; none without a disk. */
   holding?(words: readonly string[]): readonly string[];
   /**

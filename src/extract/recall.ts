@@ -1,7 +1,8 @@
+import { isCodeForm } from './forms/formats.ts';
 import type { Form } from '../model/index.ts';
 
 /** Names of code, whose extractor remembers more finely than by all of its files. */
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|pyi?)$/;
 
 /**
  * What scans of one tree remember from one to the next, while all files stay as they are and only the texts that an
@@ -36,7 +37,7 @@ export const recalled = async <T>(
   recall: Recall | undefined,
   extract: () => T | Promise<T>,
 ): Promise<T> => {
-  if (recall === undefined || form === 'typescript') return extract();
+  if (recall === undefined || isCodeForm(form)) return extract();
   const known = recall.kept.get(form) as Remembered<T> | undefined;
   if (known !== undefined && isCurrent(known, recall, (path) => !CODE.test(path))) return known.value;
   const value = await extract();

@@ -104,11 +104,12 @@ export const createHost = (options: HostOptions): ProjectHost => {
   return {
     read,
     files: () => options.sources,
-    search: (pattern, words) => {
+    search: (pattern, words, names) => {
       const mayMatch = words === undefined ? () => true : wordSearch(words);
       const onDisk = (path: string): boolean => matches(pattern, readIf(path, mayMatch));
-      const found = knownSearch(options, pattern, onDisk);
-      return options.sources.filter((path) => {
+      const sources = names ? options.sources.filter((path) => names.test(path)) : options.sources;
+      const found = knownSearch({ ...options, sources }, `${pattern}${names ?? ''}`, onDisk);
+      return sources.filter((path) => {
         const replaced = options.overlay.get(path);
         return replaced === undefined ? found(path) : matches(pattern, replaced);
       });
@@ -145,12 +146,11 @@ const MOST_SEARCHES = 200;
 /** Where a search stood before, its files are not read again. */
 const knownSearch = (
   { searches, sources }: HostOptions,
-  pattern: RegExp,
+  key: string,
   onDisk: (path: string) => boolean,
 ): ((path: string) => boolean) => {
   if (searches === undefined) return onDisk;
   if (searches.size > MOST_SEARCHES) searches.clear();
-  const key = String(pattern);
   const found = searches.get(key) ?? new Set(sources.filter(onDisk));
   searches.set(key, found);
   return (path) => found.has(path);

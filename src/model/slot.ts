@@ -43,6 +43,9 @@ export interface EmbeddedText {
  * - `js-expression`: a whole expression; a string value is written as a quoted literal
  * - `js-name`: a property name or member name (`{ name: … }`, `x.name`); written bare, quoted when it must be
  * - `js-shorthand`: a shorthand property (`{ name }`); written `newName: name`
+ * - `py-single`, `py-double`, `py-long`: the content of a Python string; `-f-`: of an f-string between its holes; `-raw-`: without
+ *   escapes
+ * - `py-expression`: a whole expression of Python
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
@@ -57,6 +60,16 @@ export type Spelling =
   | 'js-expression'
   | 'js-name'
   | 'js-shorthand'
+  | 'py-single'
+  | 'py-double'
+  | 'py-long'
+  | 'py-f-single'
+  | 'py-f-double'
+  | 'py-f-long'
+  | 'py-raw-single'
+  | 'py-raw-double'
+  | 'py-raw-long'
+  | 'py-expression'
   | 'json-string'
   | 'yaml-plain'
   | 'yaml-single'

@@ -12,6 +12,7 @@ export type Origin =
 /** The syntax of a file: which extractor reads it. */
 export type Form =
   | 'typescript'
+  | 'python'
   | 'json'
   | 'yaml'
   | 'env'

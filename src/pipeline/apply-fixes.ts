@@ -1,3 +1,4 @@
+import { sourceFormOf } from '../extract/forms/detect.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import { parseGate } from '../fix/parse-gate.ts';
 import { settle } from '../fix/settle.ts';
@@ -26,13 +27,15 @@ export const writableIn = ({ inventory, text, isChosen }: FileSet): ((file: stri
     const known = origins.get(file);
     if (known !== undefined) return known === 'authored' || known === 'collection';
     const content = sources.has(file) ? text(file) : undefined;
-    return content !== undefined && originOf(file, 'typescript', content) === 'authored';
+    return (
+      content !== undefined && originOf(file, sourceFormOf(file) ?? 'typescript', content) === 'authored'
+    );
   };
 };
 
 /** Syntax errors of source code. */
 export const countErrors = async (path: string, text: string): Promise<number> =>
-  (await import('../extract/source/syntax/parse.ts')).countSyntaxErrors(path, text);
+  (await import('../extract/source/languages/index.ts')).countSyntaxErrors(path, text);
 
 /** Applies fixes in memory until none is left that can be applied; only those of the findings that `about` picks. */
 export const applyFixes = async (

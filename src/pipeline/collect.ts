@@ -1,4 +1,4 @@
-import { isSourceName } from '../extract/forms/detect.ts';
+import { isSourceName, sourceFormOf } from '../extract/forms/detect.ts';
 import { createHost } from '../io/host.ts';
 import { takeIn, takeInText } from '../io/inventory.ts';
 import type { IntakeOptions, Inventory } from '../io/inventory.ts';
@@ -26,7 +26,7 @@ interface HostInput {
 
 /** Text files below the paths that are no source files of TypeScript or JavaScript. */
 const otherPaths = ({ files, others = [] }: Walked): readonly string[] => [
-  ...files.map(({ path }) => path).filter((path) => !isSourceName(path)),
+  ...files.map(({ path }) => path).filter((path) => sourceFormOf(path) !== 'typescript'),
   ...others.flatMap(({ path, isIgnored }) => (isMediaName(path) || isIgnored() ? [] : [path])),
 ];
 

@@ -4,7 +4,7 @@ import { recalled } from '../extract/recall.ts';
 import type { Fact, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
-import { formatOf } from '../extract/forms/formats.ts';
+import { CODE_FORMS, formatOf, isCodeForm } from '../extract/forms/formats.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
 import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
 import { variableUses } from './variable-uses.ts';
@@ -14,7 +14,7 @@ type Forms = ReadonlyMap<Form, readonly SourceFile[]>;
 
 /** Code comes last: it builds on the addresses that settings hold. */
 const inOrder = (forms: Forms): readonly Form[] =>
-  [...forms.keys()].toSorted((a, b) => Number(a === 'typescript') - Number(b === 'typescript'));
+  [...forms.keys()].toSorted((a, b) => Number(isCodeForm(a)) - Number(isCodeForm(b)));
 
 const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env']);
 
@@ -41,7 +41,7 @@ const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
 /** Code that holds no word of the API may still read an address from settings, or call a client that is configured. */
 const withCode = (forms: Map<Form, SourceFile[]>, { clients }: Terms, asked: Place | undefined): Forms => {
   if (holdsSettings(forms) || clients.length > 0 || asked)
-    forms.set('typescript', forms.get('typescript') ?? []);
+    for (const form of CODE_FORMS) forms.set(form, forms.get(form) ?? []);
   return forms;
 };
 
@@ -70,7 +70,7 @@ const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Pro
   const results: ExtractResult[] = [];
   for (const form of inOrder(forms)) {
     const files = forms.get(form)!;
-    const settings = form === 'typescript' ? settingsIn(facts, forms) : [];
+    const settings = isCodeForm(form) ? settingsIn(facts, forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await formatOf(form).load();
     const extractOne = () => extractor.extract({ ...shared, files, settings });

@@ -1,4 +1,5 @@
 import type { MediaTypeFact, SourceFile } from '../model/index.ts';
+import { isCodeForm } from '../extract/forms/formats.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 
@@ -28,7 +29,7 @@ export const mediaTypeFacts = (
   { ruleset }: { readonly ruleset: Ruleset },
 ): readonly MediaTypeFact[] => {
   const { mediaTypes } = legacyTexts(ruleset.api);
-  const documents = files.filter(({ form, origin }) => form !== 'typescript' && origin !== 'recording');
+  const documents = files.filter(({ form, origin }) => !isCodeForm(form) && origin !== 'recording');
   return [
     ...documents.flatMap((file) => mediaTypesIn(file, mediaTypes)),
     ...others.map((file) => factAt(file, 0, 0)),

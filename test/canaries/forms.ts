@@ -235,9 +235,19 @@ const mock = {
   response: { status: 406, headers: Object.fromEntries(answerHeaders), jsonBody: answer },
 };
 
+const pythonCode = `import requests
+from requests.auth import HTTPDigestAuth
+URL = f"https://${user}@${HOST}/api/atlas/v1.0/groups?${query}"
+HEADERS = {"Authorization": "Bearer canarybearer", 'Accept': "application/json"}
+requests.get("${CLUSTERS_URL}", headers={"Authorization": 'Basic canarybasic'}, auth=HTTPDigestAuth("canary", '''canary'''))
+requests.post("${CLUSTERS_URL}", json={"name": "canary", "providerSettings": {"password": "canary"}}, auth=("canary", "canary"))  # canary
+password = "canary"; requests.get("https://${HOST}/api/atlas/v1.0/groups/%s?apiKey=canary" % "canary", headers=HEADERS)
+`;
+
 /** Files of each form that hold the canaries. A new form has to say here how it holds them. */
 export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   typescript: { 'code.ts': code, 'lines.ts': CODE_LINES },
+  python: { 'code.py': pythonCode },
   json: {
     'body.json': json(body),
     'settings.json': json({ url: CLUSTERS_URL, ...body, key: { url: `/api/atlas/v1.0/x?${query}` } }),

@@ -1,6 +1,6 @@
 import type { Form } from '../../model/index.ts';
 import type { Prefilter } from '../prefilter.ts';
-import { FORMATS, isRecordingForm } from './formats.ts';
+import { FORMATS, isCodeForm, isRecordingForm } from './formats.ts';
 import { outlineOf } from './json-content.ts';
 
 /** Format of the names that are walked by default (contract §2); `undefined` where only packed files are read. */
@@ -38,8 +38,14 @@ export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
   return PERHAPS.has(extension) ? 'recording' : 'no';
 };
 
-/** True for names of TypeScript and JavaScript files. */
-export const isSourceName = (name: string): boolean => BY_EXTENSION.get(extensionOf(name)) === 'typescript';
+/** The format of a program by the name of its file; `undefined` for all other files. */
+export const sourceFormOf = (name: string): Form | undefined => {
+  const form = BY_EXTENSION.get(extensionOf(name));
+  return form !== undefined && isCodeForm(form) ? form : undefined;
+};
+
+/** True for names of files of programs. */
+export const isSourceName = (name: string): boolean => sourceFormOf(name) !== undefined;
 
 /** True for JSON and YAML, whose format their start decides and which matter by the words they hold. */
 const isDataName = (name: string): boolean => /\.(?:json|jsonc|yaml|yml)$/i.test(name);
@@ -111,6 +117,7 @@ export const recordingForm = (name: string, head: string): Form | undefined => {
 const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?\s*[{[]/.test(head)) return 'json';
   if (/^\uFEFF?#!.*\b(?:node|deno|bun|tsx)\b/.test(head)) return 'typescript';
+  if (/^\uFEFF?#!.*\bpython[\d.]*\b/.test(head)) return 'python';
   if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };
@@ -121,7 +128,8 @@ const byContent = (name: string, head: string): Form | undefined => {
  */
 export const formOf = (name: string, startOf: () => string): Form | undefined => {
   const extension = extensionOf(name);
-  if (BY_EXTENSION.get(extension) === 'typescript') return 'typescript';
+  const source = sourceFormOf(name);
+  if (source !== undefined) return source;
   const head = startOf();
   const detected = detectFormat(head, mayBeLog(name));
   if (detected !== undefined) return detected;

@@ -150,12 +150,24 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'],
     load: async () => (await import('../source/index.ts')).typescript,
   },
+  {
+    id: 'python',
+    kind: 'code',
+    names: ['py', 'pyi'],
+    load: async () => (await import('../source/index.ts')).sourceExtractor('python'),
+  },
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));
 
 /** The row of a format. */
 export const formatOf = (id: Form): InputFormat => BY_ID.get(id)!;
+
+/** Formats of programs, whose files are read together with all that they import. */
+export const CODE_FORMS: readonly Form[] = FORMATS.filter(({ kind }) => kind === 'code').map(({ id }) => id);
+
+/** True for formats of programs. */
+export const isCodeForm = (form: Form): boolean => formatOf(form).kind === 'code';
 
 /** True for formats that are evidence: they are read as bytes, never held as text, never shown and never edited. */
 export const isRecordingForm = (form: Form): boolean => formatOf(form).kind === 'recording';

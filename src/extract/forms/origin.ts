@@ -18,9 +18,10 @@ const SOURCE_MAP = /\/[/*]# sourceMappingURL=\S+(?:\s*\*\/)?\s*$/;
 
 /** The text before the first line of code, as far as a marker may stand in it. */
 const leadingComment = (text: string): string => {
-  const comments = /^(?:\uFEFF?(?:#!.*\n)?(?:\s|\/\/.*(?:\n|$)|\/\*[^]*?\*\/|['"]use strict['"];?)*)/.exec(
-    text.slice(0, 4000),
-  );
+  const comments =
+    /^(?:\uFEFF?(?:#!.*\n)?(?:\s|(?:\/\/|#).*(?:\n|$)|\/\*[^]*?\*\/|['"]use strict['"];?)*)/.exec(
+      text.slice(0, 4000),
+    );
   return comments?.[0] ?? '';
 };
 
@@ -58,5 +59,5 @@ const isGenerated = (path: string, text: string): boolean => {
 export const originOf = (path: string, form: Form, text: string): Origin => {
   const { kind } = formatOf(form);
   if (kind === 'recording' || kind === 'collection') return kind;
-  return form === 'typescript' && isGenerated(path, text) ? 'generated' : 'authored';
+  return kind === 'code' && isGenerated(path, text) ? 'generated' : 'authored';
 };

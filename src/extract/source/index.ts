@@ -1,6 +1,16 @@
-import type { Fact, ForeignFact, PayloadFact, RequestFact, SourceFile, Tree } from '../../model/index.ts';
+import type {
+  Fact,
+  ForeignFact,
+  Form,
+  PayloadFact,
+  RequestFact,
+  SourceFile,
+  Tree,
+} from '../../model/index.ts';
 import { withStringBodies } from './string-bodies.ts';
-import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
+import type { ExtractInput, ExtractResult, Extractor, ProjectHost } from '../extractor.ts';
+import { GrammarMissing, loadLanguage, namesOfForm } from './languages/index.ts';
+import type { SourceLanguage } from './languages/language.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated.ts';
@@ -140,10 +150,11 @@ const SMALL_TO_KEEP = 20_000;
 export const extractSources = (
   input: ExtractInput,
   small = input.recall === undefined ? undefined : SMALL_TO_KEEP,
+  language?: SourceLanguage,
 ): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
-  const around = new Surroundings(input.host);
+  const around = new Surroundings(input.host, language);
   const targets = targetsOf(input, authored);
   const texts = textsFor(input, authored, targets, around);
   const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
@@ -187,8 +198,33 @@ export const extractSources = (
   };
 };
 
+/** The host as one language sees it: its own files. */
+const hostFor = (host: ProjectHost, names: RegExp): ProjectHost => {
+  const own = host.files().filter((path) => names.test(path));
+  return { ...host, files: () => own, search: (pattern, words) => host.search(pattern, words, names) };
+};
+
+/** Another language, by the same means as TypeScript; where its grammar cannot be loaded, its files fail. */
+export const sourceExtractor = (form: Form): Extractor => ({
+  form,
+  extract: async (input) => {
+    const host = hostFor(input.host, namesOfForm(form));
+    if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
+    try {
+      const language = await loadLanguage(form);
+      return extractSources({ ...input, host }, undefined, language);
+    } catch (error) {
+      if (!(error instanceof GrammarMissing)) throw error;
+      return { facts: [], failed: input.files.map(({ path }) => ({ file: path, message: error.message })) };
+    }
+  },
+});
+
 /** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
 export const typescript: Extractor = {
   form: 'typescript',
-  extract: (input) => withStringBodies(extractSources(input), input.host),
+  extract: (input) => {
+    const host = hostFor(input.host, namesOfForm('typescript'));
+    return withStringBodies(extractSources({ ...input, host }), host);
+  },
 };

@@ -147,12 +147,62 @@ const regexp: Reader = (raw, at) => {
   return META.test(unit) ? undefined : { value: unit, length: 1 };
 };
 
+const PYTHON_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8}))/iy;
+const PYTHON_OCTAL = /\\([0-7]{1,3})/y;
+const SIMPLE_PYTHON: Readonly<Record<string, string>> = {
+  ...SIMPLE_JS,
+  "'": "'",
+  '"': '"',
+  '\\': '\\',
+  '\n': '',
+  a: '\x07',
+};
+
+/** What Python knows no escape for stands as it is: `\d`. */
+const pythonEscape = (raw: string, at: number): Step => {
+  const octal = matchAt(PYTHON_OCTAL, raw, at);
+  if (octal !== null)
+    return { value: String.fromCodePoint(Number.parseInt(octal[1]!, 8)), length: octal[0].length };
+  const known = tableEscape(SIMPLE_PYTHON, raw, at) ?? hexEscape(PYTHON_HEX, raw, at);
+  if (known !== undefined) return known;
+  return /[NxuU]|^$/.test(raw[at + 1] ?? '') ? undefined : { value: '\\', length: 1 };
+};
+
+/** The characters of a Python string; `close` matches what would end it. */
+const python =
+  (close: RegExp, isFormatted: boolean): Reader =>
+  (raw, at) => {
+    const unit = raw[at]!;
+    if (unit === '\\') return pythonEscape(raw, at);
+    if (matchAt(close, raw, at) !== null) return undefined;
+    if (!isFormatted || !/[{}]/.test(unit)) return { value: unit, length: 1 };
+    return raw[at + 1] === unit ? { value: unit, length: 2 } : undefined;
+  };
+
+const rawUntil =
+  (close: RegExp): Reader =>
+  (raw, at) =>
+    matchAt(close, raw, at) === null ? { value: raw[at]!, length: 1 } : undefined;
+
+const ENDS_SINGLE = /['\r\n]/y;
+const ENDS_DOUBLE = /["\r\n]/y;
+const ENDS_LONG = /"""|'''/y;
+
 const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
 
 const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'js-single': jsQuoted("'"),
   'js-double': jsQuoted('"'),
   'js-template': jsTemplate,
+  'py-single': python(ENDS_SINGLE, false),
+  'py-double': python(ENDS_DOUBLE, false),
+  'py-long': python(ENDS_LONG, false),
+  'py-f-single': python(ENDS_SINGLE, true),
+  'py-f-double': python(ENDS_DOUBLE, true),
+  'py-f-long': python(ENDS_LONG, true),
+  'py-raw-single': rawUntil(ENDS_SINGLE),
+  'py-raw-double': rawUntil(ENDS_DOUBLE),
+  'py-raw-long': rawUntil(ENDS_LONG),
   'json-string': json,
   'yaml-plain': yamlPlain,
   'yaml-single': yamlSingle,

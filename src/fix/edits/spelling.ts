@@ -24,6 +24,19 @@ const jsDouble = (value: string): string => escaped(value, /[\\"]/g);
 const jsTemplate = (value: string): string => escaped(value, /[\\`]|\$(?=\{)/g);
 const jsName = (name: string): string => (isIdentifier(name) ? name : `'${jsSingle(name)}'`);
 
+const pythonUnit = (unit: string): string =>
+  SHORT[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
+const pythonText =
+  (special: RegExp): ((value: string) => string) =>
+  (value) =>
+    value
+      .replace(special, (unit) => (unit === '{' || unit === '}' ? unit + unit : `\\${unit}`))
+      // oxlint-disable-next-line no-control-regex -- control characters are what must be escaped
+      .replace(/[\u0000-\u001f\u007f]/g, pythonUnit);
+
+const pyDouble = pythonText(/[\\"]/g);
+
 const WRITERS = {
   'js-single': jsSingle,
   'js-double': jsDouble,
@@ -31,6 +44,16 @@ const WRITERS = {
   'js-expression': (value) => `'${jsSingle(value)}'`,
   'js-name': jsName,
   'js-shorthand': jsName,
+  'py-single': pythonText(/[\\']/g),
+  'py-double': pyDouble,
+  'py-long': pythonText(/[\\'"]/g),
+  'py-f-single': pythonText(/[\\'{}]/g),
+  'py-f-double': pythonText(/[\\"{}]/g),
+  'py-f-long': pythonText(/[\\'"{}]/g),
+  'py-raw-single': (value) => value,
+  'py-raw-double': (value) => value,
+  'py-raw-long': (value) => value,
+  'py-expression': (value) => `"${pyDouble(value)}"`,
   'json-string': (value) => JSON.stringify(value).slice(1, -1),
   'yaml-plain': (value) => (plainCanHold(value, true) ? value : quotedYaml(value)),
   'yaml-single': (value) => value.replaceAll("'", "''"),
@@ -82,6 +105,12 @@ const rawOf = (slot: Slot, text: string | undefined): string =>
 const expressionText = (slot: Slot, value: string, text: string | undefined): string => {
   const nearby = (): Quote => (text === undefined ? "'" : quoteNear(text, slot.span.start));
   return quoted(value, literalQuote(rawOf(slot, text)) ?? nearby());
+};
+
+/** With the quotes that its neighbours have. */
+const pythonExpression = (slot: Slot, value: string, text: string | undefined): string => {
+  const quote = text === undefined ? '"' : quoteNear(text, slot.span.start);
+  return quote + spell(value, quote === '"' ? 'py-double' : 'py-single') + quote;
 };
 
 const nameText = (slot: Slot, value: string, text: string | undefined): string => {
@@ -145,6 +174,18 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
       return { span, text: yamlPlainText(slot, value) };
     case 'yaml-single':
       return yamlSingleEdit(slot, value);
+    case 'py-expression':
+      return { span, text: pythonExpression(slot, value, text) };
+    case 'py-raw-single':
+    case 'py-raw-double':
+    case 'py-raw-long':
+      return decode(value, spelling)?.value === value ? { span, text: value } : undefined;
+    case 'py-single':
+    case 'py-double':
+    case 'py-long':
+    case 'py-f-single':
+    case 'py-f-double':
+    case 'py-f-long':
     case 'js-single':
     case 'js-double':
     case 'json-string':

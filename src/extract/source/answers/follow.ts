@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { argumentsOf } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
@@ -141,7 +142,7 @@ export class Following {
 
   #byCall(call: Caller, node: ts.Node, env: Env | undefined): Next {
     if (call.expression === node) return END;
-    const callee = call.expression.getText();
+    const callee = dottedName(call.expression);
     if (MEASURES.test(callee)) return END;
     if (ts.isCallExpression(call) && isAssertion(call)) return END;
     if (isPrinted(call, node) && !WRITES_OUT.test(callee)) return END;

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { HeaderTest, HeaderTestFact } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
@@ -109,7 +110,7 @@ export const isAboutRefusals = (node: ts.Node): boolean =>
       at.parent !== undefined &&
       ts.isIfStatement(at.parent) &&
       at.parent.thenStatement === at &&
-      REFUSED.test(at.parent.expression.getText()),
+      REFUSED.test(dottedName(at.parent.expression)),
   ) !== undefined;
 
 const decisionAt = (node: ts.Node, search: ReadSearch): Decision | undefined => {

@@ -1,4 +1,7 @@
+import { PYTHON_CLIENTS } from './client-python.ts';
 import { CLIENTS } from './client-table.ts';
+
+const ROWS = [...CLIENTS, ...PYTHON_CLIENTS];
 import type { CallShape, ClientRow, InstanceShape } from './client-row.ts';
 
 /** What the table says of a callee: the row and the call's shape. */
@@ -21,11 +24,11 @@ const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.'
 /** A table of the built-in clients and these. */
 export const clientTable = (configured: readonly ClientRow[] = []): ClientTable => {
   const byModule = new Map<string, ClientRow[]>();
-  for (const row of CLIENTS)
+  for (const row of ROWS)
     for (const name of row.modules) byModule.set(name, [...(byModule.get(name) ?? []), row]);
   return {
     configured,
-    sendingNames: new Set([...CLIENTS, ...configured].flatMap((row) => Object.keys(row.calls).map(lastName))),
+    sendingNames: new Set([...ROWS, ...configured].flatMap((row) => Object.keys(row.calls).map(lastName))),
     rowsOf: (module) => byModule.get(module) ?? [],
   };
 };

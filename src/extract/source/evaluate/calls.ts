@@ -1,3 +1,5 @@
+import type { Text } from '../../../model/index.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
@@ -15,6 +17,8 @@ import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
+import { formatted } from './text-formats.ts';
+import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -125,6 +129,7 @@ const callMethod = (
 ): readonly Val[] | undefined => {
   if (val.kind === 'text') {
     const args = node.arguments.map((_, index) => argument(index) ?? unknown());
+    if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
     return callTextMethod(val, name, args, node);
   }
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
@@ -141,6 +146,13 @@ const callMethod = (
   if (val.kind === 'unknown' && mapsUnseen(name, node))
     return callListMethod(ctx, val, name, node, argument, env);
   return undefined;
+};
+
+/** `template.format(…)`, where the last argument may hold those with a name. */
+const formattedBy = (template: Text, args: readonly (readonly Val[])[], node: ts.CallExpression): Text => {
+  const last = node.arguments.at(-1);
+  const hasNames = last !== undefined && isKeywords(last);
+  return formatted(template, hasNames ? args.slice(0, -1) : args, hasNames ? args.at(-1) : undefined, node);
 };
 
 /** Methods of a text of JSON, or of a file, that give the same: `Bun.file(path).text()`. */

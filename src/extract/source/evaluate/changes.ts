@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
@@ -67,7 +68,7 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
       return at(callee.expression, (path) => ({ kind: 'delete', node, path: [...path, given[0]!] }));
     if (GROWERS.has(callee.name.text) && given.length > 0)
       return at(callee.expression, (path) => ({ kind: 'push', node, path }));
-    if (callee.name.text === 'assign' && given[0] && callee.expression.getText() === 'Object')
+    if (callee.name.text === 'assign' && given[0] && dottedName(callee.expression) === 'Object')
       return at(given[0], (path) => ({ kind: 'merge', node, path }));
   }
   if (!isStatement(node)) return [];

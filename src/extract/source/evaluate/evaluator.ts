@@ -5,6 +5,7 @@ import type { ClientTable } from '../clients/client-lookup.ts';
 import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
+import { boundTo } from './keywords.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
@@ -146,7 +147,7 @@ export class Evaluator implements Ctx {
   call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[] {
     const { body } = fn.node;
     if (!body) return unknown();
-    const inside = this.#enter(fn, call, args, env);
+    const inside = this.#enter(fn, call, boundTo(this, fn.node, call, args, env), env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
     const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));

@@ -7,6 +7,7 @@ import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
 import { evaluateArray, evaluateObject } from './objects.ts';
+import { filled } from './text-formats.ts';
 import { ts } from '../syntax/parse.ts';
 import { evaluateString, evaluateSum, evaluateTemplate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
@@ -26,8 +27,24 @@ const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => 
 
 const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
-const readsEnvironment = (node: ts.Node): boolean => /^process\.env\b/.test(node.getText());
+const isMember = (node: ts.Node, owner: string, name: string): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  node.name.text === name &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === owner;
+
+/** `process.env.BASE`, `process.env['BASE']`, and `process.env` itself. */
+const readsEnvironment = (node: ts.Node): boolean =>
+  isMember(node, 'process', 'env') ||
+  ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
+    readsEnvironment(node.expression));
 const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
+
+/** `'/groups/%s' % id`; numbers have no text. */
+const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
+  ctx
+    .evaluate(node.left, env)
+    .flatMap((val) => (val.kind === 'text' ? filled(val, ctx.evaluate(node.right, env), node) : unknown()));
 
 /** A property of an answer, which need not be there. */
 const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
@@ -35,6 +52,7 @@ const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.len
 const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
+  if (operator === ts.SyntaxKind.PercentToken) return evaluateFilled(ctx, node as never, env);
   // What `.env` says here may be absent elsewhere: the default counts as well.
   if (LOGICAL.has(operator)) {
     const left = ctx.evaluate(node.left, env);

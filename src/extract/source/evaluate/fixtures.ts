@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
@@ -20,7 +21,7 @@ const settingsIn = oncePerNode((file: ts.SourceFile): readonly ts.CallExpression
       ts.isCallExpression(call) &&
       ts.isPropertyAccessExpression(call.expression) &&
       call.expression.name.text === 'use' &&
-      call.expression.expression.getText() === 'test',
+      dottedName(call.expression.expression) === 'test',
   ),
 );
 

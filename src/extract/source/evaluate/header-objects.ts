@@ -1,10 +1,11 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { exactValue } from '../../../model/index.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** True for `new HttpHeaders(…)` of Angular, which never changes: each call gives another one. */
 export const isImmutable = ({ node }: ObjectVal): boolean =>
-  ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(node.expression.getText());
+  ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(dottedName(node.expression));
 
 const nameGiven = (vals: readonly Val[] | undefined): string | undefined => {
   const [only] = vals ?? [];

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { exactValue, textOfSlot } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
@@ -13,7 +14,7 @@ interface Provider {
 }
 
 const calleeName = ({ expression }: ts.CallExpression): string =>
-  ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : dottedName(expression);
 
 /** `registerAs('atlas', () => ({ … }))`, `ConfigModule.forRoot({ load: [settings] })`. */
 const providersIn = (call: ts.CallExpression): readonly Provider[] => {

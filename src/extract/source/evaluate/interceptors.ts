@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { holderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -12,7 +13,7 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
   if (!file.text.includes('interceptors')) return found;
   for (const { expression, arguments: given } of nodesOf(file).calls) {
     if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'use') continue;
-    const callee = expression.getText();
+    const callee = dottedName(expression);
     if (!callee.endsWith(REGISTERS) || !given?.[0]) continue;
     const holder = callee.slice(0, -REGISTERS.length);
     found.set(holder, [...(found.get(holder) ?? []), given[0]]);

@@ -7,6 +7,7 @@ import { isClientPackage } from '../clients/client-lookup.ts';
 import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MOST_ALTERNATIVES } from './texts.ts';
@@ -206,7 +207,7 @@ const restArguments = (
   { call, argument }: Env,
   index: number,
 ): readonly Val[] => {
-  const given = call?.arguments ?? [];
+  const given = (call?.arguments ?? []).filter((at) => !isKeywords(at));
   const spread = given.findIndex((at) => ts.isSpreadElement(at));
   const end = Math.min(spread < 0 ? given.length : spread, index + MOST_ALTERNATIVES * 10);
   const seen = given.slice(index, end);

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { type Nodes, nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
@@ -45,7 +46,8 @@ const inLiteral = (owner: ConstructorFunction, literal: ts.Expression): readonly
 const writtenAt = (node: Nodes['changing'][number]): readonly Written[] => {
   if (ts.isCallExpression(node)) {
     const [target, source] = node.arguments;
-    const owner = target && source && node.expression.getText() === 'Object.assign' && prototypeOwner(target);
+    const owner =
+      target && source && dottedName(node.expression) === 'Object.assign' && prototypeOwner(target);
     return owner ? inLiteral(owner, source) : [];
   }
   if (ts.isDeleteExpression(node)) return [];

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { Member, Tree } from '../../../model/index.ts';
 import { ts } from '../syntax/parse.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
@@ -25,7 +26,7 @@ const callsIn = (node: ts.Node): readonly string[] => {
   const names: string[] = [];
   for (let at = node; ts.isCallExpression(at);) {
     const { expression: callee } = at;
-    names.push(ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText());
+    names.push(ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee));
     if (!ts.isPropertyAccessExpression(callee)) break;
     at = callee.expression;
   }
@@ -78,7 +79,7 @@ const permitted = (tree: Tree): Tree =>
 /** `t.array(x)`, `x.array()`, `t.type({ … })`, `x.optional()`, `t.intersection([a, b])`. */
 const callTree = (node: ts.CallExpression, owner: string, depth: number): Tree => {
   const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression : undefined;
-  const name = callee?.name.text ?? node.expression.getText();
+  const name = callee?.name.text ?? dottedName(node.expression);
   const shape = node.arguments.find((argument) => !ts.isLiteralExpression(argument));
   if (MAPS.test(name)) return opaque(node);
   const inner = shape ?? (callee && ts.isCallExpression(callee.expression) ? callee.expression : undefined);

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
@@ -28,7 +29,7 @@ export const dataOfWorker = (
   return ctx.program.loaded().flatMap(({ file }) =>
     nodesOf(file).calls.flatMap((call) => {
       const [worker, options] = call.arguments ?? [];
-      if (!ts.isNewExpression(call) || !worker || !options || !/\bWorker$/.test(call.expression.getText()))
+      if (!ts.isNewExpression(call) || !worker || !options || !/\bWorker$/.test(dottedName(call.expression)))
         return [];
       const named = fileNamed(worker);
       if (named === undefined || stem(named) !== own) return [];

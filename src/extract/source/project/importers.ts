@@ -5,7 +5,9 @@ import type { Surroundings } from './workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
 /** Where files are looked for. */
-export type Around = Pick<Surroundings, 'host' | 'resolver'>;
+export type Around = Pick<Surroundings, 'host' | 'resolver'> & {
+  readonly language?: Surroundings['language'];
+};
 
 /** How files are named that others load: imports, and those that workers and other processes are made of. */
 const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
@@ -59,13 +61,30 @@ export const specifiersIn = (text: string): readonly string[] =>
   [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!);
 
 /** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
-export const importedBy = ({ host, resolver }: Around, path: string, text: string): readonly string[] => [
-  ...calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? []),
-  ...specifiersIn(text).flatMap((specifier) => {
+export const importedBy = (
+  { host, resolver, language }: Around,
+  path: string,
+  text: string,
+): readonly string[] => [
+  ...(language ? [] : calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? [])),
+  ...(language?.imports ?? { specifiersIn }).specifiersIn(text).flatMap((specifier) => {
     const resolved = resolver.resolve(path, specifier);
     return resolved.kind === 'file' ? [resolved.path] : [];
   }),
 ];
+
+/** Files in which one of these may be imported. */
+const mayImport = ({ host, resolver, language }: Around, paths: readonly string[]): readonly string[] => {
+  if (language) {
+    const words = language.imports.wordsFor(paths);
+    return words.length === 0 ? [] : host.search(wholeWords(words), words);
+  }
+  const packages = [...new Set(paths.flatMap((path) => resolver.packages.namesOf(path)))];
+  return host.search(patternFor(paths, packages), wordsFor(paths, packages));
+};
+
+const wholeWords = (words: readonly string[]): RegExp =>
+  new RegExp(String.raw`(?<!\w)(?:${words.map(patternOf).join('|')})(?!\w)`);
 
 /**
  * The files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what it sends.
@@ -77,8 +96,7 @@ export const importersOf = (around: Around, targets: readonly string[]): readonl
   const found: string[] = [];
   for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
     const wanted = new Set(round);
-    const packages = [...new Set(round.flatMap((path) => around.resolver.packages.namesOf(path)))];
-    round = around.host.search(patternFor(round, packages), wordsFor(round, packages)).filter((path) => {
+    round = mayImport(around, round).filter((path) => {
       const text = seen.has(path) ? undefined : around.host.read(path);
       return text !== undefined && importedBy(around, path, text).some((file) => wanted.has(file));
     });
@@ -93,6 +111,7 @@ export const importersOf = (around: Around, targets: readonly string[]): readonl
  * when a value leads to them.
  */
 export const importsOf = (around: Around, paths: readonly string[]): readonly string[] => {
+  const mentions = around.language?.mentionsClient ?? MENTIONS_CLIENT;
   const seen = new Set(paths);
   const open = [...paths];
   const found: string[] = [];
@@ -103,7 +122,7 @@ export const importsOf = (around: Around, paths: readonly string[]): readonly st
     for (const imported of importedBy(around, path, text)) {
       if (seen.has(imported) || imported.endsWith('.json')) continue;
       seen.add(imported);
-      if (!MENTIONS_CLIENT.test(around.host.read(imported) ?? '')) continue;
+      if (!mentions.test(around.host.read(imported) ?? '')) continue;
       found.push(imported);
       open.push(imported);
     }

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { exactValue } from '../../../model/index.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import { ts } from '../syntax/parse.ts';
@@ -37,7 +38,7 @@ const DEEPEST = 8;
 const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal): boolean =>
   table.get(module)?.test(path.filter((step) => step !== 'default').join('.')) === true;
 
-const calleeText = (node: ts.CallExpression | ts.NewExpression): string => node.expression.getText();
+const calleeText = (node: ts.CallExpression | ts.NewExpression): string => dottedName(node.expression);
 
 /** A path: from the folder of the file that spells it, or from where the program is started. */
 interface FilePath {

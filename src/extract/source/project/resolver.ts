@@ -1,4 +1,5 @@
 import type { ProjectHost } from '../../extractor.ts';
+import type { Imports } from '../languages/language.ts';
 import { Packages } from './packages.ts';
 import { directoryOf, joinPath, matchPattern } from './paths.ts';
 import { readTsConfig } from './tsconfig.ts';
@@ -29,11 +30,13 @@ interface PathAliases {
 export class Resolver {
   readonly packages: Packages;
   readonly #host: ProjectHost;
+  readonly #imports: Imports | undefined;
   readonly #files: ReadonlySet<string>;
   readonly #aliases = new Map<string, PathAliases | undefined>();
   readonly #cache = new Map<string, Resolved>();
 
-  constructor(host: ProjectHost) {
+  constructor(host: ProjectHost, imports?: Imports) {
+    this.#imports = imports;
     this.packages = new Packages(host);
     this.#host = host;
     this.#files = new Set(host.files());
@@ -44,10 +47,12 @@ export class Resolver {
     const key = `${folder}\n${specifier}`;
     const known = this.#cache.get(key);
     if (known) return known;
-    const path = this.#locate(folder, specifier);
+    const path = this.#imports
+      ? this.#imports.locate(from, specifier, (at) => this.#exists(at))
+      : this.#locate(folder, specifier);
     const found: Resolved = path
       ? { kind: 'file', path }
-      : { kind: 'package', name: specifier.replace(/^node:/, '') };
+      : { kind: 'package', name: this.#imports?.packageName(specifier) ?? specifier.replace(/^node:/, '') };
     this.#cache.set(key, found);
     return found;
   }

@@ -3,6 +3,7 @@ import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import { directoryOf, joinPath } from './paths.ts';
+import type { SourceLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';
 
 /** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
@@ -15,15 +16,18 @@ const MOST_KEPT = 1_000_000;
 export class Surroundings {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
+  /** The language of the files, where that is not TypeScript or JavaScript. */
+  readonly language: SourceLanguage | undefined;
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
   /** The latest used stands last. */
   readonly #kept = new Map<string, Module>();
   #size = 0;
 
-  constructor(host: ProjectHost) {
+  constructor(host: ProjectHost, language?: SourceLanguage) {
     this.host = host;
-    this.resolver = new Resolver(host);
+    this.language = language;
+    this.resolver = new Resolver(host, language?.imports);
   }
 
   /** A module that is imported; `undefined` when it cannot be read or parsed. */

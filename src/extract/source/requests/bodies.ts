@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
@@ -41,7 +42,7 @@ const writesJson = ({ args, match, call, instance }: Sending): boolean => {
 const isForm = (val: Val): boolean =>
   val.kind === 'object' &&
   ts.isNewExpression(val.node) &&
-  /(?:URLSearchParams|FormData)$/.test(val.node.expression.getText());
+  /(?:URLSearchParams|FormData)$/.test(dottedName(val.node.expression));
 
 /** One of several literals is sent: each of them as a payload. */
 const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readonly Tree[] | undefined => {

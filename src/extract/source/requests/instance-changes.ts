@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
@@ -38,7 +39,7 @@ const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
   const { expression: callee, arguments: given } = node;
   const [first, second] = given;
   if (!first || !ts.isPropertyAccessExpression(callee)) return undefined;
-  if (callee.name.text === 'assign' && second && callee.expression.getText() === 'Object') {
+  if (callee.name.text === 'assign' && second && dottedName(callee.expression) === 'Object') {
     const target = splitAt(first, 'defaults');
     return target && { kind: 'merge', ...target, value: second, node };
   }

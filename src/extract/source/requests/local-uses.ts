@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { TreeRead } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -105,7 +106,7 @@ const usesByCall = (
   search: Search,
 ): readonly TreeRead[] => {
   const { ctx } = search;
-  const callee = call.expression.getText();
+  const callee = dottedName(call.expression);
   if (callee.endsWith('stringify')) return usesAt(call, { ...search, isObject: false });
   if (callee.endsWith('JSON.parse')) return usesAt(call, { ...search, isObject: true });
   if (COPIES.test(callee)) return usesAt(call, search);
@@ -187,7 +188,7 @@ const usesOf = (declared: Declaration, search: Search): readonly TreeRead[] => {
 
 /** Calls that load a file: of their arguments none is the object. */
 const isLoad = ({ expression }: ts.CallExpression | ts.NewExpression): boolean =>
-  /(?:^require|[rR]ead\w*|\bfile|[lL]oadJsonFile\w*)$/.test(expression.getText());
+  /(?:^require|[rR]ead\w*|\bfile|[lL]oadJsonFile\w*)$/.test(dottedName(expression));
 
 const importOf = (file: ts.SourceFile, name: string): readonly Declaration[] =>
   file.statements.flatMap((statement) => {

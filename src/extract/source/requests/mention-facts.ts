@@ -1,5 +1,5 @@
 import type { LegacyText, MentionFact, SilenceReason } from '../../../model/index.ts';
-import { isInComment } from '../syntax/comments.ts';
+import { isInComment, isInOwnComment } from '../syntax/comments.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
 import { tokenAt } from '../syntax/tokens.ts';
@@ -37,6 +37,7 @@ const templateOf = (token: ts.Node): ts.TemplateExpression | ts.TemplateLiteralT
 
 /** What stands at an offset, and why it is no address; `undefined` where it may be one. */
 const reasonAt = (ctx: Ctx, file: ts.SourceFile, at: number): SilenceReason | undefined => {
+  if (isInOwnComment(file, at)) return 'comment';
   const token = tokenAt(file, at);
   if (ts.isJsxText(token)) return 'prose';
   if (at < token.getStart(file)) return isInComment(file, token, at) ? 'comment' : undefined;

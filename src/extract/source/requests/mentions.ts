@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
 import { ts } from '../syntax/parse.ts';
 
@@ -28,8 +29,8 @@ export const labels = (name: string): boolean => LABELS.test(name);
 const calledName = (call: ts.CallExpression | ts.NewExpression): { owner: string; name: string } => {
   const callee = call.expression;
   if (ts.isPropertyAccessExpression(callee))
-    return { owner: callee.expression.getText().replace(/^this\./, ''), name: callee.name.text };
-  return { owner: '', name: callee.getText() };
+    return { owner: dottedName(callee.expression).replace(/^this\./, ''), name: callee.name.text };
+  return { owner: '', name: dottedName(callee) };
 };
 
 /** True for a call that only prints, labels or traces what it is given, and for the making of an error. */

@@ -1,6 +1,7 @@
 import { exactValue } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
@@ -96,7 +97,7 @@ export const readArguments = (
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
     if (isCallback(node, vals, match)) break;
-    let role = roles.shift();
+    let role = isKeywords(node) ? 'options' : roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
     const request = role === 'url' ? requestObject(vals) : undefined;
     if (role === 'method') {

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
@@ -19,7 +20,7 @@ export const rootOf = (node: ts.Expression): ts.Expression => {
 
 /** The last name of a callee. */
 export const nameOf = (callee: ts.Expression): string =>
-  ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
 
 /** True for a call that stands in for the service in a test. */
 export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { UrlFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
@@ -46,7 +47,7 @@ const addressesIn = (
 ): readonly TextVal[] => {
   const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, interest));
   const { expression: callee } = call;
-  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
   if (answer.length > 0 || touched.size === 0 || !ctx.clients.sendingNames.has(name)) return answer;
   return contextsOf(ctx, graph, (env) => givenAt(ctx, argument, env, interest)).flatMap(
     (found) => found.answer,

@@ -1,5 +1,6 @@
 import type { SuppressionFact } from '../../../model/index.ts';
 import { isSuppression, MARKER, suppressionAt } from '../../comments.ts';
+import { loweredFile, type LoweredFile } from './dialect.ts';
 import { syntaxErrors, ts } from './parse.ts';
 import { tokenAt } from './tokens.ts';
 
@@ -22,9 +23,23 @@ const withBraces = (file: ts.SourceFile, { pos, end }: { pos: number; end: numbe
   return alone ? { pos: parent.getStart(file), end: parent.end } : { pos, end };
 };
 
+/** Suppressions among the comments of a file of another language. */
+const suppressionsIn = (file: ts.SourceFile, { comments }: LoweredFile): readonly SuppressionFact[] => {
+  const { text, fileName: path } = file;
+  const source = { path, text, form: 'typescript', origin: 'authored' } as const;
+  return comments
+    .filter(({ start, end }) => isSuppression(text.slice(start, end)))
+    .map(({ start, end }) => ({
+      ...suppressionAt(source, start, end),
+      parses: syntaxErrors(file).length === 0,
+    }));
+};
+
 /** The comments of a file that ask the rules for silence. */
 export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[] => {
   const { text, fileName: path } = file;
+  const lowered = loweredFile(file);
+  if (lowered) return suppressionsIn(file, lowered);
   const found = new Map<number, SuppressionFact>();
   const source = { path, text, form: 'typescript', origin: 'authored' } as const;
   let past = 0;
@@ -40,6 +55,10 @@ export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[
   }
   return [...found.values()];
 };
+
+/** True where the offset lies in a comment of another language than TypeScript or JavaScript. */
+export const isInOwnComment = (file: ts.SourceFile, at: number): boolean =>
+  loweredFile(file)?.comments.some(({ start, end }) => start <= at && at < end) ?? false;
 
 /** True where the offset, in front of a token, lies in a comment. */
 export const isInComment = (file: ts.SourceFile, token: ts.Node, at: number): boolean =>

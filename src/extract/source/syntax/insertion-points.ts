@@ -1,4 +1,5 @@
 import type { Gap } from '../../../model/index.ts';
+import { dialectOf, isKeywords, loweredFile } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './parse.ts';
 
@@ -18,10 +19,11 @@ export const gapForHeadersIn = (
 ): Gap => {
   const outer = gapInObject(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
+  const { opensMember, padding } = dialectOf(options).insertion;
   return {
     ...outer,
-    before: `${outer.before}${quote}${name}${quote}: { `,
-    after: ` }${outer.after}`,
+    before: `${outer.before}${opensMember(name, `${quote}${name}${quote}`, isKeywords(options))}`,
+    after: `${padding}}${outer.after}`,
     list: listValues,
   };
 };
@@ -40,6 +42,7 @@ export const gapForOptions = (
   const quote = quoteStyle(call);
   // `f(\n  a,\n)`: the trailing comma stays behind what is added.
   const before = `${last ? ', ' : ''}${filler}{ ${name}: { `;
+  if (loweredFile(call)) return gapForKeyword(call, name, quote, listValues);
   return {
     file: file.fileName,
     at: last ? last.getEnd() : call.getEnd() - 1,
@@ -49,6 +52,27 @@ export const gapForOptions = (
     key: 'bare',
     value: quote,
     list: listValues,
+  };
+};
+
+/** Room for `headers={…}` behind the last argument of a call that names none. */
+const gapForKeyword = (
+  call: ts.CallExpression | ts.NewExpression,
+  name: string,
+  quote: Gap['value'],
+  list: boolean,
+): Gap => {
+  const last = call.arguments?.at(-1);
+  const { opensMember, padding } = dialectOf(call).insertion;
+  return {
+    file: call.getSourceFile().fileName,
+    at: last ? last.getEnd() : call.getEnd() - 1,
+    before: `${last ? ', ' : ''}${opensMember(name, name, true)}`,
+    after: `${padding}}`,
+    separator: ': ',
+    key: quote,
+    value: quote,
+    list,
   };
 };
 

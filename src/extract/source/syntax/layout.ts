@@ -1,4 +1,5 @@
 import type { Gap } from '../../../model/index.ts';
+import { dialectOf, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './parse.ts';
 
@@ -6,8 +7,14 @@ import { ts } from './parse.ts';
 export type Quote = 'single' | 'double' | 'backtick';
 export const MARKS: Readonly<Record<Quote, string>> = { single: "'", double: '"', backtick: '`' };
 
+/** The quotes of a spelling that has any: `py-f-double`. */
+const quoteOfSpelling = (spelling: string): Quote | undefined =>
+  spelling.endsWith('single') ? 'single' : spelling === 'fixed' ? undefined : 'double';
+
 export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
   if (!node || !ts.isStringLiteralLike(node)) return undefined;
+  const written = writtenAs(node);
+  if (written) return quoteOfSpelling(written.spelling);
   const mark = node.getText()[0];
   return mark === '"' ? 'double' : mark === "'" ? 'single' : 'backtick';
 };
@@ -53,11 +60,12 @@ export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean
     .map(quoteOf)
     .find((quote) => quote !== undefined && quote !== 'backtick');
   const value = strings ?? quoteOf(quotedNames[0]) ?? quoteStyle(literal);
-  const key = allQuoted ? (quoteOf(quotedNames[0]) ?? value) : 'bare';
+  const needsQuotes = allQuoted || !dialectOf(literal).insertion.bareKeys;
+  const key = needsQuotes ? (quoteOf(quotedNames[0]) ?? value) : 'bare';
   return { key, value, list: values.length > 0 ? lists.length * 2 > values.length : listValues };
 };
 
-const hasComment = (text: string): boolean => /\/\/|\/\*/.test(text);
+const hasComment = (literal: ts.Node, text: string): boolean => dialectOf(literal).comment.test(text);
 
 interface Room {
   readonly at: number;
@@ -73,7 +81,7 @@ const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFil
   const close = literal.getEnd() - 1;
   const rest = file.text.slice(last.getEnd(), close);
   const line = `${eolOf(file)}${indent}`;
-  if (hasComment(rest)) return { at: literal.getStart(file) + 1, before: line, after: ',' };
+  if (hasComment(literal, rest)) return { at: literal.getStart(file) + 1, before: line, after: ',' };
   if (literal.properties.hasTrailingComma)
     return { at: last.getEnd() + rest.indexOf(',') + 1, before: line, after: ',' };
   return { at: last.getEnd(), before: `,${line}`, after: '' };
@@ -85,8 +93,9 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   const last = literal.properties.at(-1);
   const open = literal.getStart(file) + 1;
   if (!last) {
-    const blank = hasComment(file.text.slice(open, literal.getEnd() - 1));
-    return { at: open, before: ' ', after: blank ? ',' : ' ' };
+    const blank = hasComment(literal, file.text.slice(open, literal.getEnd() - 1));
+    const { padding } = dialectOf(literal).insertion;
+    return { at: open, before: blank ? ' ' : padding, after: blank ? ',' : padding };
   }
   if (
     startsLine(file, last.getStart(file)) &&
@@ -94,7 +103,7 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   )
     return roomInMultiline(literal, file);
   const rest = file.text.slice(last.getEnd(), literal.getEnd() - 1);
-  if (hasComment(rest)) return { at: open, before: ' ', after: ',' };
+  if (hasComment(literal, rest)) return { at: open, before: ' ', after: ',' };
   if (literal.properties.hasTrailingComma)
     return { at: last.getEnd() + rest.indexOf(',') + 1, before: ' ', after: ',' };
   return { at: last.getEnd(), before: ', ', after: '' };

@@ -1,7 +1,8 @@
 import type { ExportTable } from './export-table.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
-import { parseSource, type ts } from './parse.ts';
+import { parseFile } from '../languages/index.ts';
+import type { ts } from './parse.ts';
 
 /** A parsed file of the project. */
 export interface Module {
@@ -12,7 +13,7 @@ export interface Module {
 
 /** Parses a file. Throws RangeError for one that nests deeper than the parser's stack. */
 export const parseModule = (path: string, text: string): Module => {
-  const file = parseSource(path, text);
+  const file = parseFile(path, text);
   nodesOf(file);
   return { path, file, exports: exportsOf(file) };
 };

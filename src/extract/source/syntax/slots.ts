@@ -1,5 +1,6 @@
 import type { Place, Slot, Spelling, Text } from '../../../model/index.ts';
 import { textOfSlot } from '../../../model/index.ts';
+import { dialectOf, writtenAs } from './dialect.ts';
 import { ts } from './parse.ts';
 
 /** Where a node stands, without leading comments and white space. */
@@ -19,6 +20,8 @@ const spellingOf = (node: ts.StringLiteralLike): Spelling => {
 /** The content of a string literal. */
 export const slotOfString = (node: ts.StringLiteralLike): Slot => {
   const { file, span } = placeOf(node);
+  const written = writtenAs(node);
+  if (written) return { file, value: node.text, ...written };
   return {
     file,
     span: { start: span.start + 1, end: Math.max(span.start + 1, span.end - 1) },
@@ -30,6 +33,8 @@ export const slotOfString = (node: ts.StringLiteralLike): Slot => {
 /** The characters of a template between its delimiters and holes. */
 export const slotOfTemplatePiece = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Slot => {
   const { file, span } = placeOf(node);
+  const written = writtenAs(node);
+  if (written) return { file, value: node.text, ...written };
   const closing = ts.isTemplateTail(node) ? 1 : 2;
   return {
     file,
@@ -48,7 +53,9 @@ export const fixedSlot = (node: ts.Node, value: string): Slot => ({
 
 /** A whole expression, to be replaced by a literal. */
 export const slotOfExpression = (node: ts.Node, value: string): Slot =>
-  ts.isStringLiteralLike(node) ? slotOfString(node) : { ...placeOf(node), value, spelling: 'js-expression' };
+  ts.isStringLiteralLike(node)
+    ? slotOfString(node)
+    : { ...placeOf(node), value, spelling: dialectOf(node).expression };
 
 /** The written name of a property: bare, quoted, or the shorthand that is also its value. */
 export const slotOfName = (node: ts.Node): Slot => {
@@ -56,6 +63,8 @@ export const slotOfName = (node: ts.Node): Slot => {
   if (ts.isComputedPropertyName(node) && ts.isStringLiteralLike(node.expression))
     return slotOfString(node.expression);
   const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
+  const written = writtenAs(node);
+  if (written) return { file: node.getSourceFile().fileName, value: node.getText(), ...written };
   const text = ts.isIdentifier(node) || ts.isPrivateIdentifier(node) ? node.text : node.getText();
   return { ...placeOf(node), value: text, spelling: shorthand ? 'js-shorthand' : 'js-name' };
 };

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { isAssertion, nameOf } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/parse.ts';
 
@@ -18,7 +19,7 @@ const LENIENT = /^(calledWith|calledOnceWith|calledWithMatch|alwaysCalledWith)$/
 /** Arguments before those of the asserted function: which call is meant, or the spy itself. */
 const offsetOf = (call: ts.CallExpression, name: string): number => {
   if (/nth/i.test(name)) return 1;
-  return /^sinon\.assert\b/.test(call.expression.getText()) ? 1 : 0;
+  return /^sinon\.assert\b/.test(dottedName(call.expression)) ? 1 : 0;
 };
 
 /** The first argument of `expect(…)` or of `sinon.assert.calledWith(…)`. */

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import type { NameFact } from '../../../model/index.ts';
 import { isAssertion, isMock, nameOf, rootOf } from '../requests/test-addresses.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -25,7 +26,7 @@ const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
 
 const isAnswer = (ctx: Ctx, call: ts.CallExpression): boolean =>
   ANSWERS.test(nameOf(call.expression)) ||
-  MAKES.test(call.expression.getText()) ||
+  MAKES.test(dottedName(call.expression)) ||
   (isMock(ctx, call) && !sendsToo(ctx, call));
 
 /** Members that mocks answer with, by their names: where each stands first. */
@@ -56,7 +57,7 @@ const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
     const isValue = ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent);
     if (isValue && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node))
       for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
-    if (ts.isCallExpression(node) && node.expression.getText() === 'require')
+    if (ts.isCallExpression(node) && dottedName(node.expression) === 'require')
       for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
   });
 

@@ -4,6 +4,7 @@ import { isPrinter } from '../requests/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
+import { isKeywords, dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { ofCollection } from './collections.ts';
 import type { Flow } from './flow.ts';
@@ -20,7 +21,7 @@ const isSent: Rule = ({ flow, call }) =>
 /** Tests change with the code that they are about. */
 const isExpected: Rule = ({ flow, call, node }) =>
   ts.isCallExpression(call) &&
-  (isAssertion(call) || /^expect\b/.test(call.expression.getText()) || isMock(flow.ctx, call))
+  (isAssertion(call) || /^expect\b/.test(dottedName(call.expression)) || isMock(flow.ctx, call))
     ? inert(node, 'in a test')
     : undefined;
 
@@ -29,10 +30,13 @@ const isShown: Rule = ({ call, node }) => (isPrinter(call) ? inert(node, 'in a t
 const ofLanguage: Rule = ({ call, index, path }) => givenToLanguage(call, index, path);
 
 /** `base.concat('/groups')`, `parts.join('/')`. */
-const ofText: Rule = ({ call, path }) => {
+const ofText: Rule = ({ call, node, path }) => {
   const callee = strip(call.expression);
-  const joins = ts.isPropertyAccessExpression(callee) && /^(?:concat|join|padEnd)$/.test(callee.name.text);
-  return joins && path.length === 0 && !ts.isNewExpression(call) ? to(value(call, [])) : undefined;
+  const joins =
+    ts.isPropertyAccessExpression(callee) && /^(?:concat|join|padEnd|format)$/.test(callee.name.text);
+  return joins && (path.length === 0 || isKeywords(node)) && !ts.isNewExpression(call)
+    ? to(value(call, []))
+    : undefined;
 };
 
 const BACK = /^(?:then|catch|finally|reduce|useMemo|useCallback|once|memoize|flatMap)$/;
@@ -43,7 +47,7 @@ const DROPS =
 const ofCallback: Rule = ({ call, path }) => {
   if (path[0] !== RESULT) return undefined;
   const callee = strip(call.expression);
-  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
   const rest = path.slice(1);
   if (name === 'map' || name === 'from') return to(value(call, [ANY, ...rest]));
   if (BACK.test(name)) return to(value(call, rest));

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
 import { ts } from '../syntax/parse.ts';
@@ -26,7 +27,7 @@ const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
           /^(?:Weak)?(?:Map|Set)$/.test(val.made.at(-1)?.path.join('.') ?? '')) ||
         (val.kind === 'object' &&
           ts.isNewExpression(val.node) &&
-          /^(?:Weak)?(?:Map|Set)$/.test(val.node.expression.getText())),
+          /^(?:Weak)?(?:Map|Set)$/.test(dottedName(val.node.expression))),
     );
 };
 

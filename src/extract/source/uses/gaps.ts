@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { ANY, CLIENT, type Path } from './state.ts';
 
@@ -12,7 +13,7 @@ interface Container {
 const asContainer = (node: ts.Node): Container | undefined => {
   if (ts.isObjectLiteralExpression(node)) return { node, path: NEW };
   if (ts.isArrayLiteralExpression(node)) return { node, path: [ANY] };
-  if (ts.isNewExpression(node) && node.expression.getText() === 'Headers') return { node, path: NEW };
+  if (ts.isNewExpression(node) && dottedName(node.expression) === 'Headers') return { node, path: NEW };
   return ts.isCallExpression(node) || ts.isNewExpression(node) ? { node, path: [CLIENT] } : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ANY, both, CLIENT, NOTHING, type Path, type Step, to, value } from './state.ts';
@@ -10,7 +11,7 @@ const globalName = (call: Call): string | undefined => {
   let root: ts.Expression = call.expression;
   while (ts.isPropertyAccessExpression(root)) root = root.expression;
   if (!ts.isIdentifier(root) || declarationOf(root.text, root)) return undefined;
-  return call.expression.getText();
+  return dottedName(call.expression);
 };
 
 /** Give what they are given: the same text, or an object with the same members. */

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
@@ -61,7 +62,7 @@ const inCall = (call: ts.CallExpression | ts.NewExpression): readonly Specified[
   if (!ts.isCallExpression(call) || !argument || !ts.isStringLiteralLike(argument)) return [];
   const isLoad =
     call.expression.kind === ts.SyntaxKind.ImportKeyword ||
-    /^(?:require|await|jest\.requireActual|vi\.importActual)$/.test(call.expression.getText());
+    /^(?:require|await|jest\.requireActual|vi\.importActual)$/.test(dottedName(call.expression));
   return isLoad ? [{ specifier: argument.text, mention: { kind: 'call', call } }] : [];
 };
 

@@ -21,6 +21,7 @@ const CHOICES = new Set([
   ts.SyntaxKind.BarBarToken,
   ts.SyntaxKind.QuestionQuestionToken,
   ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarToken,
 ]);
 
 /** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: true for a base as for any other. */
@@ -39,6 +40,8 @@ export const inBinary = ({ node, parent, path }: At<ts.BinaryExpression>): Step 
     return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
   }
   if (CHOICES.has(operator)) return to(value(parent, path));
+  // `'%s/groups' % base`, `'%(base)s/groups' % {'base': base}`
+  if (operator === ts.SyntaxKind.PercentToken) return to(value(parent, []));
   if (operator === ts.SyntaxKind.CommaToken) return isLeft ? NOTHING : to(value(parent, path));
   // Objects are the same or not, whatever they hold.
   if (path.length > 0) return NOTHING;

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { propertyName } from './patterns.ts';
@@ -40,7 +41,7 @@ const intoMember = (owner: ts.Expression, name: string, path: Path): Step => {
     return to({ kind: 'member', owner: ownerOf(owner), name, path });
   if (ts.isIdentifier(owner) && !declarationOf(owner.text, owner) && GLOBALS.test(owner.text))
     return to({ kind: 'global', name, path });
-  if (/^process\.env$|^import\.meta\.env$|^(?:Bun|Deno)\.env$/.test(owner.getText()))
+  if (/^process\.env$|^import\.meta\.env$|^(?:Bun|Deno)\.env$/.test(dottedName(owner)))
     return other(owner, 'in the environment of the process');
   return intoTarget(owner, [name, ...path]);
 };

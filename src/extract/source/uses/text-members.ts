@@ -3,9 +3,10 @@ import { type Access, callOf } from './callbacks.ts';
 import { both, NOTHING, other, type Step, to, value } from './state.ts';
 
 /** Methods that give the same text, or one that holds it. */
-const KEEPS = /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd)$/;
+const KEEPS =
+  /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd|format|lower|strip|lstrip|rstrip|encode|decode)$/;
 const REPLACES = /^replace(?:All)?$/;
-const TESTS = /^(?:startsWith|endsWith|includes|at|charAt)$/;
+const TESTS = /^(?:startsWith|endsWith|startswith|endswith|includes|at|charAt)$/;
 
 /** `'/'`, `/\/+$/`, `'https://'`, `':id'`: says nothing of a version. */
 const isNeutral = (node: ts.Node | undefined): boolean => {

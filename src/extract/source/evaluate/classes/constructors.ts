@@ -1,5 +1,6 @@
 import { argumentsOf } from '../arguments.ts';
 import { classChain, constructorOf } from '../classes.ts';
+import { boundTo } from '../keywords.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/parse.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';
@@ -35,11 +36,11 @@ export const construction = (
   const constructors = classChain(ctx, node).flatMap((at) => constructorOf(at) ?? []);
   const [own, ...inherited] = constructors;
   if (!own) return env;
-  let at: Env = { fn: own, call, argument, next: env };
+  let at: Env = { fn: own, call, argument: boundTo(ctx, own, call, argument, env), next: env };
   for (const fn of inherited) {
     const [above, ...others] = at.fn ? superCallsIn(at.fn) : [];
     if (!above || others.length > 0) break;
-    at = { fn, call: above, argument: argumentsOf(ctx, above, at), next: at };
+    at = { fn, call: above, argument: boundTo(ctx, fn, above, argumentsOf(ctx, above, at), at), next: at };
   }
   return at;
 };

@@ -4,6 +4,7 @@ import type { Branch } from '../paths/branches.ts';
 import { branchesToEnd, unseen } from '../paths/conditions.ts';
 import { changedAt } from '../mutations.ts';
 import { grownBy } from '../lists.ts';
+import { dottedName } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/parse.ts';
 import type { Ctx, Env, ObjectVal, Val } from '../values.ts';
@@ -57,7 +58,7 @@ const changeByCall = (node: ts.CallExpression): FieldChange | undefined => {
   const { expression: callee, arguments: given } = node;
   if (!ts.isPropertyAccessExpression(callee) || !given[0]) return undefined;
   const [first, second] = given;
-  if (callee.name.text === 'assign' && callee.expression.getText() === 'Object')
+  if (callee.name.text === 'assign' && dottedName(callee.expression) === 'Object')
     return found(first, node, (path) => ({ kind: 'merge', node, path }));
   if (callee.name.text === 'delete' && !second)
     return found(callee.expression, node, (path) => ({ kind: 'delete', node, path: [...path, first] }));

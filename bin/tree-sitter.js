@@ -1,0 +1,40 @@
+'use strict';
+// Loads tree-sitter and its grammars from grammars/, each held to the hash that stands in grammars.json.
+
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { brotliDecompressSync } = require('node:zlib');
+
+const FOLDER = join(__dirname, '..', 'grammars');
+
+/** A file of the folder as it was when it was packed; throws for one that is missing or has changed. */
+const checked = (folder, file, hash) => {
+  const bytes = readFileSync(join(folder, file));
+  if (createHash('sha256').update(bytes).digest('hex') !== hash) throw new Error(`${file} is damaged`);
+  return bytes;
+};
+
+const wasm = (folder, files, name) =>
+  brotliDecompressSync(checked(folder, `${name}.wasm.br`, files[`${name}.wasm.br`]));
+
+let runtime;
+
+const startRuntime = async (folder, { files }) => {
+  const script = 'web-tree-sitter.cjs';
+  checked(folder, script, files[script]);
+  const treeSitter = require(join(folder, script));
+  await treeSitter.Parser.init({ wasmBinary: wasm(folder, files, 'runtime') });
+  return treeSitter;
+};
+
+/** A parser of a language. Rejects where its grammar is missing or damaged. */
+exports.loadGrammar = async (name, folder = FOLDER) => {
+  const list = JSON.parse(readFileSync(join(folder, 'grammars.json'), 'utf8'));
+  runtime ??= startRuntime(folder, list.runtime);
+  const { Language, Parser } = await runtime;
+  const language = await Language.load(wasm(folder, list[name].files, name));
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return parser;
+};

@@ -1,0 +1,86 @@
+// Writes grammars/: the runtime of tree-sitter and one grammar a language, from their packages in the registry, each
+// compressed, with the hashes that bin/tree-sitter.js holds them to, and their licences.
+//
+//   npm run import-grammars [-- python go]
+//
+// They are no dependencies: eleven grammar packages take 240 MB and build native code when they are installed, and of
+// each only the `.wasm` is needed (nine of them: 0.8 MB compressed).
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const folder = fileURLToPath(new URL('../grammars/', import.meta.url));
+
+const PACKAGES = [
+  [
+    'runtime',
+    'web-tree-sitter@0.27.1',
+    { 'web-tree-sitter.cjs': undefined, 'web-tree-sitter.wasm': 'runtime' },
+  ],
+  ['python', 'tree-sitter-python@0.25.0', { 'tree-sitter-python.wasm': 'python' }],
+  ['go', 'tree-sitter-go@0.25.0', { 'tree-sitter-go.wasm': 'go' }],
+  ['java', 'tree-sitter-java@0.23.5', { 'tree-sitter-java.wasm': 'java' }],
+  ['csharp', 'tree-sitter-c-sharp@0.23.5', { 'tree-sitter-c_sharp.wasm': 'csharp' }],
+  ['ruby', 'tree-sitter-ruby@0.23.1', { 'tree-sitter-ruby.wasm': 'ruby' }],
+  ['php', 'tree-sitter-php@0.24.2', { 'tree-sitter-php.wasm': 'php' }],
+  ['powershell', 'tree-sitter-powershell@0.26.4', { 'tree-sitter-powershell.wasm': 'powershell' }],
+  ['kotlin', '@tree-sitter-grammars/tree-sitter-kotlin@1.1.0', { 'tree-sitter-kotlin.wasm': 'kotlin' }],
+];
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+const compressed = (bytes) =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  });
+
+/** The files of a package, unpacked into a folder of its own. */
+const unpacked = (spec) => {
+  const at = mkdtempSync(join(tmpdir(), 'grammar-'));
+  const [{ filename, integrity }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', at, spec], {
+      encoding: 'utf8',
+    }),
+  );
+  execFileSync('tar', ['xzf', join(at, filename.replace('@', '').replace('/', '-')), '-C', at]);
+  return { at, root: join(at, 'package'), integrity };
+};
+
+const licenceIn = (root) => {
+  const name = readdirSync(root).find((each) => /^licen[cs]e/i.test(each));
+  return name === undefined ? undefined : readFileSync(join(root, name), 'utf8').trim();
+};
+
+const wanted = new Set(process.argv.slice(2));
+mkdirSync(folder, { recursive: true });
+const listPath = join(folder, 'grammars.json');
+let list = {};
+try {
+  list = JSON.parse(readFileSync(listPath, 'utf8'));
+} catch (error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+for (const [name, spec, files] of PACKAGES) {
+  if (wanted.size > 0 && !wanted.has(name)) continue;
+  const { at, root, integrity } = unpacked(spec);
+  const hashes = {};
+  for (const [file, as] of Object.entries(files)) {
+    const bytes = readFileSync(join(root, file));
+    const target = as === undefined ? file : `${as}.wasm.br`;
+    // A source map is not shipped, so that nothing may point to one.
+    const content =
+      as === undefined
+        ? Buffer.from(bytes.toString('utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
+        : compressed(bytes);
+    writeFileSync(join(folder, target), content);
+    hashes[target] = sha256(content);
+  }
+  list[name] = { package: spec, integrity, files: hashes };
+  writeFileSync(join(folder, `${name}.LICENSE`), `${licenceIn(root)}\n`);
+  rmSync(at, { recursive: true });
+}
+writeFileSync(listPath, `${JSON.stringify(list, null, 2)}\n`);

@@ -1,0 +1,56 @@
+import { isKeywords } from '../syntax/dialect.ts';
+import { ts } from '../syntax/parse.ts';
+import { membersNamed, propertyOfObject } from './objects.ts';
+import type { Ctx, Env, FunctionNode, ObjectVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+
+const nameOf = ({ name }: ts.ParameterDeclaration): string | undefined =>
+  ts.isIdentifier(name) ? name.text : undefined;
+
+/** What a parameter that takes the rest of the named arguments gets of them. */
+const restOf = (given: Val, taken: ReadonlySet<string | undefined>): Val =>
+  given.kind === 'object'
+    ? { ...given, members: given.members.filter(({ name }) => !taken.has(name)) }
+    : given;
+
+const emptyAt = (node: ts.Node): ObjectVal => ({
+  kind: 'object',
+  node,
+  literal: undefined,
+  members: [],
+  complete: true,
+});
+
+/** The value that a parameter is given by its name; `undefined` where no argument names it. */
+const named = (given: readonly Val[], name: string, node: ts.Node): readonly Val[] | undefined => {
+  const vals = given.flatMap((val): readonly Val[] => {
+    if (val.kind !== 'object') return unknown(name);
+    return val.complete && membersNamed(val, name).length === 0 ? [] : propertyOfObject(val, name, node);
+  });
+  return vals.length > 0 ? vals : undefined;
+};
+
+/** The arguments of a call as a function gets them: those with a name go to the parameter of that name. */
+export const boundTo = (
+  ctx: Ctx,
+  { parameters }: FunctionNode,
+  call: Env['call'],
+  argument: Env['argument'],
+  env: Env | undefined,
+): Env['argument'] => {
+  const last = call?.arguments?.at(-1);
+  const keywords = last && isKeywords(last) ? last : undefined;
+  const takesRest = parameters.some(isKeywords);
+  if (!keywords && !takesRest) return argument;
+  const positional = (call?.arguments?.length ?? 0) - (keywords ? 1 : 0);
+  const taken = new Set(parameters.filter((each) => !isKeywords(each)).map(nameOf));
+  return (index) => {
+    const parameter = parameters[index];
+    if (!parameter) return index < positional ? argument(index) : undefined;
+    const given = keywords ? ctx.evaluate(keywords, env) : undefined;
+    if (isKeywords(parameter)) return given?.map((val) => restOf(val, taken)) ?? [emptyAt(parameter)];
+    if (index < positional) return argument(index);
+    const name = nameOf(parameter);
+    return given && name !== undefined ? named(given, name, keywords!) : undefined;
+  };
+};

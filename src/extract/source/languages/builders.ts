@@ -1,0 +1,196 @@
+import type { Span } from '../../../model/index.ts';
+import type { SyntaxError } from '../tree-sitter.ts';
+import { type Dialect, markKeywords, markLowered, markWritten, type Written } from '../syntax/dialect.ts';
+import { ts } from '../syntax/parse.ts';
+
+// Nodes of the one tree that all languages are lowered to. Each takes the place in the file that it stands for.
+
+const { factory } = ts;
+
+export const placed = <N extends ts.Node>(node: N, { start, end }: Span): N =>
+  ts.setTextRange(node, { pos: start, end });
+
+/** An empty place. */
+export const nowhere = (at: number): Span => ({ start: at, end: at });
+
+const list = <N extends ts.Node>(nodes: readonly N[], trailing = false): ts.NodeArray<N> =>
+  factory.createNodeArray(nodes, trailing);
+
+export const nameAt = (text: string, span: Span): ts.Identifier =>
+  placed(factory.createIdentifier(text), span);
+
+/** A string literal; without `written` its value stands nowhere as itself. */
+export const textAt = (value: string, span: Span, written?: Written): ts.StringLiteral =>
+  markWritten(
+    placed(factory.createStringLiteral(value), span),
+    written ?? { span: { start: span.start, end: span.end }, spelling: 'fixed' },
+  );
+
+export const numberAt = (text: string, span: Span): ts.NumericLiteral =>
+  placed(factory.createNumericLiteral(text), span);
+
+export const nullAt = (span: Span): ts.Expression => placed(factory.createNull(), span);
+
+export const booleanAt = (value: boolean, span: Span): ts.Expression =>
+  placed(value ? factory.createTrue() : factory.createFalse(), span);
+
+export const thisAt = (span: Span): ts.Expression => placed(factory.createThis(), span);
+export const superAt = (span: Span): ts.Expression => placed(factory.createSuper(), span);
+
+/** An expression of which nothing is known but what stands in it. */
+export const opaque = (span: Span, inner: readonly ts.Expression[] = []): ts.Expression => {
+  const [first, ...others] = inner;
+  if (first === undefined) return placed(factory.createOmittedExpression(), span);
+  if (others.length === 0) return placed(factory.createPrefixMinus(first), span);
+  return others.reduce((left, right) => binary(left, ts.SyntaxKind.BarToken, right, span), first);
+};
+
+export const member = (object: ts.Expression, name: ts.Identifier, span: Span): ts.PropertyAccessExpression =>
+  placed(factory.createPropertyAccessExpression(object, name), span);
+
+export const element = (
+  object: ts.Expression,
+  index: ts.Expression,
+  span: Span,
+): ts.ElementAccessExpression => placed(factory.createElementAccessExpression(object, index), span);
+
+export const call = (callee: ts.Expression, args: readonly ts.Expression[], span: Span): ts.CallExpression =>
+  placed(factory.createCallExpression(callee, undefined, list(args)), span);
+
+export const construct = (
+  callee: ts.Expression,
+  args: readonly ts.Expression[],
+  span: Span,
+): ts.NewExpression => placed(factory.createNewExpression(callee, undefined, list(args)), span);
+
+export const binary = (
+  left: ts.Expression,
+  operator: ts.BinaryOperator,
+  right: ts.Expression,
+  span: Span,
+): ts.BinaryExpression =>
+  placed(
+    factory.createBinaryExpression(
+      left,
+      placed(factory.createToken(operator as ts.SyntaxKind.PlusToken), nowhere(left.end)),
+      right,
+    ),
+    span,
+  );
+
+export const assignTo = (left: ts.Expression, right: ts.Expression, span: Span): ts.BinaryExpression =>
+  binary(left, ts.SyntaxKind.EqualsToken, right, span);
+
+export const not = (operand: ts.Expression, span: Span): ts.Expression =>
+  placed(factory.createLogicalNot(operand), span);
+
+export const conditional = (
+  condition: ts.Expression,
+  whenTrue: ts.Expression,
+  whenFalse: ts.Expression,
+  span: Span,
+): ts.Expression =>
+  placed(
+    factory.createConditionalExpression(
+      condition,
+      placed(factory.createToken(ts.SyntaxKind.QuestionToken), nowhere(condition.end)),
+      whenTrue,
+      placed(factory.createToken(ts.SyntaxKind.ColonToken), nowhere(whenTrue.end)),
+      whenFalse,
+    ),
+    span,
+  );
+
+export const property = (name: ts.PropertyName, value: ts.Expression, span: Span): ts.PropertyAssignment =>
+  placed(factory.createPropertyAssignment(name, value), span);
+
+/** A member whose name is worked out. */
+export const computed = (name: ts.Expression): ts.ComputedPropertyName =>
+  placed(factory.createComputedPropertyName(name), { start: name.pos, end: name.end });
+
+export const spreadMember = (value: ts.Expression, span: Span): ts.SpreadAssignment =>
+  placed(factory.createSpreadAssignment(value), span);
+
+export const spread = (value: ts.Expression, span: Span): ts.SpreadElement =>
+  placed(factory.createSpreadElement(value), span);
+
+export const object = (
+  members: readonly ts.ObjectLiteralElementLike[],
+  span: Span,
+  trailing = false,
+): ts.ObjectLiteralExpression => placed(factory.createObjectLiteralExpression(list(members, trailing)), span);
+
+/** The named arguments of a call; the span is that of all its arguments, parentheses included. */
+export const keywords = (
+  members: readonly ts.ObjectLiteralElementLike[],
+  span: Span,
+  trailing = false,
+): ts.ObjectLiteralExpression => markKeywords(object(members, span, trailing));
+
+export const array = (
+  items: readonly ts.Expression[],
+  span: Span,
+  trailing = false,
+): ts.ArrayLiteralExpression => placed(factory.createArrayLiteralExpression(list(items, trailing)), span);
+
+export const awaited = (operand: ts.Expression, span: Span): ts.Expression =>
+  placed(factory.createAwaitExpression(operand), span);
+
+export const parenthesized = (inner: ts.Expression, span: Span): ts.Expression =>
+  placed(factory.createParenthesizedExpression(inner), span);
+
+/** A piece of a text between its holes. */
+export interface Piece {
+  readonly value: string;
+  readonly written: Written;
+}
+
+const MARKS = { head: factory.createTemplateHead, middle: factory.createTemplateMiddle } as const;
+
+/** A text with holes; there is one piece more than holes, and at least one hole. */
+export const template = (
+  pieces: readonly Piece[],
+  holes: readonly ts.Expression[],
+  span: Span,
+): ts.TemplateExpression => {
+  const pieceAt = <N extends ts.Node>(make: (value: string, raw: string) => N, at: number): N => {
+    const { value, written } = pieces[at]!;
+    return markWritten(placed(make(value, value), written.span), written);
+  };
+  const spans = holes.map((hole, at) => {
+    const literal =
+      at === holes.length - 1 ? pieceAt(factory.createTemplateTail, at + 1) : pieceAt(MARKS.middle, at + 1);
+    return placed(factory.createTemplateSpan(hole, literal), { start: hole.pos, end: literal.end });
+  });
+  return placed(factory.createTemplateExpression(pieceAt(MARKS.head, 0), list(spans)), span);
+};
+
+/** The tree of a whole file. */
+export const fileOf = (
+  path: string,
+  text: string,
+  statements: readonly ts.Statement[],
+  errors: readonly SyntaxError[],
+  dialect: Dialect,
+  comments: readonly Span[],
+): ts.SourceFile => {
+  const file = ts.createSourceFile('lowered.js', '', ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
+  const whole = { start: 0, end: text.length };
+  const diagnostics = errors.map(({ start, end, message }) => ({
+    file,
+    start,
+    length: end - start,
+    messageText: message,
+    category: ts.DiagnosticCategory.Error,
+    code: 0,
+  }));
+  Object.assign(file, {
+    text,
+    fileName: path,
+    statements: placed(list(statements) as never, whole),
+    parseDiagnostics: diagnostics,
+  });
+  placed(file.endOfFileToken as ts.Node, nowhere(text.length));
+  markLowered(file, { dialect, comments });
+  return placed(file, whole);
+};

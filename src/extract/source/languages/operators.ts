@@ -1,0 +1,32 @@
+import { ts } from '../syntax/parse.ts';
+
+// Operators of the one tree by what they mean.
+
+export const PLUS = ts.SyntaxKind.PlusToken;
+export const REMAINDER = ts.SyntaxKind.PercentToken;
+export const UNION = ts.SyntaxKind.BarToken;
+export const AND = ts.SyntaxKind.AmpersandAmpersandToken;
+export const OR = ts.SyntaxKind.BarBarToken;
+export const OR_ABSENT = ts.SyntaxKind.QuestionQuestionToken;
+export const ASSIGN = ts.SyntaxKind.EqualsToken;
+export const ADD = ts.SyntaxKind.PlusEqualsToken;
+export const EQUALS = ts.SyntaxKind.EqualsEqualsEqualsToken;
+export const DIFFERS = ts.SyntaxKind.ExclamationEqualsEqualsToken;
+export const HAS = ts.SyntaxKind.InKeyword;
+
+/** Operators whose result is never a text: what is compared and calculated. */
+export const CALCULATES: Readonly<Record<string, ts.BinaryOperator>> = {
+  '<': ts.SyntaxKind.LessThanToken,
+  '>': ts.SyntaxKind.GreaterThanToken,
+  '<=': ts.SyntaxKind.LessThanEqualsToken,
+  '>=': ts.SyntaxKind.GreaterThanEqualsToken,
+  '-': ts.SyntaxKind.MinusToken,
+  '*': ts.SyntaxKind.AsteriskToken,
+  '/': ts.SyntaxKind.SlashToken,
+  '//': ts.SyntaxKind.SlashToken,
+  '&': ts.SyntaxKind.AmpersandToken,
+  '^': ts.SyntaxKind.CaretToken,
+  '<<': ts.SyntaxKind.LessThanLessThanToken,
+  '>>': ts.SyntaxKind.GreaterThanGreaterThanToken,
+  '**': ts.SyntaxKind.AsteriskAsteriskToken,
+};

@@ -1,0 +1,61 @@
+import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { declare, run } from '../languages/statements.ts';
+import type { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { loopNames } from './collections.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+/** True where the name is met in its scope for the first time: it is declared here then. */
+const isFirst = (ctx: Lowering, name: string): boolean => {
+  const { declared, outer } = ctx.scope;
+  if (declared.has(name) || outer.has(name)) return false;
+  declared.add(name);
+  return true;
+};
+
+/** `x = value`; the first time a variable, later an assignment. */
+export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
+  if (target.type === 'identifier') {
+    const text = textIn(ctx, target);
+    if (text !== ctx.scope.self && isFirst(ctx, text)) return [declare(nameAt(text, target), value, span)];
+  }
+  if (/^(?:pattern_list|tuple_pattern|list_pattern|tuple|list)$/.test(target.type)) {
+    const names = namedIn(target);
+    const plain = names.every((name) => name.type === 'identifier');
+    const texts = names.map((name) => textIn(ctx, name));
+    if (plain && texts.every((text) => !ctx.scope.declared.has(text) && !ctx.scope.outer.has(text))) {
+      for (const text of texts) ctx.scope.declared.add(text);
+      return [declare(loopNames(ctx, target), value, span)];
+    }
+  }
+  return [run(assignTo(ctx.expression(target), value, span), span)];
+};
+
+export const assignment: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  // `a = b = value`
+  if (right.type === 'assignment') {
+    const inner = childIn(right, 'left');
+    return inner ? [...assignment(ctx, right), ...assign(ctx, left, ctx.expression(inner), node)] : [];
+  }
+  return assign(ctx, left, ctx.expression(right), node);
+};
+
+/** `x += y`, `x |= y`, `xs += [y]`. */
+export const changed: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  const operator = childIn(node, 'operator')?.type;
+  if (!left || !right) return [];
+  const [target, value] = [ctx.expression(left), ctx.expression(right)];
+  if (operator === '+=') return [run(binary(target, operators.ADD, value, node), node)];
+  if (operator === '|=') {
+    const update = member(target, nameAt('update', nowhere(left.end)), left);
+    return [run(call(update, [value], node), node)];
+  }
+  return [run(assignTo(target, opaque(node, [value]), node), node)];
+};

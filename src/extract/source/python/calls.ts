@@ -1,0 +1,135 @@
+import {
+  binary,
+  call,
+  construct,
+  element,
+  keywords,
+  member,
+  nameAt,
+  object,
+  opaque,
+  property,
+  spreadMember,
+  superAt,
+} from '../languages/builders.ts';
+import { OR_ABSENT } from '../languages/operators.ts';
+import { markWritten } from '../syntax/dialect.ts';
+import type { Span } from '../../../model/index.ts';
+import type { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { isEnvironment, readsEnvironment } from './environment.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+const keywordOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
+  if (node.type === 'dictionary_splat') {
+    const [value] = namedIn(node);
+    return value ? [spreadMember(ctx.expression(value), node)] : [];
+  }
+  const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
+  if (!name || !value) return [];
+  const written = { span: { start: name.start, end: name.end }, spelling: 'fixed' } as const;
+  const key = markWritten(nameAt(textIn(ctx, name), name), written);
+  return [property(key, ctx.expression(value), node)];
+};
+
+const isNamed = ({ type }: Cst): boolean => type === 'keyword_argument' || type === 'dictionary_splat';
+
+/** The arguments of a call; those that are named come last, as one object. */
+export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.Expression[] => {
+  if (!node) return [];
+  if (node.type === 'generator_expression') return [ctx.expression(node)];
+  const all = namedIn(node);
+  const given = all.filter((each) => !isNamed(each)).map((each) => ctx.expression(each));
+  const named = all.filter(isNamed).flatMap((each) => keywordOf(ctx, each));
+  if (named.length === 0) return given;
+  return [...given, keywords(named, node, node.children.at(-2)?.type === ',')];
+};
+
+/** Functions of the language by their names in the one tree. */
+const BUILTINS: Readonly<Record<string, string>> = {
+  str: 'String',
+  list: 'Array.from',
+  tuple: 'Array.from',
+  print: 'console.log',
+};
+
+const builtin = (path: string, span: Span): ts.Expression => {
+  const [first = '', ...others] = path.split('.');
+  return others.reduce<ts.Expression>(
+    (owner, name) => member(owner, nameAt(name, span), span),
+    nameAt(first, span),
+  );
+};
+
+/** `dict(a, b=1)` as an object that has the members of `a`. */
+const dict = (args: readonly ts.Expression[], node: Cst): ts.Expression =>
+  object(
+    args.map((arg) => spreadMember(arg, { start: arg.pos, end: arg.end })),
+    node,
+  );
+
+/** A variable of the environment and what stands for it where it is not set. */
+const variable = (args: readonly ts.Expression[], node: Cst, at: Span): ts.Expression | undefined => {
+  const [name, fallback] = args;
+  if (!name) return undefined;
+  const read = element(member(nameAt('process', at), nameAt('env', at), at), name, {
+    start: node.start,
+    end: fallback ? name.end : node.end,
+  });
+  return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+};
+
+/** True for a name that classes have: `Client`, `HTTPDigestAuth`, `_Client`. */
+const isClassName = (name: string): boolean => /^_*[A-Z]/.test(name) && !/^_*[A-Z][A-Z\d_]*$/.test(name);
+
+const isClass = (ctx: Lowering, callee: Cst): boolean => {
+  const name = callee.type === 'attribute' ? childIn(callee, 'attribute') : callee;
+  if (!name || name.type !== 'identifier') return false;
+  const text = textIn(ctx, name);
+  return ctx.scope.classes.has(text) || isClassName(text);
+};
+
+const isSuper = (ctx: Lowering, node: Cst | undefined): boolean =>
+  node?.type === 'call' && textIn(ctx, childIn(node, 'function') ?? node) === 'super';
+
+/** `super().__init__(…)` and `super().name(…)`. */
+const ofSuper = (ctx: Lowering, node: Cst, callee: Cst, owner: Cst): ts.Expression => {
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  const name = childIn(callee, 'attribute')!;
+  if (textIn(ctx, name) === '__init__') return call(superAt(owner), args, node);
+  return call(member(superAt(owner), nameAt(textIn(ctx, name), name), callee), args, node);
+};
+
+const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
+  const [owner, name] = [childIn(callee, 'object'), childIn(callee, 'attribute')];
+  if (!owner || !name) return undefined;
+  if (isSuper(ctx, owner)) return ofSuper(ctx, node, callee, owner);
+  const method = textIn(ctx, name);
+  const args = (): readonly ts.Expression[] => argumentsOf(ctx, childIn(node, 'arguments'));
+  if (method === 'get' && isEnvironment(ctx, owner)) return variable(args(), node, owner);
+  const isText = owner.type === 'string' || owner.type === 'concatenated_string';
+  const [list] = method === 'join' && isText ? args() : [];
+  // `', '.join(xs)` is `xs.join(', ')`.
+  if (list) return call(member(list, nameAt('join', name), callee), [ctx.expression(owner)], node);
+  return undefined;
+};
+
+/** `f(a, k=1)`, `Client(…)`, `os.getenv('X')`. */
+export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
+  const callee = childIn(node, 'function');
+  if (!callee) return opaque(node);
+  if (callee.type === 'attribute') {
+    const special = methodCall(ctx, node, callee);
+    if (special) return special;
+  }
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  if (readsEnvironment(ctx, callee)) return variable(args, node, callee) ?? opaque(node);
+  const name = callee.type === 'identifier' ? textIn(ctx, callee) : '';
+  if (name !== '' && !ctx.scope.declared.has(name)) {
+    if (name === 'dict') return dict(args, node);
+    if (Object.hasOwn(BUILTINS, name)) return call(builtin(BUILTINS[name]!, callee), args, node);
+  }
+  return isClass(ctx, callee)
+    ? construct(ctx.expression(callee), args, node)
+    : call(ctx.expression(callee), args, node);
+};

@@ -1,0 +1,142 @@
+import { assignTo, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
+import {
+  block,
+  classNamed,
+  constructorWith,
+  field,
+  getter,
+  method,
+  parameter,
+  run,
+} from '../languages/statements.ts';
+import type { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Binding, functionParts } from './functions.ts';
+import { functionScope, type Lowering, type Scope, textIn } from './lowering.ts';
+import { typeOf } from './parameters.ts';
+
+const decoratorsOf = (ctx: Lowering, nodes: readonly Cst[]): readonly string[] =>
+  nodes.map((node) => textIn(ctx, node).replace(/^@\s*/, '').replace(/\(.*$/s, ''));
+
+const bindingOf = (decorators: readonly string[]): Binding => {
+  if (decorators.includes('staticmethod')) return 'none';
+  return decorators.includes('classmethod') ? 'class' : 'object';
+};
+
+const methodOf = (ctx: Lowering, node: Cst, decorators: readonly string[]): ts.ClassElement => {
+  const binding = bindingOf(decorators);
+  const parts = functionParts(ctx, node, binding);
+  if (parts.name.text === '__init__') return constructorWith(parts.parameters, parts.body, node);
+  const isGetter = decorators.some((name) => /(?:^|\.)(?:cached_)?property$/.test(name));
+  return isGetter ? getter(parts.name, parts.body, node) : method(parts, node, binding !== 'object');
+};
+
+interface Field {
+  readonly name: Cst;
+  readonly value: Cst | undefined;
+  readonly type: Cst | undefined;
+  readonly node: Cst;
+}
+
+const fieldsIn = (body: Cst): readonly Field[] =>
+  namedIn(body).flatMap((statement) =>
+    statement.type === 'expression_statement'
+      ? namedIn(statement).flatMap((node): readonly Field[] => {
+          const name = node.type === 'assignment' ? childIn(node, 'left') : undefined;
+          if (name?.type !== 'identifier') return [];
+          return [{ name, value: childIn(node, 'right'), type: childIn(node, 'type'), node }];
+        })
+      : [],
+  );
+
+const fieldOf = (ctx: Lowering, { name, value, type, node }: Field): ts.ClassElement =>
+  field(
+    nameAt(textIn(ctx, name), name),
+    value && ctx.expression(defaultIn(ctx, value)),
+    typeOf(ctx, type),
+    node,
+  );
+
+/** What stands for a field that is not given: `field(default='…')`, `Field('…')`; the value itself otherwise. */
+const defaultIn = (ctx: Lowering, value: Cst): Cst => {
+  const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
+  if (!callee || !/^(?:dataclasses\.|pydantic\.|attrs?\.)?(?:field|Field|ib)$/.test(textIn(ctx, callee)))
+    return value;
+  const given = namedIn(childIn(value, 'arguments') ?? value);
+  const named = given.find(
+    (each) => each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === 'default',
+  );
+  const [first] = given;
+  const plain = first && first.type !== 'keyword_argument' ? first : undefined;
+  return (named && childIn(named, 'value')) ?? plain ?? value;
+};
+
+/** A class whose fields are given when it is made: `@dataclass`, `BaseModel`, `NamedTuple`. */
+const takesFields = (decorators: readonly string[], base: string): boolean =>
+  decorators.some((name) => /(?:^|\.)(?:dataclass|define|attrs|s|frozen)$/.test(name)) ||
+  /(?:^|\.)(?:BaseModel|BaseSettings|NamedTuple)$/.test(base);
+
+/** The constructor that is made of the fields: each is a parameter with its default. */
+const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
+  const typed = fields.filter(({ type }) => type !== undefined);
+  const parameters = typed.map(({ name, value, type, node: at }) =>
+    parameter(
+      {
+        name: nameAt(textIn(ctx, name), name),
+        initial: value && ctx.expression(defaultIn(ctx, value)),
+        type: typeOf(ctx, type),
+      },
+      at,
+    ),
+  );
+  const here = nowhere(node.end);
+  const sets = typed.map(({ name }) => {
+    const text = textIn(ctx, name);
+    return run(assignTo(member(thisAt(here), nameAt(text, here), here), nameAt(text, here), here), here);
+  });
+  return constructorWith(parameters, block(sets, here), here);
+};
+
+const membersOf = (ctx: Lowering, body: Cst): readonly ts.ClassElement[] =>
+  namedIn(body).flatMap((node): readonly ts.ClassElement[] => {
+    if (node.type === 'function_definition') return [methodOf(ctx, node, [])];
+    if (node.type !== 'decorated_definition') return [];
+    const inner = childIn(node, 'definition');
+    const decorators = node.children.filter(({ type }) => type === 'decorator');
+    return inner?.type === 'function_definition' ? [methodOf(ctx, inner, decoratorsOf(ctx, decorators))] : [];
+  });
+
+const classScope = ({ classes }: Scope): Scope => ({
+  kind: 'class',
+  declared: new Set(),
+  outer: new Set(),
+  self: undefined,
+  classes,
+});
+
+const nothing: Pick<Cst, 'children'> = { children: [] };
+
+/** `class A(B): …` with its fields, methods and what makes it. */
+export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): ts.ClassDeclaration => {
+  const [name, body] = [childIn(node, 'name'), childIn(node, 'body')];
+  const base = namedIn(childIn(node, 'superclasses') ?? nothing).find(
+    ({ type, field: role }) => role === undefined && (type === 'identifier' || type === 'attribute'),
+  );
+  const within = ctx.inside(classScope(ctx.scope));
+  const fields = body ? fieldsIn(body) : [];
+  const members = body ? membersOf(within, body) : [];
+  const isMade =
+    takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') &&
+    !members.some(({ name: at }) => at === undefined);
+  return classNamed(
+    nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    base && ctx.expression(base),
+    [
+      ...(isMade
+        ? [constructorOfFields(ctx.inside(functionScope(ctx.scope, [])), fields, body!)]
+        : fields.map((each) => fieldOf(within, each))),
+      ...members,
+    ],
+    node,
+  );
+};

@@ -1,0 +1,92 @@
+import {
+  array,
+  call,
+  computed,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  parenthesized,
+  property,
+  spreadMember,
+} from '../languages/builders.ts';
+import { arrow, itemNames, parameter } from '../languages/statements.ts';
+import { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
+  const key = ctx.expression(node);
+  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
+};
+
+const entryOf = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike | undefined => {
+  if (node.type === 'dictionary_splat') {
+    const [value] = namedIn(node);
+    return value && spreadMember(ctx.expression(value), node);
+  }
+  const [key, value] = [childIn(node, 'key'), childIn(node, 'value')];
+  return key && value && property(keyOf(ctx, key), ctx.expression(value), node);
+};
+
+/** `{'a': 1, **more}`. */
+export const dictionary = (ctx: Lowering, node: Cst): ts.Expression =>
+  object(
+    namedIn(node).flatMap((entry) => entryOf(ctx, entry) ?? []),
+    node,
+    node.children.at(-2)?.type === ',',
+  );
+
+/** Names that a loop gives to each item: `x`, `a, b`. */
+export const loopNames = (ctx: Lowering, node: Cst): ts.BindingName => {
+  if (node.type === 'identifier') return nameAt(textIn(ctx, node), node);
+  const inner = namedIn(node).filter(({ type }) => /identifier|pattern|tuple/.test(type));
+  return itemNames(
+    inner.map((each) => loopNames(ctx, each)),
+    node,
+  );
+};
+
+/** `[body for x in xs if c]` as `xs.map((x) => body)`; conditions are kept beside what is given. */
+const mapped = (ctx: Lowering, node: Cst, body: ts.Expression): ts.Expression => {
+  const loops = node.children.filter(({ type }) => type === 'for_in_clause');
+  const conditions = node.children
+    .filter(({ type }) => type === 'if_clause')
+    .flatMap((clause) => namedIn(clause).map((inner) => ctx.expression(inner)));
+  const given =
+    conditions.length === 0
+      ? body
+      : parenthesized(
+          ts.setTextRange(ts.factory.createComma(opaque(nowhere(body.pos), conditions), body), body),
+          { start: body.pos, end: body.end },
+        );
+  return loops.reduceRight<ts.Expression>((result, loop) => {
+    const [left, right] = [childIn(loop, 'left'), childIn(loop, 'right')];
+    if (!left || !right) return opaque(node, [result]);
+    const list = ctx.expression(right);
+    const callback = arrow([parameter({ name: loopNames(ctx, left) }, left)], result, node);
+    const map = nameAt(result === given ? 'map' : 'flatMap', nowhere(list.end));
+    return call(member(list, map, { start: list.pos, end: list.end }), [callback], node);
+  }, given);
+};
+
+/** `[x.id for x in xs]`, also in parentheses or braces. */
+export const listBuilt = (ctx: Lowering, node: Cst): ts.Expression => {
+  const body = childIn(node, 'body');
+  return body ? mapped(ctx, node, ctx.expression(body)) : opaque(node);
+};
+
+/** `{k: v for k, v in xs}`. */
+export const dictionaryBuilt = (ctx: Lowering, node: Cst): ts.Expression => {
+  const body = childIn(node, 'body');
+  const [key, value] = body ? [childIn(body, 'key'), childIn(body, 'value')] : [];
+  if (!body || !key || !value) return opaque(node);
+  const pairs = mapped(ctx, node, array([ctx.expression(key), ctx.expression(value)], body));
+  const callee = member(
+    nameAt('Object', nowhere(node.start)),
+    nameAt('fromEntries', nowhere(node.start)),
+    nowhere(node.start),
+  );
+  return call(callee, [pairs], node);
+};

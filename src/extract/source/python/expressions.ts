@@ -1,0 +1,166 @@
+import {
+  array,
+  awaited,
+  binary,
+  booleanAt,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nullAt,
+  numberAt,
+  opaque,
+  parenthesized,
+  spread,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { arrow } from '../languages/statements.ts';
+import type { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { callExpression } from './calls.ts';
+import { dictionary, dictionaryBuilt, listBuilt } from './collections.ts';
+import { isEnvironment } from './environment.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { parametersOf } from './parameters.ts';
+import { joinedLiterals, stringLiteral } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const name: Rule = (ctx, node) => {
+  const text = textIn(ctx, node);
+  return text === ctx.scope.self ? thisAt(node) : nameAt(text, node);
+};
+
+const attribute: Rule = (ctx, node) => {
+  const [owner, named] = [childIn(node, 'object'), childIn(node, 'attribute')];
+  if (!owner || !named) return unseen(ctx, node);
+  if (isEnvironment(ctx, node)) return member(nameAt('process', owner), nameAt('env', named), node);
+  return member(ctx.expression(owner), nameAt(textIn(ctx, named), named), node);
+};
+
+const subscript: Rule = (ctx, node) => {
+  const index = node.children.filter(({ field }) => field === 'subscript');
+  const [only, ...others] = index;
+  if (!only || others.length > 0 || only.type === 'slice') return unseen(ctx, node);
+  return element(part(ctx, node, 'value'), ctx.expression(only), node);
+};
+
+const TEXTS: Readonly<Record<string, ts.BinaryOperator>> = {
+  '+': operators.PLUS,
+  '%': operators.REMAINDER,
+  '|': operators.UNION,
+};
+
+/** `a + b`, `text % values`, `a | b`. */
+const operation: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  const kind: ts.BinaryOperator | undefined = TEXTS[operator] ?? operators.CALCULATES[operator];
+  if (kind === undefined) return unseen(ctx, node);
+  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const logical: Rule = (ctx, node) => {
+  const kind = childIn(node, 'operator')?.type === 'and' ? operators.AND : operators.OR;
+  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const compared = (operator: string, left: ts.Expression, right: ts.Expression, span: Cst): ts.Expression => {
+  if (operator === 'in') return binary(left, operators.HAS, right, span);
+  if (operator === 'not in') return not(binary(left, operators.HAS, right, span), span);
+  if (operator === '==' || operator === 'is') return binary(left, operators.EQUALS, right, span);
+  if (operator === '!=' || operator === 'is not' || operator === '<>')
+    return binary(left, operators.DIFFERS, right, span);
+  const kind = operators.CALCULATES[operator];
+  return kind === undefined ? opaque(span, [left, right]) : binary(left, kind, right, span);
+};
+
+/** `a < b`; of `a < b < c` no more is said than what stands in it. */
+const comparison: Rule = (ctx, node) => {
+  const operands = namedIn(node).filter(({ field }) => field !== 'operators');
+  const operator = node.children.filter(({ field }) => field === 'operators');
+  const [left, right, ...others] = operands.map((operand) => ctx.expression(operand));
+  if (!left || !right || others.length > 0) return opaque(node, [left!, right!, ...others].filter(Boolean));
+  return compared(operator.map(({ type }) => type).join(' '), left, right, node);
+};
+
+const choice: Rule = (ctx, node) => {
+  const [whenTrue, condition, whenFalse] = inner(ctx, node);
+  return whenTrue && condition && whenFalse
+    ? conditional(condition, whenTrue, whenFalse, node)
+    : unseen(ctx, node);
+};
+
+const lambda: Rule = (ctx, node) => {
+  const parameters = childIn(node, 'parameters');
+  const body = part(ctx, node, 'body');
+  return arrow(parameters ? parametersOf(ctx, parameters, false) : [], body, node);
+};
+
+const negated: Rule = (ctx, node) => not(part(ctx, node, 'argument'), node);
+
+const only: Rule = (ctx, node) => {
+  const [child] = namedIn(node);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const named: Rule = (ctx, node) =>
+  parenthesized(binary(part(ctx, node, 'name'), operators.ASSIGN, part(ctx, node, 'value'), node), node);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: name,
+  attribute,
+  subscript,
+  call: callExpression,
+  string: stringLiteral,
+  concatenated_string: joinedLiterals,
+  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  true: (_ctx, node) => booleanAt(true, node),
+  false: (_ctx, node) => booleanAt(false, node),
+  none: (_ctx, node) => nullAt(node),
+  list: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
+  tuple: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
+  set: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
+  expression_list: (ctx, node) => array(inner(ctx, node), node),
+  pattern_list: (ctx, node) => array(inner(ctx, node), node),
+  tuple_pattern: (ctx, node) => array(inner(ctx, node), node),
+  list_pattern: (ctx, node) => array(inner(ctx, node), node),
+  list_splat: (ctx, node) => spread(only(ctx, node), node),
+  dictionary,
+  list_comprehension: listBuilt,
+  generator_expression: listBuilt,
+  set_comprehension: listBuilt,
+  dictionary_comprehension: dictionaryBuilt,
+  binary_operator: operation,
+  boolean_operator: logical,
+  comparison_operator: comparison,
+  not_operator: negated,
+  conditional_expression: choice,
+  lambda,
+  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  await: (ctx, node) => awaited(only(ctx, node), node),
+  named_expression: named,
+  type: only,
+  as_pattern: only,
+};
+
+/** `[a, b,]`: the comma behind the last item. */
+export const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
+
+/** An expression of Python as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

@@ -1,0 +1,42 @@
+import { nameAt, nowhere } from '../languages/builders.ts';
+import { block, type FunctionParts } from '../languages/statements.ts';
+import { ts } from '../syntax/parse.ts';
+import { childIn, type Cst } from '../tree-sitter.ts';
+import { functionScope, type Lowering, textIn } from './lowering.ts';
+import { parametersOf, selfOf } from './parameters.ts';
+
+/** True where the body yields: nested functions do that for themselves. */
+const yields = (node: Cst): boolean =>
+  node.children.some(
+    (child) =>
+      child.type === 'yield' ||
+      (child.type !== 'function_definition' && child.type !== 'lambda' && yields(child)),
+  );
+
+const namesOf = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
+  parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+
+/** How a method reaches what it belongs to. */
+export type Binding = 'object' | 'class' | 'none';
+
+/** Name, parameters and body of a function; `binding` for those of a class. */
+export const functionParts = (
+  ctx: Lowering,
+  node: Cst,
+  binding: Binding | undefined,
+): FunctionParts & { readonly self: string | undefined } => {
+  const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
+  const isBound = binding === 'object' || binding === 'class';
+  const self = isBound && list ? selfOf(ctx, list) : undefined;
+  const parameters = list ? parametersOf(ctx, list, self !== undefined) : [];
+  const scope = functionScope(ctx.scope, namesOf(parameters), binding === undefined ? ctx.scope.self : self);
+  const statements = body ? ctx.inside(scope).statements(body) : [];
+  const at = name ?? nowhere(node.start);
+  return {
+    name: nameAt(name ? textIn(ctx, name) : '', at),
+    parameters,
+    body: block(statements, body ?? nowhere(node.end)),
+    isGenerator: body !== undefined && yields(body),
+    self,
+  };
+};

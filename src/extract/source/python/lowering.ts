@@ -1,0 +1,41 @@
+import type { ts } from '../syntax/parse.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+/** Names that belong to a module, a function or the body of a class. */
+export interface Scope {
+  readonly kind: 'module' | 'function' | 'class';
+  /** Names that were declared so far. */
+  readonly declared: Set<string>;
+  /** Names that belong to the module or an outer function: `global x`. */
+  readonly outer: Set<string>;
+  /** What a method calls its object, and a method of the class the class itself: `self`, `cls`. */
+  readonly self: string | undefined;
+  /** Classes that are declared in the file, by name. */
+  readonly classes: ReadonlySet<string>;
+}
+
+/** What lowers the nodes of one file. */
+export interface Lowering {
+  readonly text: string;
+  readonly scope: Scope;
+  expression(node: Cst): ts.Expression;
+  statements(node: Cst): readonly ts.Statement[];
+  /** The same file inside another scope. */
+  inside(scope: Scope): Lowering;
+}
+
+export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
+  text.slice(node.start, node.end);
+
+/** The scope of a function: what it does not declare, it finds around itself. */
+export const functionScope = (
+  { classes, self }: Scope,
+  parameters: readonly string[],
+  own: string | undefined = self,
+): Scope => ({
+  kind: 'function',
+  declared: new Set(parameters),
+  outer: new Set(),
+  self: parameters.includes(own ?? '') ? undefined : own,
+  classes,
+});

@@ -1,0 +1,77 @@
+import type { Exists, Imports } from '../languages/language.ts';
+import { directoryOf, joinPath } from '../project/paths.ts';
+
+const FROM = /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]+)/gm;
+const IMPORT = /^[ \t]*import[ \t]+([^\n;#]+)/gm;
+
+const itemsIn = (list: string): readonly string[] =>
+  list
+    .replaceAll(/#.*|[()\\]/g, ' ')
+    .split(',')
+    .flatMap((item) => /^\s*([\w.]+)/.exec(item)?.[1] ?? []);
+
+const inside = (specifier: string, name: string): string =>
+  specifier.endsWith('.') ? specifier + name : `${specifier}.${name}`;
+
+/** `a.b.c` names the packages around it as well. */
+const withParents = (path: string): readonly string[] => {
+  const steps = path.split('.');
+  return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
+};
+
+const specifiersIn = (text: string): readonly string[] => [
+  ...[...text.matchAll(FROM)].flatMap(([, module = '', names = '']) => [
+    ...(module.startsWith('.') ? [module] : withParents(module)),
+    ...itemsIn(names).map((name) => inside(module, name)),
+  ]),
+  ...[...text.matchAll(IMPORT)].flatMap(([, names = '']) => itemsIn(names).flatMap(withParents)),
+];
+
+/** A module of this path without its extension: a file, or a package. */
+const moduleAt = (path: string | undefined, exists: Exists): string | undefined => {
+  if (path === undefined) return undefined;
+  const files = path === '' ? ['__init__.py'] : [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
+  return files.find(exists);
+};
+
+/** `.config`, `..pkg.config`: one dot is the folder of the file. */
+const relative = (from: string, specifier: string, exists: Exists): string | undefined => {
+  const [, dots = '', rest = ''] = /^(\.+)(.*)$/.exec(specifier) ?? [];
+  const up = '../'.repeat(dots.length - 1);
+  const folder = joinPath(directoryOf(from), up);
+  if (folder === undefined) return undefined;
+  if (rest !== '') return moduleAt(joinPath(folder, rest.replaceAll('.', '/')), exists);
+  return [folder === '' ? '__init__.py' : `${folder}/__init__.py`].find(exists);
+};
+
+/** The folder that holds the outermost package around a file, or its own where it belongs to none. */
+const rootOf = (from: string, exists: Exists): string => {
+  let folder = directoryOf(from);
+  while (folder !== '' && exists(`${folder}/__init__.py`)) folder = directoryOf(folder);
+  return folder;
+};
+
+/** A module by its full name: below the root of the file's package, or of a folder further up. */
+const absolute = (from: string, specifier: string, exists: Exists): string | undefined => {
+  const path = specifier.replaceAll('.', '/');
+  for (let folder = rootOf(from, exists); ; folder = directoryOf(folder)) {
+    const found =
+      moduleAt(joinPath(folder, path), exists) ?? moduleAt(joinPath(folder, `src/${path}`), exists);
+    if (found !== undefined || folder === '') return found;
+  }
+};
+
+const nameOf = (path: string): string => {
+  const parts = path.replace(/\.pyi?$/, '').split('/');
+  return (parts.at(-1) === '__init__' ? parts.at(-2) : parts.at(-1)) ?? '';
+};
+
+/** How files of Python name each other. */
+export const pythonImports: Imports = {
+  specifiersIn,
+  wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],
+  locate: (from, specifier, exists) =>
+    specifier.startsWith('.') ? relative(from, specifier, exists) : absolute(from, specifier, exists),
+  inside,
+  packageName: (specifier) => `py:${specifier}`,
+};

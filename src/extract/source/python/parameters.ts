@@ -1,0 +1,53 @@
+import { nameAt } from '../languages/builders.ts';
+import { parameter, typeNamed } from '../languages/statements.ts';
+import type { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+/** The class that an annotation names: `Client`, `Optional[Client]`, `Client | None`. */
+export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
+  if (!node) return undefined;
+  const written = textIn(ctx, node).replaceAll(/^['"]|['"]$/g, '');
+  const plain = /^(?:(?:typing\.)?Optional\[\s*)?([A-Za-z_]\w*)(?:\s*\]|\s*\|\s*None)?$/.exec(written)?.[1];
+  return plain === undefined ? undefined : typeNamed(nameAt(plain, node));
+};
+
+const splat = (ctx: Lowering, node: Cst, takesKeywords: boolean): ts.ParameterDeclaration[] => {
+  const [name] = namedIn(node);
+  if (!name) return [];
+  const parts = { name: nameAt(textIn(ctx, name), name) };
+  return [parameter({ ...parts, ...(takesKeywords ? { takesKeywords } : { isRest: true }) }, node)];
+};
+
+const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] => {
+  if (node.type === 'identifier') return [parameter({ name: nameAt(textIn(ctx, node), node) }, node)];
+  if (node.type === 'list_splat_pattern') return splat(ctx, node, false);
+  if (node.type === 'dictionary_splat_pattern') return splat(ctx, node, true);
+  const name = childIn(node, 'name') ?? namedIn(node)[0];
+  if (!name) return [];
+  if (name.type === 'list_splat_pattern') return splat(ctx, name, false);
+  if (name.type === 'dictionary_splat_pattern') return splat(ctx, name, true);
+  if (name.type !== 'identifier') return [];
+  const value = childIn(node, 'value');
+  const initial = value && ctx.expression(value);
+  const type = typeOf(ctx, childIn(node, 'type'));
+  return [parameter({ name: nameAt(textIn(ctx, name), name), initial, type }, node)];
+};
+
+/** The parameters of a function; a method's first one is what it calls its object, and left out. */
+export const parametersOf = (
+  ctx: Lowering,
+  node: Cst,
+  isMethod: boolean,
+): readonly ts.ParameterDeclaration[] => {
+  const all = namedIn(node).filter(
+    ({ type }) => type !== 'keyword_separator' && type !== 'positional_separator',
+  );
+  return (isMethod ? all.slice(1) : all).flatMap((each) => parameterOf(ctx, each));
+};
+
+/** What a method calls its object; `undefined` where it takes nothing. */
+export const selfOf = (ctx: Lowering, node: Cst): string | undefined => {
+  const [first] = namedIn(node);
+  return first?.type === 'identifier' ? textIn(ctx, first) : undefined;
+};

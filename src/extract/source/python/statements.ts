@@ -1,0 +1,243 @@
+import { call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import {
+  attempt,
+  block,
+  breakOff,
+  declarations,
+  each,
+  either,
+  fail,
+  functionNamed,
+  giveBack,
+  goOn,
+  loop,
+  run,
+} from '../languages/statements.ts';
+import { ts } from '../syntax/parse.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { assign, assignment, changed } from './assignments.ts';
+import { classOf } from './classes.ts';
+import { loopNames } from './collections.ts';
+import { importsOf } from './imports.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { functionParts } from './functions.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+const expressions = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+
+/** A block of its own for what stands in a role. */
+const blockIn = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
+  if (!node) return block([], nowhere(at));
+  return block(statementsIn(ctx, node), node);
+};
+
+const bodyIn = (ctx: Lowering, node: Cst): ts.Block =>
+  blockIn(ctx, childIn(node, 'body') ?? node.children.find(({ type }) => type === 'block'), node.end);
+
+const isText = ({ type }: Cst): boolean => type === 'string' || type === 'concatenated_string';
+
+const expressionStatement: Rule = (ctx, node) =>
+  namedIn(node).flatMap((inner): Statements => {
+    if (inner.type === 'assignment') return assignment(ctx, inner);
+    if (inner.type === 'augmented_assignment') return changed(ctx, inner);
+    return isText(inner) ? [] : [run(ctx.expression(inner), node)];
+  });
+
+const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | undefined => {
+  const [clause, ...others] = clauses;
+  if (!clause) return undefined;
+  if (clause.type === 'else_clause') return bodyIn(ctx, clause);
+  const condition = childIn(clause, 'condition');
+  const test = condition ? ctx.expression(condition) : opaque(clause);
+  const then = blockIn(ctx, childIn(clause, 'consequence'), clause.end);
+  return either(test, then, alternativeOf(ctx, others), clause);
+};
+
+const conditional: Rule = (ctx, node) => {
+  const condition = childIn(node, 'condition');
+  const test = condition ? ctx.expression(condition) : opaque(node);
+  const then = blockIn(ctx, childIn(node, 'consequence'), node.end);
+  const clauses = node.children.filter(({ field }) => field === 'alternative');
+  return [either(test, then, alternativeOf(ctx, clauses), node)];
+};
+
+const forEach: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  const of = ctx.expression(right);
+  const names = declarations(loopNames(ctx, left), undefined, left, true);
+  const after = node.children.filter(({ type }) => type === 'else_clause');
+  return [each(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
+};
+
+const whileLoop: Rule = (ctx, node) => {
+  const condition = childIn(node, 'condition');
+  return [loop(condition ? ctx.expression(condition) : opaque(node), bodyIn(ctx, node), node)];
+};
+
+const caughtName = (ctx: Lowering, clause: Cst): ts.Identifier | undefined => {
+  const pattern = namedIn(clause).find(({ type }) => type === 'as_pattern');
+  const alias = pattern && childIn(pattern, 'alias');
+  return alias && nameAt(textIn(ctx, alias), alias);
+};
+
+const tryStatement: Rule = (ctx, node) => {
+  const clauses = node.children.filter(({ type }) => /^except_(?:group_)?clause$/.test(type));
+  const body = childIn(node, 'body');
+  const good = node.children.find(({ type }) => type === 'else_clause');
+  const last = node.children.find(({ type }) => type === 'finally_clause');
+  const inside = [...(body ? statementsIn(ctx, body) : []), ...(good ? [bodyIn(ctx, good)] : [])];
+  // Which of several clauses runs depends on what is not seen.
+  const caught = clauses.map((clause) => bodyIn(ctx, clause));
+  const [first, ...others] = caught;
+  const handler =
+    first &&
+    (others.length === 0
+      ? first
+      : block(
+          [
+            others.reduce<ts.Statement>(
+              (rest, each) =>
+                either(opaque(nowhere(each.pos)), each, rest, { start: each.pos, end: each.end }),
+              first,
+            ),
+          ],
+          { start: first.pos, end: others.at(-1)!.end },
+        ));
+  const name = clauses.length === 1 ? caughtName(ctx, clauses[0]!) : undefined;
+  const finallyBlock = last && bodyIn(ctx, last);
+  return [
+    attempt(
+      block(inside, body ?? nowhere(node.start)),
+      handler && { name, body: handler },
+      finallyBlock,
+      node,
+    ),
+  ];
+};
+
+/** `with a as x, b as y:`; what a resource is in the block is what it is made of. */
+const withStatement: Rule = (ctx, node) => {
+  const items = node.children.flatMap((clause) =>
+    clause.type === 'with_clause' ? clause.children.filter(({ type }) => type === 'with_item') : [],
+  );
+  const opened = items.flatMap((item): Statements => {
+    const value = childIn(item, 'value');
+    if (!value) return [];
+    const alias = value.type === 'as_pattern' ? childIn(value, 'alias') : undefined;
+    const [target] = alias ? namedIn(alias) : [];
+    const [resource] = value.type === 'as_pattern' ? namedIn(value) : [value];
+    if (!resource) return [];
+    return target
+      ? assign(ctx, target, ctx.expression(resource), item)
+      : [run(ctx.expression(resource), item)];
+  });
+  return [...opened, bodyIn(ctx, node)];
+};
+
+const definition: Rule = (ctx, node) => {
+  const parts = functionParts(ctx, node, undefined);
+  ctx.scope.declared.add(parts.name.text);
+  return [functionNamed(parts, node)];
+};
+
+const classDefinition: Rule = (ctx, node) => {
+  const name = childIn(node, 'name');
+  if (name) ctx.scope.declared.add(textIn(ctx, name));
+  return [classOf(ctx, node, [])];
+};
+
+const decorated: Rule = (ctx, node) => {
+  const inner = childIn(node, 'definition');
+  const decorators = node.children.filter(({ type }) => type === 'decorator');
+  const called = decorators.flatMap((each) => expressions(ctx, each).map((value) => run(value, each)));
+  if (!inner) return called;
+  const isClass = inner.type === 'class_definition';
+  if (isClass) {
+    const name = childIn(inner, 'name');
+    if (name) ctx.scope.declared.add(textIn(ctx, name));
+  }
+  return [...called, ...(isClass ? [classOf(ctx, inner, decorators)] : definition(ctx, inner))];
+};
+
+const matchStatement: Rule = (ctx, node) => {
+  const subject = childIn(node, 'subject');
+  const cases = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'case_clause');
+  const arms = cases.map((each) => blockIn(ctx, childIn(each, 'consequence'), each.end));
+  const [last, ...others] = arms.toReversed();
+  const chosen =
+    last &&
+    others.reduce<ts.Statement>(
+      (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+      either(opaque(nowhere(last.pos)), last, undefined, { start: last.pos, end: last.end }),
+    );
+  return [
+    ...(subject ? [run(opaque(subject, [ctx.expression(subject)]), subject)] : []),
+    ...(chosen ? [chosen] : []),
+  ];
+};
+
+const outerNames: Rule = (ctx, node) => {
+  for (const name of namedIn(node)) ctx.scope.outer.add(textIn(ctx, name));
+  return [];
+};
+
+const deleted: Rule = (ctx, node) =>
+  namedIn(node)
+    .flatMap((inner) => (inner.type === 'expression_list' ? namedIn(inner) : [inner]))
+    .map((target) =>
+      run(
+        ts.setTextRange(ts.factory.createDeleteExpression(ctx.expression(target)), {
+          pos: node.start,
+          end: node.end,
+        }),
+        node,
+      ),
+    );
+
+/** `print x` of Python 2. */
+const printed: Rule = (ctx, node) => {
+  const log = member(
+    nameAt('console', nowhere(node.start)),
+    nameAt('log', nowhere(node.start)),
+    nowhere(node.start),
+  );
+  return [run(call(log, expressions(ctx, node), node), node)];
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  expression_statement: expressionStatement,
+  if_statement: conditional,
+  for_statement: forEach,
+  while_statement: whileLoop,
+  try_statement: tryStatement,
+  with_statement: withStatement,
+  function_definition: definition,
+  class_definition: classDefinition,
+  decorated_definition: decorated,
+  return_statement: (ctx, node) => [giveBack(expressions(ctx, node)[0], node)],
+  raise_statement: (ctx, node) => [fail(opaque(node, expressions(ctx, node)), node)],
+  assert_statement: (ctx, node) => expressions(ctx, node).map((inner) => run(inner, node)),
+  delete_statement: deleted,
+  break_statement: (_ctx, node) => [breakOff(node)],
+  continue_statement: (_ctx, node) => [goOn(node)],
+  global_statement: outerNames,
+  nonlocal_statement: outerNames,
+  import_statement: importsOf,
+  import_from_statement: importsOf,
+  future_import_statement: () => [],
+  print_statement: printed,
+  match_statement: matchStatement,
+  pass_statement: () => [],
+  block: (ctx, node) => [block(statementsIn(ctx, node), node)],
+};
+
+/** The statements of a block or a file. */
+export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
+  namedIn(node).flatMap((each) => {
+    const rule = Object.hasOwn(RULES, each.type) ? RULES[each.type] : undefined;
+    return rule ? rule(ctx, each) : [];
+  });

@@ -1,0 +1,94 @@
+import type { Span, Spelling } from '../../../model/index.ts';
+import { ts } from './parse.ts';
+
+/** How a language writes what is added to its files. */
+export interface Insertion {
+  /** True when names of members need no quotes: `{ Accept: '…' }`. */
+  readonly bareKeys: boolean;
+  /** What stands between the brackets of an object and its members on one line. */
+  readonly padding: string;
+  /** Opens a member that is an object; `keyword`: an argument that is named in a call. */
+  opensMember(name: string, quotedName: string, keyword: boolean): string;
+  /** A value whose members are put into an object: `...headers`. */
+  spread(expression: string): string;
+}
+
+/** What a language spells in its own way and the tree cannot say. */
+export interface Dialect {
+  readonly name: string;
+  /** Matches the start of a comment in what stands between members. */
+  readonly comment: RegExp;
+  /** How a whole expression is written that is replaced by a text. */
+  readonly expression: Spelling;
+  readonly insertion: Insertion;
+}
+
+export const JAVASCRIPT: Dialect = {
+  name: 'JavaScript',
+  comment: /\/\/|\/\*/,
+  expression: 'js-expression',
+  insertion: {
+    bareKeys: true,
+    padding: ' ',
+    opensMember: (_name, quotedName) => `${quotedName}: { `,
+    spread: (expression) => `...${expression}`,
+  },
+};
+
+/** What is kept of a file that was lowered from another language. */
+export interface LoweredFile {
+  readonly dialect: Dialect;
+  /** Comments, and texts that are none but document: ascending. */
+  readonly comments: readonly Span[];
+}
+
+/** Where the characters of a literal's value stand, and how they are written there. */
+export interface Written {
+  readonly span: Span;
+  readonly spelling: Spelling;
+}
+
+const LOWERED = Symbol('lowered');
+const WRITTEN = Symbol('written');
+const KEYWORDS = Symbol('keywords');
+
+type Marked = ts.Node & { [LOWERED]?: LoweredFile; [WRITTEN]?: Written; [KEYWORDS]?: true };
+
+/** Says of a file that it was lowered from another language. */
+export const markLowered = (file: ts.SourceFile, lowered: LoweredFile): void => {
+  (file as Marked)[LOWERED] = lowered;
+};
+
+/** What is kept of a file of another language; `undefined` for TypeScript and JavaScript. */
+export const loweredFile = (node: ts.Node): LoweredFile | undefined =>
+  (node.getSourceFile() as Marked)[LOWERED];
+
+export const dialectOf = (node: ts.Node): Dialect => loweredFile(node)?.dialect ?? JAVASCRIPT;
+
+/** A callee or owner as it is called in the one tree: `Object.assign`; in TypeScript and JavaScript as it is written. */
+export const dottedName = (node: ts.Node): string => {
+  if (!loweredFile(node)) return node.getText();
+  if (ts.isIdentifier(node)) return node.text;
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return 'this';
+  return ts.isPropertyAccessExpression(node)
+    ? `${dottedName(node.expression)}.${node.name.text}`
+    : node.getText();
+};
+
+/** Says how a literal is written in its file. */
+export const markWritten = <N extends ts.Node>(node: N, written: Written): N => {
+  (node as Marked)[WRITTEN] = written;
+  return node;
+};
+
+/** How a literal of another language is written; `undefined` for those of TypeScript and JavaScript. */
+export const writtenAs = (node: ts.Node): Written | undefined => (node as Marked)[WRITTEN];
+
+/** Says of an object literal that it holds the named arguments of a call, or of a parameter that it takes the rest of them. */
+export const markKeywords = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[KEYWORDS] = true;
+  return node;
+};
+
+/** True for the named arguments of a call as one object, and for the parameter that takes what no other one names. */
+export const isKeywords = (node: ts.Node): boolean => (node as Marked)[KEYWORDS] === true;

@@ -1,0 +1,86 @@
+import { loadGrammar } from '#tree-sitter';
+
+/** One node of a parsed file. Offsets are UTF-16 units of the text, as everywhere. */
+export interface Cst {
+  /** The name that the grammar gives to the node: `call`, `string`; of a token its text: `+`. */
+  readonly type: string;
+  readonly named: boolean;
+  readonly start: number;
+  readonly end: number;
+  /** What the node is to its parent: `function`, `arguments`. */
+  readonly field: string | undefined;
+  readonly children: readonly Cst[];
+}
+
+/** A place that does not fit the grammar. */
+export interface SyntaxError {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+export interface ParsedText {
+  readonly root: Cst;
+  readonly errors: readonly SyntaxError[];
+}
+
+type Cursor = ReturnType<NonNullable<ReturnType<Awaited<ReturnType<typeof loadGrammar>>['parse']>>['walk']>;
+
+const errorAt = (cursor: Cursor): SyntaxError | undefined => {
+  const { nodeType, startIndex: start, endIndex: end } = cursor;
+  if (cursor.nodeIsMissing) return { start, end, message: `'${nodeType}' expected` };
+  return nodeType === 'ERROR' ? { start, end, message: 'unexpected text' } : undefined;
+};
+
+/** Takes the whole tree over, so that nodes have an identity and the memory of the parser can be freed at once. */
+const takeOver = (cursor: Cursor, errors: SyntaxError[]): Cst => {
+  const error = errorAt(cursor);
+  if (error) errors.push(error);
+  const children: Cst[] = [];
+  const node: Cst = {
+    type: cursor.nodeType,
+    named: cursor.nodeIsNamed,
+    start: cursor.startIndex,
+    end: cursor.endIndex,
+    field: cursor.currentFieldName ?? undefined,
+    children,
+  };
+  if (cursor.gotoFirstChild()) {
+    do children.push(takeOver(cursor, errors));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return node;
+};
+
+/** Parses texts of one language. Throws RangeError for one that nests too deeply. */
+export type ParseText = (text: string) => ParsedText;
+
+/** A parser by the name of its grammar in grammars/. Rejects where the grammar is missing or damaged. */
+export const grammarParser = async (name: string): Promise<ParseText> => {
+  const parser = await loadGrammar(name);
+  return (text) => {
+    const tree = parser.parse(text);
+    if (tree === null) throw new Error(`${name}: nothing was parsed`);
+    const cursor = tree.walk();
+    try {
+      const errors: SyntaxError[] = [];
+      return { root: takeOver(cursor, errors), errors };
+    } finally {
+      cursor.delete();
+      tree.delete();
+    }
+  };
+};
+
+/** The first child in a role. */
+export const childIn = (node: Cst, field: string): Cst | undefined =>
+  node.children.find((child) => child.field === field);
+
+/** Children that say something: no punctuation and no comments. */
+export const namedIn = (node: Pick<Cst, 'children'>): readonly Cst[] =>
+  node.children.filter(({ named, type }) => named && type !== 'comment' && type !== 'line_continuation');
+
+/** The first token or node of a type among the children. */
+export const tokenIn = (node: Cst, type: string): Cst | undefined =>
+  node.children.find((child) => child.type === type);
