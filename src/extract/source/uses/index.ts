@@ -1,4 +1,5 @@
 import type { Place, TextUse, UsesFact } from '../../../model/index.ts';
+import { writtenAs } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
@@ -19,7 +20,7 @@ const isPart = (
 const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Node> => {
   const found = new Map<number, ts.Node>();
   const add = (node: ts.Node, whole: ts.Node): void => {
-    if (isPart(node)) found.set(node.getStart(file) + 1, whole);
+    if (isPart(node)) found.set(writtenAs(node)?.span.start ?? node.getStart(file) + 1, whole);
   };
   for (const text of nodesOf(file).texts) {
     if (!ts.isTemplateExpression(text)) add(text, text);
