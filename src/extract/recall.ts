@@ -1,4 +1,3 @@
-import { isCodeForm } from './forms/formats.ts';
 import type { Form } from '../model/index.ts';
 
 /** Names of code, whose extractor remembers more finely than by all of its files. */
@@ -31,13 +30,13 @@ export const isCurrent = (
     (path) => before.get(path) === texts.get(path) || !matters(path),
   );
 
-/** The result of an extractor of documents: only code leaves it as it is. Code is looked at afresh. */
+/** The result of an extractor of documents: only code leaves it as it is. */
 export const recalled = async <T>(
   form: Form,
   recall: Recall | undefined,
   extract: () => T | Promise<T>,
 ): Promise<T> => {
-  if (recall === undefined || isCodeForm(form)) return extract();
+  if (recall === undefined) return extract();
   const known = recall.kept.get(form) as Remembered<T> | undefined;
   if (known !== undefined && isCurrent(known, recall, (path) => !CODE.test(path))) return known.value;
   const value = await extract();

@@ -1,7 +1,15 @@
 import type { Member, Slot, Span, Tree } from '../model/index.ts';
 import { isInside } from '../model/index.ts';
 
-const QUOTED_CONTENT = new Set(['js-single', 'js-double', 'json-string', 'yaml-single', 'yaml-double']);
+const QUOTED_CONTENT = new Set([
+  'js-single',
+  'js-double',
+  'py-single',
+  'py-double',
+  'json-string',
+  'yaml-single',
+  'yaml-double',
+]);
 
 /** The whole token that writes a key, with its quotes, whether the slot spans them or only its content. */
 export const keySpan = (key: Slot): Span =>

@@ -8,7 +8,7 @@ import { keySpan } from './source-text.ts';
 
 /** How the text around a payload writes objects: what the printer follows. */
 export interface Style {
-  readonly syntax: 'json' | 'js' | 'yaml';
+  readonly syntax: 'json' | 'js' | 'python' | 'yaml';
   readonly eol: string;
   /** One level of indentation. */
   readonly unit: string;
@@ -114,6 +114,7 @@ const quotesOf = ({ members, text }: Samples, fallback: Style['quotes']): Style[
 const syntaxOf = (root: ObjectTree): Style['syntax'] => {
   const spelling = root.members[0]?.key.spelling ?? 'json-string';
   if (spelling === 'json-string' || spelling === 'fixed') return 'json';
+  if (spelling.startsWith('py-')) return 'python';
   return spelling.startsWith('yaml') ? 'yaml' : 'js';
 };
 

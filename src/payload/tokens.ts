@@ -9,9 +9,15 @@ import type { Style } from './style.ts';
 const quoted = (value: string, quotes: 'single' | 'double'): string =>
   quotes === 'single' ? `'${spell(value, 'js-single')}'` : `"${spell(value, 'js-double')}"`;
 
+const quotedPython = (value: string, quotes: 'single' | 'double'): string =>
+  quotes === 'single' ? `'${spell(value, 'py-single')}'` : `"${spell(value, 'py-double')}"`;
+
+const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+
 const stringToken = (value: string, style: Style): string => {
   if (style.syntax === 'json') return JSON.stringify(value);
   if (style.syntax === 'js') return quoted(value, style.quotes);
+  if (style.syntax === 'python') return quotedPython(value, style.quotes);
   return plainCanHold(value, true) ? value : quotedYaml(value);
 };
 
@@ -42,7 +48,9 @@ export const valueToken = (
   const { raw } = shape;
   if (raw === undefined) {
     const value = shape.kind === 'scalar' ? shape.value : '';
-    return typeof value === 'string' ? stringToken(value, style) : String(value);
+    if (typeof value === 'string') return stringToken(value, style);
+    const word = String(value);
+    return style.syntax === 'python' ? (PYTHON[word] ?? word) : word;
   }
   if (style.syntax === 'yaml') return yamlToken(shape, raw);
   if (!raw.includes('\n')) return raw;
@@ -56,6 +64,7 @@ export const keyToken = (key: string, from: Member | undefined, style: Style, te
     const { start, end } = keySpan(from.key);
     return text.slice(start, end);
   }
+  if (style.syntax === 'python' && style.keys !== 'bare') return quotedPython(key, style.keys);
   if (style.syntax !== 'js') return stringToken(key, style);
   if (style.keys === 'bare') return isIdentifier(key) ? key : quoted(key, style.quotes);
   return quoted(key, style.keys);

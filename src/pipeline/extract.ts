@@ -74,7 +74,8 @@ const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Pro
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await formatOf(form).load();
     const extractOne = () => extractor.extract({ ...shared, files, settings });
-    const result = take === undefined ? await recalled(form, recall, extractOne) : await extractOne();
+    const isFresh = take !== undefined || isCodeForm(form);
+    const result = isFresh ? await extractOne() : await recalled(form, recall, extractOne);
     for (const fact of result.facts) facts.push(fact);
     results.push(result);
   }

@@ -7,6 +7,7 @@ import { handlesBoth } from './both-shapes.ts';
 import type { Handovers } from '../requests/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-answers.ts';
 import { requestId } from '../requests/requests.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
@@ -51,6 +52,18 @@ const isDeleted = (node: ts.Node): boolean => {
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
     at = at.parent;
   return ts.isDeleteExpression(at);
+};
+
+/** `x.get('name')` of a language whose dictionaries have that. */
+const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
+  const [name] = node.arguments ?? [];
+  const { expression: callee } = node;
+  return name &&
+    ts.isStringLiteral(name) &&
+    ts.isPropertyAccessExpression(callee) &&
+    /^(?:get|pop)$/.test(callee.name.text)
+    ? { node, name, form: 'element' }
+    : undefined;
 };
 
 /** The node as a property that is taken from something, by name. */
@@ -186,8 +199,10 @@ const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string
 export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
   let mocked: ReadonlySet<string> | undefined;
   const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));
-  return [...nodesOf(file).accesses, ...assignedProperties(file)].flatMap((node) => {
-    const site = siteOf(node);
-    return site ? factsAt(site, search, mocks) : [];
-  });
+  const { accesses, calls } = nodesOf(file);
+  const sites = [
+    ...[...accesses, ...assignedProperties(file)].flatMap((node) => siteOf(node) ?? []),
+    ...(loweredFile(file) ? calls.flatMap((node) => siteOfCall(node) ?? []) : []),
+  ];
+  return sites.flatMap((site) => factsAt(site, search, mocks));
 };

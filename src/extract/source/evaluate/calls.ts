@@ -4,6 +4,7 @@ import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
+import { dictionaryMethod } from './dictionaries.ts';
 import { EXECUTE_OFFSET, executedName } from './executed.ts';
 import { headersChanged } from './header-objects.ts';
 import { generatorMade, generatorRun } from './generators.ts';
@@ -132,6 +133,8 @@ const callMethod = (
     if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
     return callTextMethod(val, name, args, node);
   }
+  const entry = dictionaryMethod(val, name, node, argument);
+  if (entry) return entry;
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
     return valuesUnder(val, argument(0), node);
   const headers = val.kind === 'object' ? headersChanged(val, name, node, argument) : undefined;

@@ -35,6 +35,9 @@ export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Val[
   const module = moduleValue(ctx, node, specifier.text);
   if (ts.isNamespaceImport(node)) return module;
   const name = ts.isImportClause(node) ? 'default' : (node.propertyName ?? node.name).text;
+  const inner =
+    module.some(({ kind }) => kind === 'external') && ctx.program.moduleIn(node, specifier.text, name);
+  if (inner) return [{ kind: 'module', path: inner }];
   return module.flatMap((val) => {
     const whole = name === 'default' && val.kind !== 'module' && val.kind !== 'external';
     return whole ? [val] : ctx.property(val, name, node, false);

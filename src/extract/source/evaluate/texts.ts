@@ -1,5 +1,6 @@
 import type { Text, TextPart } from '../../../model/index.ts';
 import { flatten, textOfSlot } from '../../../model/index.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
@@ -82,11 +83,20 @@ export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', t
 const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
   columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
 
+/** In languages where nothing can be put into a text, a name that holds nothing at first holds something by then. */
+const withoutNull = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
+  if (!loweredFile(node)) return vals;
+  const others = vals.filter((val) => val.kind !== 'primitive' || val.value !== null);
+  return others.length > 0 ? others : vals;
+};
+
 /** Concatenation of evaluated parts. Appending chunks of an answer's text gives that text. */
 export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const answer = answerIn(columns);
   if (answer) return [answer];
-  return rowsOf(columns.map((column) => column.map(textOf))).map((row) => asText(joinTexts(row), node));
+  return rowsOf(columns.map((column) => withoutNull(column, node).map(textOf))).map((row) =>
+    asText(joinTexts(row), node),
+  );
 };
 
 /** A string literal or a template without holes. */

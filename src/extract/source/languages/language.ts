@@ -14,6 +14,8 @@ export interface Imports {
   locate(from: string, specifier: string, exists: Exists): string | undefined;
   /** The specifier of a module inside a package: `config` of `.` is `.config`. */
   inside(specifier: string, name: string): string;
+  /** True for a file that stands for the folder it lies in. */
+  isPackage(path: string): boolean;
   /** What a package from outside is called in the table of clients: `py:requests`. */
   packageName(specifier: string): string;
 }

@@ -72,11 +72,18 @@ export class Program {
     return this.#surroundings.resolver.resolve(from.getSourceFile().fileName, specifier);
   }
 
+  /** The file of a module inside a package that need not be a file itself: `from package import module`. */
+  moduleIn(from: ts.Node, specifier: string, name: string): string | undefined {
+    return this.#surroundings.moduleIn(from.getSourceFile().fileName, specifier, name);
+  }
+
   /** Where a module's export is written: follows re-exports and `export *`, at most `depth` files far. */
   exported(path: string, name: string, depth = 12): ExportTarget | undefined {
     const module = this.module(path);
     if (!module || depth === 0) return undefined;
     const found = module.exports.named.get(name);
+    const inner = found ? undefined : this.#surroundings.inside(path, name);
+    if (inner !== undefined) return { kind: 'module', path: inner };
     if (found?.kind === 'node') return { kind: 'node', node: found.node };
     if (found) return this.#follow(path, found.specifier, found.kind === 'from' ? found.name : '*', depth);
     for (const star of name === 'default' ? [] : module.exports.stars) {

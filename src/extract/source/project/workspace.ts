@@ -48,6 +48,18 @@ export class Surroundings {
     }
   }
 
+  /** The file of a module that a package holds, in languages where packages do; the package is named in a file. */
+  moduleIn(from: string, specifier: string, name: string): string | undefined {
+    if (!this.language) return undefined;
+    const found = this.resolver.resolve(from, this.language.imports.inside(specifier, name));
+    return found.kind === 'file' ? found.path : undefined;
+  }
+
+  /** The file of a module in the folder of a package's own file: `config` beside `__init__.py`. */
+  inside(path: string, name: string): string | undefined {
+    return this.language?.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
+  }
+
   /** The text of a file that is looked at because another one names it. */
   imported(path: string): string | undefined {
     const text = this.host.read(path);

@@ -73,5 +73,6 @@ export const pythonImports: Imports = {
   locate: (from, specifier, exists) =>
     specifier.startsWith('.') ? relative(from, specifier, exists) : absolute(from, specifier, exists),
   inside,
+  isPackage: (path) => /(?:^|\/)__init__\.pyi?$/.test(path),
   packageName: (specifier) => `py:${specifier}`,
 };

@@ -1,6 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
+import { boundTo } from '../evaluate/keywords.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Handovers } from './functions-passed.ts';
 import { ts } from '../syntax/parse.ts';
@@ -43,8 +44,10 @@ const receivedIn =
   (position) =>
     receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
 
-const givenIn = (ctx: Ctx, { call, argument }: Link, env: Env | undefined): Env['argument'] =>
-  argument && ts.isCallExpression(call) ? receivedIn(ctx, call, argument, env) : argumentsIn(ctx, call, env);
+const givenIn = (ctx: Ctx, { fn, call, argument }: Link, env: Env | undefined): Env['argument'] =>
+  argument && ts.isCallExpression(call)
+    ? receivedIn(ctx, call, argument, env)
+    : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
 
 /** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
 const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {

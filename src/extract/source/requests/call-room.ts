@@ -1,4 +1,5 @@
 import type { Gap } from '../../../model/index.ts';
+import { dialectOf, loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle } from '../syntax/layout.ts';
 import {
   gapBehindOpening,
@@ -26,7 +27,7 @@ const around = (node: ts.Node, list: boolean, before: string, after: string): Ga
   before,
   after,
   separator: ': ',
-  key: 'bare',
+  key: dialectOf(node).insertion.bareKeys ? 'bare' : quoteStyle(node),
   value: quoteStyle(node),
   list,
 });
@@ -53,15 +54,21 @@ const inOptions = ({ ctx, env, match }: Sending, options: ts.ObjectLiteralExpres
   const { initializer } = own;
   if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
   return ctx.evaluate(initializer, env).every(isPlain)
-    ? around(initializer, list, `{ ...${spreadable(initializer)}, `, ' }')
+    ? around(initializer, list, ...spreadOf(initializer))
     : undefined;
+};
+
+/** What stands around one more member of an object that holds those of an expression: `{ ...HEADERS, ` and ` }`. */
+const spreadOf = (node: ts.Expression): [before: string, after: string] => {
+  const { padding, spread } = dialectOf(node).insertion;
+  return [`{${padding}${spread(spreadable(node))}, `, `${padding}}`];
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
 const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap | undefined => {
   const object = args.options?.object;
   const [name] = match.row.options.headers;
-  if (!object || name === undefined || !ts.isIdentifier(node)) return undefined;
+  if (!object || name === undefined || !ts.isIdentifier(node) || loweredFile(node)) return undefined;
   if (!headersOption(object, match.row, call).every(isPlain)) return undefined;
   return around(
     node,

@@ -1,4 +1,5 @@
 import type { Gap } from '../../../model/index.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, roomIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -44,7 +45,7 @@ const aroundParameter = (node: ts.Expression, parameter: ts.ParameterDeclaration
  * always sent.
  */
 export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined =>
-  ts.isIdentifier(node)
+  ts.isIdentifier(node) && !loweredFile(node)
     ? {
         ...recipe(node, list),
         at: node.getStart(),
@@ -72,7 +73,7 @@ const besideSpread = (literal: ts.ObjectLiteralExpression, list: boolean): Gap |
 /** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */
 export const roomInWrapper = ({ args, match }: Sending): { gap: Gap; literal: ts.Node } | undefined => {
   const { options } = args;
-  if (!options) return undefined;
+  if (!options || loweredFile(options.node)) return undefined;
   const parameter = parameterOf(options.node);
   if (parameter)
     return { gap: aroundParameter(options.node, parameter, match.row.listValues), literal: options.node };

@@ -6,7 +6,10 @@ import { ts } from '../syntax/parse.ts';
 /** One mention of a module by another one. */
 export type Mention =
   | { readonly kind: 'import'; readonly name: string; readonly local: ts.ImportClause | ts.ImportSpecifier }
-  | { readonly kind: 'namespace'; readonly local: ts.NamespaceImport | ts.ImportEqualsDeclaration }
+  | {
+      readonly kind: 'namespace';
+      readonly local: ts.NamespaceImport | ts.ImportEqualsDeclaration | ts.ImportClause | ts.ImportSpecifier;
+    }
   /** `export { name as as } from`; of `*` the name is empty. */
   | { readonly kind: 'again'; readonly name: string; readonly as: string; readonly from: string }
   /** `require('…')`, `import('…')`. */

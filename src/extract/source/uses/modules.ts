@@ -41,11 +41,16 @@ export class Importers {
   #add({ path, file }: Module): void {
     for (const { specifier, mention } of mentionsIn(file)) {
       const resolved = this.#program.resolve(file, specifier);
-      if (resolved.kind !== 'file') continue;
-      this.#pairs.add(`${path}\n${resolved.path}`);
-      const list = this.#byModule.get(resolved.path);
-      if (list === undefined) this.#byModule.set(resolved.path, [mention]);
-      else list.push(mention);
+      const inner = mention.kind === 'import' && this.#program.moduleIn(file, specifier, mention.name);
+      if (inner) this.#pair(path, inner, { kind: 'namespace', local: mention.local });
+      if (resolved.kind === 'file') this.#pair(path, resolved.path, mention);
     }
+  }
+
+  #pair(from: string, to: string, mention: Mention): void {
+    this.#pairs.add(`${from}\n${to}`);
+    const list = this.#byModule.get(to);
+    if (list === undefined) this.#byModule.set(to, [mention]);
+    else list.push(mention);
   }
 }

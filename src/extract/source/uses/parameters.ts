@@ -1,8 +1,21 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import type { ArgumentRule } from './given.ts';
 import { intoPattern } from './patterns.ts';
 import { ANY, NOTHING, type Path, type Step, to } from './state.ts';
+
+/** Where named arguments go: to the parameter of the name, or to the one that takes the rest. */
+const intoNamed = (parameters: readonly ts.ParameterDeclaration[], [name = ANY, ...rest]: Path): Step => {
+  const own = parameters.filter(
+    (each) => !isKeywords(each) && ts.isIdentifier(each.name) && (name === ANY || each.name.text === name),
+  );
+  const others = own.length === 0 || name === ANY ? parameters.filter(isKeywords) : [];
+  return to(
+    ...own.flatMap((each) => intoPattern(each.name, rest)),
+    ...others.flatMap((each) => intoPattern(each.name, [name, ...rest])),
+  );
+};
 
 const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): Step => {
   const all = fn.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'));
@@ -18,7 +31,7 @@ const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): 
 };
 
 /** The parameter of a function of the project. */
-export const ofProject: ArgumentRule = ({ flow, call, index, path }) => {
+export const ofProject: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = flow.ctx.evaluate(call.expression, undefined);
   const seen = callee.flatMap((val) => (val.kind === 'function' ? [val.node] : []));
   const functions = [...new Set<ts.SignatureDeclaration>([...flow.graph.reachedBy(call), ...seen])];
@@ -29,6 +42,8 @@ export const ofProject: ArgumentRule = ({ flow, call, index, path }) => {
   const offset = executedName(call) === undefined ? 0 : EXECUTE_OFFSET;
   // A declared function is one of somewhere else.
   if (functions.some((fn) => !(fn as ts.FunctionLikeDeclaration).body)) return undefined;
-  const steps = functions.map((fn) => intoParameter(fn, index - offset, path));
+  const steps = functions.map((fn) =>
+    isKeywords(node) ? intoNamed(fn.parameters, path) : intoParameter(fn, index - offset, path),
+  );
   return { next: steps.flatMap(({ next }) => next), ends: steps.flatMap(({ ends }) => ends) };
 };
