@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../src/generated/messages.ts';
 import { modules, partOf, type SourceModule } from './fixtures/modules.ts';
@@ -238,6 +239,23 @@ describe('what leaves the program', () => {
       'io/state-lock.ts',
       'io/write.ts',
     ]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+
+  it('names modules that are there', () => {
+    const paths = all.map(({ path }) => path);
+    const named = Array.from(text.matchAll(/`(?:src\/)?([\w./-]+\.ts)`/g), ([, path]) => path!);
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((name) => !paths.some((path) => path === name || path.endsWith(`/${name}`)))).toEqual(
+      ['test/fixtures/rooms.ts', 'test/architecture.test.ts'],
+    );
+  });
+
+  it('is two pages', () => {
+    expect(text.match(/[a-z]\S*/gi)!.length).toBeLessThanOrEqual(1100);
   });
 });
 
