@@ -39,3 +39,7 @@ await bundle.write({
   dynamicImportInCjs: false,
   codeSplitting: { groups },
 });
+
+// dist/preload/: one script that `migrate record` and `migrate prove` load into Node programs.
+const preload = await rolldown({ input: { preload: path('src/intercept/preload.ts') }, platform: 'node' });
+await preload.write({ dir: path('dist/preload'), format: 'cjs', entryFileNames: '[name].cjs' });

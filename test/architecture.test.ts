@@ -53,10 +53,8 @@ const PAST_ENTRIES: readonly string[] = [
   'rules/load/api.ts',
   'rules/load/complaint.ts',
   'service/changes.ts',
-  'service/message.ts',
   'service/present.ts',
   'service/refusals.ts',
-  'service/routes.ts',
   'service/verify/call.ts',
   'service/verify/calls.ts',
   'service/verify/migrate.ts',
@@ -67,7 +65,7 @@ const PAST_ENTRIES: readonly string[] = [
 ];
 
 /** Modules that the world outside imports. */
-const ENTRIES = new Set(['cli/main.ts', 'index.ts', 'reference-service.ts']);
+const ENTRIES = new Set(['cli/main.ts', 'index.ts', 'reference-service.ts', 'intercept/preload.ts']);
 
 const offences = (found: (module: SourceModule) => readonly string[]): readonly string[] =>
   all.flatMap((module) => found(module).map((what) => `src/${module.path} ${what}`));
@@ -160,7 +158,9 @@ describe('the rooms of src/', () => {
 describe('who may touch what', () => {
   it('leaves the disk and other programs to io', () => {
     const why = 'only io touches the disk and runs git, so that the rest can be tested with text';
-    expect(only(/^(node:)?(fs|fs\/promises|child_process)$|^fdir$/, /^io\//, why)).toEqual([]);
+    // The preload runs in programs of the user, and follows them into what they start.
+    const where = /^io\/|^intercept\/children\.ts$/;
+    expect(only(/^(node:)?(fs|fs\/promises|child_process)$|^fdir$/, where, why)).toEqual([]);
   });
 
   it('parses source code in one place', () => {
@@ -181,9 +181,10 @@ describe('who may touch what', () => {
     expect(only(/^yargs/, /^cli\//, why)).toEqual([]);
   });
 
-  it('leaves the network to the reference service', () => {
-    const why = 'only the reference service listens, and a scan never leaves the machine';
-    expect(only(/^node:(net|http|https|dgram|tls)$/, /^service\//, why)).toEqual([]);
+  it('leaves the network to the reference service and to captured commands', () => {
+    const why = 'only the reference service and a capture listen, and a scan never leaves the machine';
+    const where = /^(?:service|reference|capture|intercept)\/|^io\/certificates\.ts$/;
+    expect(only(/^node:(net|http|https|http2|dgram|tls)$/, where, why)).toEqual([]);
   });
 });
 
@@ -218,6 +219,7 @@ describe('what leaves the program', () => {
       "cli/commands/help.ts: exempt('reference text'",
       "cli/commands/init.ts: exempt('reference text'",
       "cli/commands/rules.ts: exempt('reference text'",
+      "cli/commands/run-captured.ts: exempt('reference text'",
       "cli/main.ts: exempt('reference text'",
       "pipeline/result-cache.ts: exempt('kept result'",
     ]);
@@ -231,10 +233,15 @@ describe('what leaves the program', () => {
     );
     expect(occurrences(/\bconsole\.\w+\(|\bconnection\.send\w+\(/g, ['cli/lsp/outlet.ts']), why).toEqual([]);
     const writers = occurrences(/\b(?:append|write)(?:File|V)?Sync\(/g).map((found) => found.split(':')[0]);
-    expect([...new Set(writers)].toSorted(), 'kept results, journals, files of the user, reports').toEqual([
+    expect(
+      [...new Set(writers)].toSorted(),
+      'kept results, journals, files of the user, reports, recordings, certificates',
+    ).toEqual([
       'io/journal.ts',
       'io/kept.ts',
       'io/output.ts',
+      'io/private-folder.ts',
+      'io/recording-file.ts',
       'io/setup.ts',
       'io/state-lock.ts',
       'io/write.ts',

@@ -30,6 +30,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
   init: async () => (await import('./commands/init.ts')).init,
   verify: async () => (await import('./commands/verify.ts')).verify,
+  record: async () => (await import('./commands/record.ts')).record,
+  prove: async () => (await import('./commands/prove.ts')).prove,
   serve: async () => (await import('./commands/serve.ts')).serve,
   completion: async () => (await import('./commands/help.ts')).completion,
 };

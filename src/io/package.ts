@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { UsageError } from '../model/index.ts';
 
 /** The package's root, from `dist/io` as from `src/io`. */
@@ -6,6 +7,9 @@ const ROOT = new URL('../../', import.meta.url);
 
 /** Text of a file of this package, by its path relative to the package's root. */
 export const readPackageFile = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+
+/** Path of a file of this package, by its path relative to the package's root. */
+export const packageFile = (path: string): string => fileURLToPath(new URL(path, ROOT));
 
 /** Name and version of this package. */
 export const toolVersion = (): { readonly name: string; readonly version: string } => {

@@ -22,7 +22,9 @@ const byToken = ({ world, request }: Call): Step<void> => {
   const { store, credentials, configuration } = world;
   const token = readBearer(headerValue(request, 'authorization'));
   const claims = token === undefined ? undefined : readToken(token, store.key);
-  const account = credentials.serviceAccounts.find(({ name }) => name === claims?.sub);
+  if (token !== undefined && claims === undefined && credentials.anyone) return pass(undefined);
+  const known = credentials.serviceAccounts.find(({ name }) => name === claims?.sub);
+  const account = known ?? (credentials.anyone ? { accessList: undefined } : undefined);
   const isOver = claims === undefined || claims.exp * 1000 <= world.now() || store.isRevoked(claims.jti);
   if (isOver || account === undefined) return unauthorized(world);
   if (isOnList(account.accessList, request.remote)) return pass(undefined);
@@ -37,7 +39,14 @@ const byDigest = ({ world, request }: Call): Step<void> => {
     request.method,
     request.target,
     credentials.apiKeys,
-    { realm: configuration.realm, key: store.key, now: now(), nonces, ...configuration.digest },
+    {
+      realm: configuration.realm,
+      key: store.key,
+      now: now(),
+      nonces,
+      anyone: credentials.anyone,
+      ...configuration.digest,
+    },
   );
   return outcome.kind === 'known' ? pass(undefined) : unauthorized(world, outcome.kind === 'stale');
 };

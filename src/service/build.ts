@@ -18,6 +18,8 @@ export interface BuildOptions {
   readonly seed: Seed;
   /** Name of the seed in messages. */
   readonly seedName: string;
+  /** True where callers and projects count that the seed does not name. Default: false. */
+  readonly strangers?: boolean;
   readonly now: () => number;
   /** The day that versions are judged on; the day of `now` where there is none. */
   readonly today: string | undefined;
@@ -42,7 +44,7 @@ const emptyWorld = (options: BuildOptions): World => {
     configuration,
     router: routerOf(loadApi(read), product),
     shapes: { steps: loadSteps(read), backSteps: loadBackSteps(read), validators },
-    credentials: credentialsOf(seed),
+    credentials: credentialsOf(seed, options.strangers ?? false),
     store: new Store(),
     nonces: new NonceBook(digest.usesOfNonce),
     rates: new Rates(tokens.requests, tokens.windowSeconds),

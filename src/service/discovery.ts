@@ -64,7 +64,10 @@ const unauthorized = (world: World): Reply => {
 
 /** `GET /prometheus/v1.0/groups/{group_id}/discovery` (specification §4.1): one entry a node. */
 export const discover = ({ world, request, route, query }: Call): Reply => {
-  const user = matching(world.credentials.discoveryUsers, readBasic(headerValue(request, 'authorization')));
+  const { discoveryUsers, anyone } = world.credentials;
+  const given = readBasic(headerValue(request, 'authorization'));
+  const stranger = anyone && given !== undefined ? { groupId: undefined } : undefined;
+  const user = matching(discoveryUsers, given) ?? stranger;
   if (user === undefined) return unauthorized(world);
   const scheme = parameter(query, 'targetScheme') ?? 'PUBLIC';
   if (!SCHEMES.has(scheme)) return refuse(world, 'INVALID_QUERY_PARAMETER', ['targetScheme']);

@@ -13,6 +13,8 @@ export interface Route {
   /** `v1.0` or `v1.5`. */
   readonly legacyVersion: string | undefined;
   readonly product: string;
+  /** Path below the base with named parameters: `/groups/{groupId}/alerts`. */
+  readonly template: string;
   /** Values of the template's parameters, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the resource is kept: its path below the base as the versioned API spells it. */
@@ -116,6 +118,7 @@ const routeTo = (found: Found, template: string, rest: Partial<Route>): Route =>
     info: undefined,
     legacyVersion: undefined,
     product: found.router.product,
+    template,
     parameters,
     path,
     isItem: (fits ? canonical : template).endsWith('}'),

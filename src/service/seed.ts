@@ -53,7 +53,11 @@ export const checkSeed = (value: unknown, file: string): Seed => {
 };
 
 /** Who may call. */
-export const credentialsOf = ({ apiKeys, serviceAccounts, discoveryUsers }: Seed): Credentials => ({
+export const credentialsOf = (
+  { apiKeys, serviceAccounts, discoveryUsers }: Seed,
+  anyone: boolean,
+): Credentials => ({
+  anyone,
   apiKeys: (apiKeys ?? []).map(({ publicKey, privateKey }) => ({ name: publicKey, secret: privateKey })),
   serviceAccounts: (serviceAccounts ?? []).map(({ clientId, clientSecret, accessList }) => ({
     name: clientId,

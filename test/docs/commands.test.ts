@@ -35,8 +35,8 @@ const commands = [
   ...new Set(documents.flatMap((name) => commandsOf(readFileSync(join(root, name), 'utf8')))),
 ];
 
-/** These do not end; the tests of their own start them. */
-const SERVERS = new Set(['serve', 'lsp']);
+/** These do not end, or run other programs; tests of their own start them. */
+const SERVERS = new Set(['serve', 'lsp', 'record', 'prove']);
 
 const CALL =
   'export const groups = () =>\n  fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups", { headers: { Accept: "application/json" } });\n';

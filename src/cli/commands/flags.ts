@@ -64,6 +64,30 @@ const SERVE_FLAGS = {
   state: value('File that keeps the state (default: none, it is gone with the service)'),
 } satisfies Record<string, YargsOption>;
 
+const RECORD_FLAGS = {
+  'output-file': { ...values('File that the calls are written to (default calls.har)'), alias: 'o' },
+  quiet: { ...SCAN_FLAGS.quiet, describe: 'No count at the end' },
+  product,
+  config,
+  ...CODE_CONFIG,
+} satisfies Record<string, YargsOption>;
+
+const PROVE_FLAGS = {
+  format: { ...value('pretty (default), json, markdown'), alias: 'f' },
+  'output-file': {
+    ...values('File for the report, or format=file (default: standard error; repeatable)'),
+    alias: 'o',
+  },
+  legacy: value('on or gone (default): whether the unversioned API still answers'),
+  today,
+  seed: SERVE_FLAGS.seed,
+  state: SERVE_FLAGS.state,
+  strict: toggle('Exit 2 when a call is not proven, or none was made'),
+  product,
+  config,
+  ...CODE_CONFIG,
+} satisfies Record<string, YargsOption>;
+
 const LSP_FLAGS = {
   stdio: toggle('Talk over standard input and output, which it always does'),
   config,
@@ -161,6 +185,16 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'verify <recordings..>',
     describe: 'Replay recordings and collections, as they are and as migrated, against the reference service',
     flags: VERIFY_FLAGS,
+  },
+  record: {
+    usage: 'record [-o calls.har] -- <command..>',
+    describe: 'Run a command and record its calls of the API, without credentials, as a HAR',
+    flags: RECORD_FLAGS,
+  },
+  prove: {
+    usage: 'prove -- <command..>',
+    describe: 'Run a command against the reference service in place of the API, and report each call',
+    flags: PROVE_FLAGS,
   },
   serve: {
     usage: 'serve',

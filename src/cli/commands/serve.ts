@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { readTextFile } from '../../io/text-file.ts';
 import { outliveReaders } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
@@ -8,10 +6,9 @@ import type { RawFlags } from '../../config/options.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
 import { isLoopback } from '../../service/server.ts';
-import { startReferenceService } from '../../reference-service.ts';
-import type { ReferenceService, ReferenceServiceOptions } from '../../reference-service.ts';
-import { checkSeed } from '../../service/seed.ts';
-import type { Seed } from '../../service/seed.ts';
+import { startReferenceService } from '../../reference/start.ts';
+import type { ReferenceService, ReferenceServiceOptions } from '../../reference/start.ts';
+import { seedIn, stateIn, tellServiceError } from './service-flags.ts';
 
 const PORT = 8417;
 
@@ -21,23 +18,9 @@ const portIn = (flags: RawFlags): number => {
   throw new UsageError(`--port takes a number up to 65535, not "${value}": --port ${PORT}, or 0 for any.`);
 };
 
-const seedIn = (flags: RawFlags, cwd: string): Seed | undefined => {
-  const file = text(flags, 'seed');
-  if (file === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(readTextFile(cwd, file));
-  } catch (error) {
-    // What the engine says quotes its input, which may be a secret.
-    if (error instanceof SyntaxError) throw new UsageError(`${file}: not valid JSON.`);
-    throw error;
-  }
-  return checkSeed(value, file);
-};
-
 const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
   const seed = seedIn(flags, cwd);
-  const state = text(flags, 'state');
+  const state = stateIn(flags, cwd);
   const today = date(flags, 'today');
   const product = text(flags, 'product');
   const host = text(flags, 'host');
@@ -45,7 +28,7 @@ const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
     port: portIn(flags),
     legacy: choice(text(flags, 'legacy') ?? 'on', 'legacy', ['on', 'gone']),
     ...(seed === undefined ? {} : { seed }),
-    ...(state === undefined ? {} : { state: resolve(cwd, state) }),
+    ...(state === undefined ? {} : { state }),
     ...(today === undefined ? {} : { today }),
     ...(product === undefined ? {} : { product }),
     ...(host === undefined ? {} : { host }),
@@ -81,13 +64,7 @@ export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number
   if (extra !== undefined)
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
   const options = optionsIn(flags, terminal.cwd);
-  const onError: ReferenceServiceOptions['onError'] = (told, kind) =>
-    terminal.err(
-      kind === 'state'
-        ? say`a request was answered with 503: ${redactText(told)}\n`
-        : say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(told)}\n`,
-    );
-  const service = await started({ ...options, onError });
+  const service = await started({ ...options, onError: tellServiceError(terminal) });
   const over = interrupted();
   outliveReaders();
   terminal.out(say`${redactText(service.url)}\n`);

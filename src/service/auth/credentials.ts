@@ -9,6 +9,8 @@ export interface Credentials {
   readonly apiKeys: readonly Pair[];
   readonly serviceAccounts: readonly ServiceAccount[];
   readonly discoveryUsers: readonly DiscoveryUser[];
+  /** True where any credentials of the right form count: for programs whose own are not known. */
+  readonly anyone: boolean;
 }
 
 export interface ServiceAccount extends Pair {

@@ -1,0 +1,56 @@
+import type { Answer, Call, Exchange, Headers, Link } from './exchange.ts';
+import { Kept } from './exchange.ts';
+
+/** An answer that was made up, not received. */
+export interface MadeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array;
+}
+
+/** A call as one who answers it gets it. */
+export interface AskedCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+type AnswerCall = (call: AskedCall) => MadeAnswer;
+type See = (exchange: Exchange) => void;
+
+const send = ({ request, response }: Call, { status, headers, body }: MadeAnswer): void => {
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  (response.writeHead as (status: number) => unknown)(status);
+  (response.end as (body?: unknown) => unknown).call(response, request.method === 'HEAD' ? undefined : body);
+};
+
+const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
+  const bytes = Buffer.from(body);
+  return { status, text: '', headers, body: { bytes, length: bytes.length } };
+};
+
+const answered = (call: Call, kept: Kept, answer: AnswerCall, see: See): void => {
+  const { request, url, headers, started, site } = call;
+  const { bytes, length } = kept.body;
+  const method = (request.method ?? 'GET').toUpperCase();
+  const isWhole = bytes.length === length;
+  const made = isWhole
+    ? answer({ method, url, headers, body: bytes })
+    : { status: 413, headers: [], body: '' };
+  const took = Date.now() - started;
+  const version = `HTTP/${request.httpVersion}`;
+  see({ started, took, method, url, version, headers, body: kept.body, answer: answerKept(made), site });
+  send(call, made);
+};
+
+/** A link to one who answers in this process: nothing leaves it. */
+export const answeringLink = (answer: AnswerCall, see: See): Link => ({
+  carry: (call) => {
+    const kept = new Kept();
+    call.request.on('data', (piece: Buffer) => kept.add(piece));
+    call.request.on('end', () => answered(call, kept, answer, see));
+    call.request.on('error', () => {});
+  },
+  end: () => {},
+});

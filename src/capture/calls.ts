@@ -1,0 +1,42 @@
+import { CALL_SITE_HEADER } from '../intercept/settings.ts';
+import type { Target } from '../intercept/sockets.ts';
+import type { Call, Headers, Incoming, Outgoing } from './exchange.ts';
+
+/** Headers in their order and letter case; of HTTP/2 without the pseudo headers. */
+export const pairsOf = (raw: readonly string[]): Headers => {
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at < raw.length; at += 2)
+    if (!raw[at]!.startsWith(':')) pairs.push([raw[at]!, raw[at + 1] ?? '']);
+  return pairs;
+};
+
+const isDefault = ({ port, secure }: Target): boolean => port === (secure ? 443 : 80);
+
+const originOf = (target: Target): string => {
+  const host = target.host.includes(':') ? `[${target.host}]` : target.host;
+  return `${target.secure ? 'https' : 'http'}://${host}${isDefault(target) ? '' : `:${target.port}`}`;
+};
+
+const decoded = (site: string | undefined): string | undefined => {
+  try {
+    return site === undefined ? undefined : decodeURIComponent(site);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSite = ([name]: readonly [string, string]): boolean => name.toLowerCase() === CALL_SITE_HEADER;
+
+/** A request that came in over a connection to the target. */
+export const callOf = (request: Incoming, response: Outgoing, target: Target): Call => {
+  const all = pairsOf(request.rawHeaders);
+  const path = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
+  return {
+    request,
+    response,
+    started: Date.now(),
+    url: originOf(target) + (path.startsWith('/') ? path : `/${path}`),
+    headers: all.filter((pair) => !isSite(pair)),
+    site: decoded(all.find(isSite)?.[1]),
+  };
+};

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+export type Incoming = IncomingMessage | Http2ServerRequest;
+export type Outgoing = ServerResponse | Http2ServerResponse;
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** A body as it was sent, as far as it is kept. */
+export interface Body {
+  readonly bytes: Buffer;
+  /** Bytes that were sent; more than are kept where the body is too long. */
+  readonly length: number;
+}
+
+/** A call of the API and its answer, with all that was sent: nothing of it is printed or written before redaction. */
+export interface Exchange {
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly method: string;
+  readonly url: string;
+  readonly version: string;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly answer: Answer | undefined;
+  /** Where the program made the call, `/app/src/api.js:12:9`; known of Node programs. */
+  readonly site: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A request as it came in, before its body is read. */
+export interface Call {
+  readonly request: Incoming;
+  readonly response: Outgoing;
+  readonly started: number;
+  readonly url: string;
+  /** Without the header of the preload. */
+  readonly headers: Headers;
+  readonly site: string | undefined;
+}
+
+/** The way from one connection of a program to where its calls go. */
+export interface Link {
+  carry(call: Call): void;
+  /** The program's connection is closed. */
+  end(): void;
+}
+
+/** Longer bodies are passed on and not kept: a payload of the API is far smaller. */
+const LONGEST = 1024 * 1024;
+
+/** Keeps the beginning of what flows by. State: the pieces. */
+export class Kept {
+  readonly #pieces: Buffer[] = [];
+  #kept = 0;
+  #length = 0;
+
+  add(piece: Buffer): void {
+    this.#length += piece.length;
+    const room = LONGEST - this.#kept;
+    if (room <= 0) return;
+    this.#pieces.push(piece.subarray(0, room));
+    this.#kept += Math.min(piece.length, room);
+  }
+
+  get body(): Body {
+    return { bytes: Buffer.concat(this.#pieces), length: this.#length };
+  }
+}

@@ -1,0 +1,25 @@
+const PROPERTIES = ['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'reason'] as const;
+const MOST = 200;
+
+/** Why connections upstream failed, for the preloads that ask. State: the last failures by connection. */
+export class Failures {
+  readonly #failures = new Map<string, string>();
+
+  note(id: string, error: unknown): void {
+    const { message } = error as Error;
+    const given = error as Record<string, unknown>;
+    const properties = Object.fromEntries(
+      PROPERTIES.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+    );
+    this.#failures.set(id, JSON.stringify({ message, properties }));
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > MOST && oldest !== undefined) this.#failures.delete(oldest);
+  }
+
+  /** A failure as JSON; empty where none is known. */
+  text(id: string): string {
+    const text = this.#failures.get(id) ?? '';
+    this.#failures.delete(id);
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clean, Redacted } from '../../model/index.ts';
+import { rendered, say, word } from '../../redact/gate.ts';
+import { redactText } from '../../redact/redact.ts';
+import { recordedHeader, recordedName, recordedUrl } from '../../redact/recorded.ts';
+import type { Answer, Exchange, Headers } from '../exchange.ts';
+import { headerIn, recordedBody } from './body.ts';
+
+const json = <T>(value: Clean<T>): Redacted => rendered<T>((clean) => JSON.stringify(clean), value);
+
+const headersOf = (headers: Headers) =>
+  headers.map(([name, value]) => ({ name: recordedName(name), value: recordedHeader(name, value) }));
+
+const mediaType = (headers: Headers): Redacted =>
+  recordedHeader('content-type', headerIn(headers, 'content-type') ?? '');
+
+const requestOf = ({ method, url, version, headers, body }: Exchange) => {
+  const content = recordedBody(body, headers);
+  return {
+    method: redactText(method),
+    url: recordedUrl(url),
+    httpVersion: redactText(version),
+    cookies: [],
+    headers: headersOf(headers),
+    queryString: [],
+    headersSize: -1,
+    bodySize: body.length,
+    ...(content === undefined ? {} : { postData: { mimeType: mediaType(headers), ...content } }),
+  };
+};
+
+const NO_ANSWER: Answer = { status: 0, text: '', headers: [], body: { bytes: Buffer.alloc(0), length: 0 } };
+
+const responseOf = ({ version, answer = NO_ANSWER }: Exchange) => {
+  const { status, text, headers, body } = answer;
+  return {
+    status,
+    statusText: redactText(text),
+    httpVersion: redactText(version),
+    cookies: [],
+    headers: headersOf(headers),
+    content: { size: body.length, mimeType: mediaType(headers), ...recordedBody(body, headers) },
+    redirectURL: word(''),
+    headersSize: -1,
+    bodySize: body.length,
+  };
+};
+
+/** A call as an entry of a HAR, without credentials. One that was not answered has the status 0. */
+export const harEntry = (exchange: Exchange): Redacted =>
+  json({
+    startedDateTime: redactText(new Date(exchange.started).toISOString()),
+    time: exchange.took,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { send: 0, wait: exchange.took, receive: 0 },
+  });
+
+/** What stands before and behind the entries of a HAR. */
+export const harFrame = (tool: { readonly name: Redacted; readonly version: Redacted }) => ({
+  head: say`{"log":{"version":"1.2","creator":${json(tool)},"entries":[`,
+  tail: word('\n]}}\n'),
+});

@@ -1,0 +1,81 @@
+import type { CaptureOptions } from '../../capture/open-capture.ts';
+import { openCapture } from '../../capture/open-capture.ts';
+import { CERTIFICATE_VARIABLE } from '../../capture/environment.ts';
+import { runCommand } from '../../io/run-command.ts';
+import type { CommandEnd } from '../../io/run-command.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { UsageError } from '../../model/index.ts';
+import type { RawFlags } from '../../config/options.ts';
+import { exempt, say, word } from '../../redact/gate.ts';
+import { redactText } from '../../redact/redact.ts';
+
+/** The command behind `--`. Throws UsageError where there is none. */
+export const commandIn = (flags: RawFlags, name: 'record' | 'prove'): readonly string[] => {
+  const words = flags['paths'] as readonly string[];
+  if (words.length > 0) return words;
+  throw new UsageError(`name a command behind --: migrate ${name} -- npm test`);
+};
+
+/** What is run, and who looks at its calls. */
+export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | 'see'> {
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly terminal: Terminal;
+  /** Called when the command has been started. */
+  readonly started: () => void;
+  /** Calls that were seen so far. */
+  readonly count: () => number;
+}
+
+const EVERY_MS = 500;
+/** Calls that programs have begun when the command ends get this long. */
+const PATIENCE_MS = 2000;
+
+/** One line on a terminal, rewritten while the command runs; nothing where nobody looks. */
+const countOn = ({ terminal, count }: CapturedRun): (() => void) => {
+  if (!terminal.errIsTty) return () => {};
+  let shown = 0;
+  const timer = setInterval(() => {
+    if (count() === shown) return;
+    shown = count();
+    terminal.err(say`\r\u001B[Kmigrate: ${shown} calls …`);
+  }, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    if (shown > 0) terminal.err(word('\r\u001B[K'));
+  };
+};
+
+const waitFor = async (isOver: () => boolean): Promise<boolean> => {
+  for (let waited = 0; waited < PATIENCE_MS && !isOver(); waited += 50)
+    await new Promise((done) => void setTimeout(done, 50));
+  return isOver();
+};
+
+const tellRefusals = (refusals: ReadonlyMap<string, number>, terminal: Terminal): void => {
+  for (const [host, count] of refusals)
+    terminal.err(
+      say`migrate: a program refused the certificate of this run for ${redactText(host)} (${count} times), so that its calls were not seen: it trusts certificates of its own only. Add the file that ${exempt('reference text', CERTIFICATE_VARIABLE)} names to them while the command runs.\n`,
+    );
+};
+
+/** Runs a command, and captures the calls of the API that it and its children make. */
+export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
+  const { terminal, words, cwd, started } = run;
+  const capture = await openCapture({ ...run, env: terminal.env });
+  const endCount = countOn(run);
+  try {
+    const end = await runCommand({ words, cwd, env: capture.env }, started);
+    const isOver = await waitFor(() => capture.pending() === 0);
+    endCount();
+    tellRefusals(capture.refusals, terminal);
+    if (!isOver)
+      terminal.err(
+        say`migrate: ${capture.pending()} calls were not answered when the command ended: a program that it left running made them. Its calls are not seen any more.\n`,
+      );
+    return end;
+  } finally {
+    endCount();
+    capture.close();
+  }
+};

@@ -1,0 +1,129 @@
+import type { AskedCall } from '../capture/answering.ts';
+import type { Exchange } from '../capture/exchange.ts';
+import { readTarget } from '../service/query.ts';
+import { routeOf } from '../service/routes.ts';
+import type { Routed, Router } from '../service/routes.ts';
+
+/**
+ * What a run shows of a call. `accepted`: the reference service did what it asks. `refused`: it says that the call is wrong.
+ * `not-proven`: it cannot tell, because it does not know the operation or the resource.
+ */
+export type State = 'accepted' | 'refused' | 'not-proven';
+
+/** A call of a command, judged. Holds no credential. */
+export interface JudgedCall {
+  readonly method: string;
+  /** Path template; of an unknown path nothing but its first segments. */
+  readonly template: string;
+  /** Contract §5; of an unversioned call that of the versioned one in its place. */
+  readonly operation: string | undefined;
+  readonly state: State;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  /** Where the program made the call, `/app/src/api.js:12:9`. */
+  readonly site: string | undefined;
+}
+
+/** What calls are judged by. */
+export interface Bench {
+  readonly router: Router;
+  readonly legacy: 'on' | 'gone';
+  readonly isApiCall: (url: string) => boolean;
+}
+
+interface Told {
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+}
+
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const toldBy = ({ answer }: Exchange): Told => {
+  try {
+    const body = JSON.parse(answer?.body.bytes.toString('utf8') ?? '') as Record<string, unknown>;
+    const code = textOr(body['errorCode']) ?? textOr(body['error']);
+    return { code, detail: textOr(body['detail']) ?? textOr(body['error_description']) };
+  } catch {
+    return { code: undefined, detail: undefined };
+  }
+};
+
+const routed = ({ method, url }: Exchange, { router }: Bench): Routed => {
+  const target = readTarget(url);
+  return target === undefined
+    ? { kind: 'unknown', area: undefined }
+    : routeOf(router, method.toUpperCase(), target.segments);
+};
+
+/** The path of a call that no template describes: ids and names in it are left out. */
+const roughTemplate = (url: string): string =>
+  url
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .map((segment) =>
+      /^(?:v?\d+(?:\.\d+)?|[a-z][A-Za-z]{0,39})$/.test(segment) || segment === '' ? segment : '{}',
+    )
+    .join('/');
+
+const templateOf = (exchange: Exchange, found: Routed, { router }: Bench): string => {
+  if (found.kind !== 'route') return roughTemplate(exchange.url);
+  const { area, legacyVersion, product, template } = found.route;
+  if (area === 'legacy') return `/api/${product}/${legacyVersion}${template}`;
+  return area === 'versioned' ? `/api/${product}/${router.api.version}${template}` : template;
+};
+
+/** Answers that tell of the state of the service, and nothing of the call. */
+const NOT_THERE: ReadonlySet<string> = new Set([
+  'RESOURCE_NOT_FOUND',
+  'GROUP_NOT_FOUND',
+  'CLUSTER_NOT_FOUND',
+]);
+
+type Judgement = Pick<JudgedCall, 'state' | 'reason'>;
+
+const notProven = (reason: string): Judgement => ({ state: 'not-proven', reason });
+
+const unknown = (found: Routed, exchange: Exchange, { legacy, isApiCall }: Bench): Judgement | undefined => {
+  if (!isApiCall(exchange.url))
+    return notProven('This host serves it, but it is no call of this API. It did not leave the machine.');
+  if (found.kind === 'route') return undefined;
+  if (found.area === 'legacy' && legacy === 'gone')
+    return { state: 'refused', reason: 'The unversioned API is gone.' };
+  return notProven(
+    found.kind === 'unknown'
+      ? 'The reference service knows no such path.'
+      : 'The reference service knows this path, but not with this method.',
+  );
+};
+
+const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Judgement => {
+  const status = exchange.answer?.status ?? 0;
+  const early = unknown(found, exchange, bench);
+  if (early !== undefined) return early;
+  if (status >= 200 && status < 400) return { state: 'accepted', reason: undefined };
+  if (NOT_THERE.has(told.code ?? '') || status === 409)
+    return notProven(`${told.detail ?? 'The resource is not there.'} Name what exists in a file for --seed.`);
+  if (status === 429 || status >= 500)
+    return notProven(told.detail ?? 'The reference service did not answer it.');
+  return { state: 'refused', reason: told.detail };
+};
+
+/** What the reference service's answer says of a call. */
+export const judge = (exchange: Exchange, bench: Bench): JudgedCall => {
+  const found = routed(exchange, bench);
+  const told = toldBy(exchange);
+  return {
+    method: exchange.method.toUpperCase(),
+    template: templateOf(exchange, found, bench),
+    operation: found.kind === 'route' ? found.route.operation : undefined,
+    ...judged(exchange, found, told, bench),
+    status: exchange.answer?.status ?? 0,
+    code: told.code,
+    site: exchange.site,
+  };
+};
+
+/** Target of a request for the reference service. */
+export const targetOf = ({ url }: AskedCall): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';

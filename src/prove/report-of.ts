@@ -1,0 +1,119 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Redacted } from '../model/index.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import type { ProofReport, ProvedAnswer, ProvedCall, ProvedEnd, ProvedPlace } from '../report/proof.ts';
+import type { CallRow } from './calls.ts';
+import type { JudgedCall } from './judge.ts';
+
+/** A run of a command: its calls, in the folder it ran in, and how it ended. */
+export interface Run {
+  readonly rows: readonly CallRow[];
+  readonly folder: string;
+  readonly code: number;
+  readonly signal: string | undefined;
+}
+
+/** Finds the place of a call by what the code of the tree can send; `undefined` where there is none, or more than one. */
+export type FindPlace = (call: JudgedCall) => { readonly file: string; readonly line: number } | undefined;
+
+const orNull = (text: string | undefined): Redacted | null => (text === undefined ? null : redactText(text));
+
+const onStack = (site: string, folder: string): ProvedPlace | undefined => {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(site) ?? [];
+  if (file === undefined) return undefined;
+  const inside = relative(folder, file);
+  const isOutside = inside.startsWith('..') || isAbsolute(inside);
+  const shown = isOutside ? file : inside.split(sep).join('/');
+  return { file: redactPath(shown), line: Number(line), column: Number(column), by: 'stack' };
+};
+
+const placeOf = (call: JudgedCall, folder: string, find: FindPlace): ProvedPlace | null => {
+  const seen = call.site === undefined ? undefined : onStack(call.site, folder);
+  if (seen !== undefined) return seen;
+  const found = find(call);
+  return found === undefined ? null : { ...found, file: redactPath(found.file), column: null, by: 'match' };
+};
+
+const answerOf = ({ state, status, code, reason }: JudgedCall): ProvedAnswer => ({
+  state,
+  status,
+  code: orNull(code),
+  reason: orNull(reason),
+});
+
+const UNMADE = { state: 'not-proven', status: 0, code: undefined } as const;
+
+/** Calls of the run before that are made no more; of calls that are alike, so many as are missing. */
+const identityOf = ({ call }: CallRow): string => `${call.method} ${call.operation ?? call.template}`;
+
+/** The rows of the run before by what they ask for, in their order. */
+const byIdentity = (rows: readonly CallRow[]): Map<string, CallRow[]> => {
+  const found = new Map<string, CallRow[]>();
+  for (const row of rows) found.set(identityOf(row), [...(found.get(identityOf(row)) ?? []), row]);
+  return found;
+};
+
+const beforeOf = (row: CallRow | undefined): ProvedCall['before'] =>
+  row === undefined ? null : { ...answerOf(row.call), path: redactText(row.call.template) };
+
+const gone = (row: CallRow): CallRow => ({
+  ...row,
+  call: { ...row.call, ...UNMADE, reason: 'This call was made before, and is not made now.' },
+});
+
+const provedCall = (
+  { call, count }: CallRow,
+  before: CallRow | undefined,
+  folder: string,
+  find: FindPlace,
+): ProvedCall => ({
+  method: redactText(call.method),
+  path: redactText(call.template),
+  operation: orNull(call.operation),
+  count,
+  place: placeOf(call, folder, find),
+  ...answerOf(call),
+  before: beforeOf(before),
+});
+
+/** The calls of a run, each beside the same call of the run before where there was one. */
+export const provedCalls = (run: Run, before: Run | undefined, find: FindPlace): readonly ProvedCall[] => {
+  const left = byIdentity(before?.rows ?? []);
+  const now = run.rows.map((row) => provedCall(row, left.get(identityOf(row))?.shift(), run.folder, find));
+  const missing = [...left.values()].flat();
+  return [...now, ...missing.map((row) => provedCall(gone(row), row, before?.folder ?? '', find))];
+};
+
+const endOf = ({ code, signal }: Run): ProvedEnd => ({ exit: code, signal: orNull(signal) });
+
+/** Everything that a report says besides its calls. */
+export interface Head {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly today: string;
+  readonly legacy: ProofReport['legacy'];
+  readonly fixes: ProofReport['fixes'];
+}
+
+/** The report of one run, or of a run and the one before it. */
+export const proofReport = (run: Run, before: Run | undefined, head: Head, find: FindPlace): ProofReport => {
+  const calls = provedCalls(run, before, find);
+  const count = (state: ProvedCall['state']): number =>
+    calls.reduce((sum, call) => sum + (call.state === state ? call.count : 0), 0);
+  return {
+    version: 1,
+    tool: { name: redactText(head.tool.name), version: redactText(head.tool.version) },
+    today: redactText(head.today),
+    legacy: head.legacy,
+    fixes: head.fixes,
+    command: endOf(run),
+    commandBefore: before === undefined ? null : endOf(before),
+    summary: {
+      calls: calls.reduce((sum, call) => sum + call.count, 0),
+      accepted: count('accepted'),
+      refused: count('refused'),
+      notProven: count('not-proven'),
+    },
+    calls,
+  };
+};

@@ -1,0 +1,124 @@
+import type { Redacted } from '../model/index.ts';
+import { markdownText } from './markdown-text.ts';
+import type { ReportedTool } from './report.ts';
+import { disarmed, printable } from './style.ts';
+
+/** What the reference service said of a call. */
+export interface ProvedAnswer {
+  readonly state: 'accepted' | 'refused' | 'not-proven';
+  /** 0 where the call was not made. */
+  readonly status: number;
+  readonly code: Redacted | null;
+  readonly reason: Redacted | null;
+}
+
+/** The place in code that makes a call. */
+export interface ProvedPlace {
+  readonly file: Redacted;
+  readonly line: number;
+  /** 1-based; null where only the line is known. */
+  readonly column: number | null;
+  /** `stack`: it was on the stack of the call. `match`: it is the only place of the code that can make such a call. */
+  readonly by: 'stack' | 'match';
+}
+
+/** Calls of `migrate prove` with the same path, answer and place: names, methods and templates, no values. */
+export interface ProvedCall extends ProvedAnswer {
+  readonly method: Redacted;
+  readonly path: Redacted;
+  readonly operation: Redacted | null;
+  readonly count: number;
+  readonly place: ProvedPlace | null;
+  /** With `--before`: the same call of the program as it stands, with the unversioned API on. */
+  readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;
+}
+
+/** How a command ended. */
+export interface ProvedEnd {
+  readonly exit: number;
+  readonly signal: Redacted | null;
+}
+
+/** What `migrate prove` reports. */
+export interface ProofReport {
+  readonly version: 1;
+  readonly tool: ReportedTool;
+  readonly today: Redacted;
+  readonly legacy: 'on' | 'gone';
+  /** The files that the command ran in: as they are, or a copy with fixes applied. */
+  readonly fixes: 'none' | 'safe' | 'unsafe';
+  readonly command: ProvedEnd;
+  /** Of the run before, with `--before`. */
+  readonly commandBefore: ProvedEnd | null;
+  readonly summary: {
+    readonly calls: number;
+    readonly accepted: number;
+    readonly refused: number;
+    readonly notProven: number;
+  };
+  readonly calls: readonly ProvedCall[];
+}
+
+const MARKS = { accepted: '✓', refused: '✗', 'not-proven': '?' } as const;
+
+const answerText = ({ state, status, code }: ProvedAnswer): string => {
+  const answer = [status === 0 ? 'not made' : status, code].filter((part) => part !== null).join(' ');
+  return state === 'accepted' ? answer : `${answer}, ${state === 'refused' ? 'refused' : 'not proven'}`;
+};
+
+/** `src/api.js:12:9` */
+const placeText = ({ file, line, column }: ProvedPlace): string =>
+  [file, line, column].filter((part) => part !== null).join(':');
+
+const nameOf = ({ method, path, count }: ProvedCall): string =>
+  `${method} ${path}${count === 1 ? '' : ` (${count} times)`}`;
+
+const stateText = (call: ProvedCall): string =>
+  call.before === null ? answerText(call) : `before: ${answerText(call.before)}; after: ${answerText(call)}`;
+
+/** What is said of a call below its name, line by line. */
+const remarksOn = (call: ProvedCall): readonly string[] => {
+  const place = call.place === null ? 'call site not found' : placeText(call.place);
+  const lines = [`${place}: ${stateText(call)}`, call.reason];
+  return lines.filter((line) => line !== null);
+};
+
+const callText = (call: ProvedCall): string =>
+  [`  ${MARKS[call.state]} ${nameOf(call)}`, ...remarksOn(call).map((line) => `      ${line}`)]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
+
+const endText = ({ exit, signal }: ProvedEnd): string =>
+  signal === null ? `exit code ${exit}` : `${signal}, as exit code ${exit}`;
+
+const FIXES = { none: '', safe: ' with the safe fixes', unsafe: ' with all fixes' } as const;
+
+/** The last lines for people. */
+export const proofSummary = ({ summary, command, commandBefore, legacy, fixes }: ProofReport): string => {
+  const { calls, accepted, refused, notProven } = summary;
+  const what = `${calls} ${calls === 1 ? 'call' : 'calls'}${FIXES[fixes]}, the unversioned API ${legacy}`;
+  const before = commandBefore === null ? '' : ` (before: ${endText(commandBefore)})`;
+  return `${what}: ${accepted} accepted, ${refused} refused, ${notProven} not proven.\nThe command ended with ${endText(command)}${before}.\n`;
+};
+
+/** Calls, each with its answer and place. */
+export const proofText = (report: ProofReport): string =>
+  disarmed(report.calls.map(callText).join('') + proofSummary(report));
+
+/** The report as JSON. */
+export const proofJson = (report: ProofReport): string => `${JSON.stringify(report, null, 2)}\n`;
+
+const cell = (text: string): string => disarmed(markdownText(printable(text)));
+
+const rowOf = (call: ProvedCall): string => {
+  const place = call.place === null ? '' : placeText(call.place);
+  const said = [stateText(call), call.reason].filter((line) => line !== null);
+  return `| ${MARKS[call.state]} ${cell(nameOf(call))} | ${cell(place)} | ${said.map(cell).join('<br>')} |\n`;
+};
+
+/** A table of the calls, and the sums. */
+export const proofMarkdown = (report: ProofReport): string => {
+  const summary = proofSummary(report).trimEnd().replace('\n', '\n\n');
+  const table = `| call | place | answer |\n| --- | --- | --- |\n${report.calls.map(rowOf).join('')}`;
+  return report.calls.length === 0 ? `${summary}\n` : `${summary}\n\n${table}`;
+};

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ProofReport } from '../../../src/report/proof.ts';
+import { noWayOut } from '../../capture/upstream.ts';
+import { temporaryTree } from '../../fixtures/temporary.ts';
+import { runTool } from './run.ts';
+
+const LEGACY = 'https://cloud.mongodb.com/api/atlas/v1.0';
+const VERSIONED = 'https://cloud.mongodb.com/api/atlas/v2';
+const ACCEPT = 'application/vnd.atlas.2023-02-01+json';
+const GROUP = '5e2211c17a3e5a48f5497de3';
+const DAY = ['--today', '2026-11-21'];
+
+const prove = async (files: Readonly<Record<string, string>>, args: readonly string[], env = noWayOut()) => {
+  const folder = temporaryTree({ 'package.json': '{}', ...files });
+  const ran = await runTool(['prove', ...DAY, ...args], folder, env);
+  return { ...ran, folder };
+};
+
+const reportOf = async (
+  files: Readonly<Record<string, string>>,
+  flags: readonly string[],
+  command: readonly string[],
+) => {
+  const ran = await prove(files, [...flags, '-o', 'json=proof.json', '--', ...command]);
+  const report = JSON.parse(readFileSync(join(ran.folder, 'proof.json'), 'utf8')) as ProofReport;
+  return { ...ran, report, calls: report.calls };
+};
+
+const curl = (url: string, ...more: readonly string[]): readonly string[] => [
+  'curl',
+  '-sS',
+  '-H',
+  'Authorization: Bearer eyJa.bcd.efg',
+  ...more,
+  url,
+];
+
+describe('migrate prove', () => {
+  it('names each call that would break, with its place, and fails', async () => {
+    const code = `const BASE = '${LEGACY}';
+const headers = { Authorization: 'Bearer eyJa.bcd.efg' };
+for (const id of ['${GROUP}', '${GROUP}']) await fetch(\`\${BASE}/groups/\${id}/alerts\`, { headers });
+const answer = await fetch('${VERSIONED}/groups', { headers: { ...headers, Accept: '${ACCEPT}' } });
+await fetch('${VERSIONED}/groups', { headers });
+process.stdout.write(await answer.text());`;
+    const { out, err, code: exit } = await prove({ 'call.mjs': code }, ['--', 'node', 'call.mjs']);
+    expect(JSON.parse(out.toString())).toMatchObject({ totalCount: 1 });
+    expect(err).toBe(`  ✗ GET /api/atlas/v1.0/groups/{groupId}/alerts (2 times)
+      call.mjs:3:82: 410 API_GONE, refused
+      The unversioned API /api/atlas/v1.0 is gone: use the versioned one, /api/atlas/v2.
+  ✓ GET /api/atlas/v2/groups
+      call.mjs:4:22: 200
+  ✗ GET /api/atlas/v2/groups
+      call.mjs:5:7: 406 INVALID_VERSION_DATE, refused
+      Accept must name a version of this resource: application/vnd.atlas.<yyyy-mm-dd>+json.
+4 calls, the unversioned API gone: 1 accepted, 3 refused, 0 not proven.
+The command ended with exit code 0.
+migrate: exit 1: a call was refused.
+`);
+    expect(exit).toBe(1);
+  });
+
+  it.each([
+    ['a program that fails', ['false'], [], 1, 'migrate: exit 1: the command failed.\n'],
+    ['no call', ['true'], [], 0, 'nothing was proven'],
+    [
+      'no call, strictly',
+      ['true'],
+      ['--strict'],
+      2,
+      'migrate: exit 2: no call was made, and --strict asks for proof.\n',
+    ],
+    [
+      'no such program',
+      ['nosuchprogram'],
+      [],
+      2,
+      'migrate: cannot run nosuchprogram: there is no such program.\n',
+    ],
+    ['no command', [], [], 2, 'migrate: name a command behind --: migrate prove -- npm test\n'],
+    ['an unknown format', ['true'], ['-f', 'sarif'], 2, '--format'],
+    ['an unknown state of the API', ['true'], ['--legacy', 'maybe'], 2, '--legacy'],
+  ])('says how it went: %s', async (_, command, flags, exit, said) => {
+    const { err, code } = await prove({}, [...flags, '--', ...command]);
+    expect([code, err]).toEqual([exit, expect.stringContaining(said)]);
+  });
+
+  it('answers the unversioned API where it is on', async () => {
+    const { calls, code } = await reportOf(
+      {},
+      ['--legacy', 'on'],
+      curl(`${LEGACY}/groups/${GROUP}/clusters/orders`),
+    );
+    expect(calls).toMatchObject([
+      {
+        state: 'accepted',
+        operation: 'clusters.get',
+        path: '/api/atlas/v1.0/groups/{groupId}/clusters/{clusterName}',
+      },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('keeps what is created, also from run to run with --state', async () => {
+    const entries = `${VERSIONED}/groups/aaaaaaaaaaaaaaaaaaaaaaaa/accessList`;
+    const accept = ['-H', `Accept: ${ACCEPT}`];
+    const post = curl(
+      entries,
+      ...accept,
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      '[{"ipAddress":"10.1.2.3"}]',
+    );
+    const folder = temporaryTree({});
+    const first = await runTool(['prove', ...DAY, '--state', 'state', '--', ...post], folder, noWayOut());
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 accepted')]);
+    const second = await runTool(
+      ['prove', ...DAY, '--state', 'state', '--', ...curl(entries, ...accept)],
+      folder,
+      noWayOut(),
+    );
+    expect(second.out.toString()).toContain('10.1.2.3');
+  });
+
+  it('names what it does not know as not proven, and never counts it as passed', async () => {
+    const accept = ['-H', `Accept: ${ACCEPT}`];
+    const command = [
+      `${VERSIONED}/groups/${GROUP}/nosuchthings`,
+      `${VERSIONED}/groups/${GROUP}/clusters/nosuchcluster`,
+      'https://cloud.mongodb.com/api/public/v1.0/groups',
+    ].map((url) =>
+      curl(url, ...accept)
+        .map((word) => `'${word}'`)
+        .join(' '),
+    );
+    const { calls, report, code } = await reportOf({}, [], ['sh', '-c', command.join(';')]);
+    expect(calls.map(({ state, status, path }) => [state, status, path])).toEqual([
+      ['not-proven', 404, '/api/atlas/v2/groups/{}/nosuchthings'],
+      ['not-proven', 404, '/api/atlas/v2/groups/{groupId}/clusters/{clusterName}'],
+      ['not-proven', 404, '/api/public/v1.0/groups'],
+    ]);
+    expect([report.summary.accepted, code]).toEqual([0, 0]);
+    const strict = await prove({}, ['--strict', '--', ...curl(`${VERSIONED}/groups/${GROUP}/nosuchthings`)]);
+    expect(strict.code).toBe(2);
+  });
+
+  it('takes any credentials of the right form, and refuses none or those of a wrong form', async () => {
+    const accept = ['-H', `Accept: ${ACCEPT}`];
+    const groups = `${VERSIONED}/groups`;
+    const plain = ['curl', '-sS', ...accept];
+    const digest = await reportOf({}, [], [...plain, '--digest', '-u', 'own:own-secret', groups]);
+    expect(digest.calls).toMatchObject([{ state: 'accepted', count: 1 }]);
+    const none = await reportOf({}, [], [...plain, groups]);
+    expect(none.calls).toMatchObject([{ state: 'refused', status: 401 }]);
+    const seed = { groups: [], apiKeys: [{ publicKey: 'k', privateKey: 's' }] };
+    const files = { 'seed.json': JSON.stringify(seed) };
+    const strange = await reportOf(
+      files,
+      ['--seed', 'seed.json'],
+      [...plain, '--digest', '-u', 'own:own-secret', groups],
+    );
+    expect(strange.calls).toMatchObject([{ state: 'refused', status: 401 }]);
+    const token = [
+      'curl',
+      '-sS',
+      '-u',
+      'id:secret',
+      '-d',
+      'grant_type=client_credentials',
+      'https://cloud.mongodb.com/api/oauth/token',
+    ];
+    expect((await reportOf({}, [], token)).calls).toMatchObject([
+      { state: 'accepted', operation: 'tokens.generate' },
+    ]);
+  });
+
+  it('writes the report in each format', async () => {
+    const flags = ['-o', 'json=a.json', '-o', 'markdown=a.md', '-o', 'pretty=a.txt'];
+    const ran = await prove({}, [...flags, '--', ...curl(`${VERSIONED}/groups`)]);
+    expect(ran.err).toBe('migrate: exit 1: a call was refused.\n');
+    const read = (name: string): string => readFileSync(join(ran.folder, name), 'utf8');
+    expect(JSON.parse(read('a.json'))).toMatchObject({ version: 1, summary: { calls: 1, refused: 1 } });
+    expect(read('a.md')).toContain('| ✗ GET /api/atlas/v2/groups |');
+    expect(read('a.txt')).toContain('✗ GET /api/atlas/v2/groups');
+  });
+});
