@@ -19,6 +19,14 @@ export interface Surroundings {
   readonly connections: () => number;
 }
 
+/** The variables of this process, without those by which the machine's own proxy and certificates get in. */
+const plainEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^NODE_OPTIONS$|proxy$|_CA_BUNDLE$|^GIT_SSL|^SSL_CERT|^NODE_EXTRA/i.test(name),
+    ),
+  );
+
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
@@ -69,10 +77,9 @@ export const surroundings = async (
   const folder = temporaryTree({ 'upstream.pem': authority.pem });
   const trusted = `${folder}/upstream.pem`;
   const url = `http://127.0.0.1:${await listening(proxy)}`;
-  const { NODE_OPTIONS: _, ...rest } = process.env;
   return {
     env: {
-      ...rest,
+      ...plainEnvironment(),
       HTTPS_PROXY: url,
       https_proxy: url,
       NODE_EXTRA_CA_CERTS: trusted,
@@ -85,7 +92,6 @@ export const surroundings = async (
 
 /** The same, with no way out: what is not answered on this machine fails. */
 export const noWayOut = (): NodeJS.ProcessEnv => {
-  const { NODE_OPTIONS: _, ...rest } = process.env;
   const nowhere = 'http://127.0.0.1:9';
-  return { ...rest, HTTPS_PROXY: nowhere, https_proxy: nowhere };
+  return { ...plainEnvironment(), HTTPS_PROXY: nowhere, https_proxy: nowhere };
 };

@@ -88,6 +88,7 @@ const project = async (): Promise<string> => {
     'cluster.json':
       '{ "name": "a", "numShards": 1, "replicationFactor": 3, "providerSettings": { "providerName": "AWS", "regionName": "US_EAST_1", "instanceSizeName": "M10" } }\n',
     'session.har': RECORDING,
+    'calls.har': RECORDING,
   });
   cpSync(join(root, 'fixtures/projects'), join(cwd, 'fixtures/projects'), { recursive: true });
   const git = (...args: readonly string[]) =>
