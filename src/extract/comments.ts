@@ -1,5 +1,6 @@
 import type { MentionFact, SourceFile, Span, SuppressionFact, Tree, Place } from '../model/index.ts';
 import type { ExtractInput } from './extractor.ts';
+import { SpanIndex } from '../model/index.ts';
 import { mentionsIn } from './mentions.ts';
 import type { MentionSearch, Unsent } from './mentions.ts';
 
@@ -53,7 +54,9 @@ const spansOf = (text: string, tokens: RegExp, isComment: (token: string) => boo
 
 /** Comments of a JSON text; strings are stepped over. */
 export const jsonComments: FindComments = (text) =>
-  spansOf(text, /"(?:[^"\\\r\n]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) => token.startsWith('/'));
+  spansOf(text, /"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>
+    token.startsWith('/'),
+  );
 
 /** Comments of an `.env` file: at the start of a line, or behind a value and a space. Quoted values are stepped over. */
 export const envComments: FindComments = (text) =>
@@ -69,10 +72,14 @@ interface WithBody {
 /** Comments of a request file, each on a line of its own; in the bodies of its parts there are none. */
 export const requestFileComments =
   (parts: readonly WithBody[]): FindComments =>
-  (text) =>
-    spansOf(text, /(?<=^[ \t]{0,200})(?:#|\/\/)[^\r\n]*/gm, () => true).filter((span) =>
-      parts.every(({ body }) => body === undefined || span.end <= body.start || body.end <= span.start),
+  (text) => {
+    const bodies = new SpanIndex(
+      parts.flatMap(({ body }) => body ?? []),
+      (body) => body,
     );
+    const comments = spansOf(text, /(?<=^[ \t]{0,200})(?:#|\/\/)[^\r\n]*/gm, () => true);
+    return comments.filter((span) => bodies.overlapping(span).length === 0);
+  };
 
 /** The comments of a text, which nobody sends. */
 export const commentsIn = (text: string, find: FindComments): readonly Unsent[] =>

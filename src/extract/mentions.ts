@@ -1,5 +1,5 @@
 import type { LegacyText, MentionFact, SilenceReason, SourceFile, Span, Tree } from '../model/index.ts';
-import { contains } from '../model/index.ts';
+import { contains, SpanIndex } from '../model/index.ts';
 import { scalarOf } from './members.ts';
 
 /** A part of a file that nobody sends, and why: a comment, a description. */
@@ -21,9 +21,9 @@ export const mentionsIn = (
 ): readonly MentionFact[] => {
   const texts = legacyTexts?.(text) ?? [];
   if (texts.length === 0) return [];
-  const parts = [...unsent()];
+  const parts = new SpanIndex([...unsent()], ({ span }) => span);
   return texts.flatMap(({ span }): readonly MentionFact[] => {
-    const part = parts.find((each) => contains(each.span, span));
+    const part = parts.overlapping(span).find((each) => contains(each.span, span));
     return part === undefined ? [] : [{ kind: 'mention', file, span, origin, by: part.by }];
   });
 };

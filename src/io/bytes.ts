@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { BUDGETS } from '../model/index.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Files of source forms above this many bytes are not read: no person wrote them, and a string has to hold them. */
-const LARGEST = 256 * 1024 * 1024;
+const LARGEST = BUDGETS.fileBytes.most;
 const PIECE = 1024 * 1024;
 
 /** Bytes of a file. `whole` is false for a file larger than the reader was told to hold. */

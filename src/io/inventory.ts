@@ -151,8 +151,8 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOpt
 
 const errorReason = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === undefined) throw error;
-  return `unreadable (${code})`;
+  // Patterns overflow on texts that are made for it.
+  return code === undefined ? 'not analysed: it cannot be told what it is' : `unreadable (${code})`;
 };
 
 /** As before, where that is known. */

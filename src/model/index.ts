@@ -1,5 +1,6 @@
 export type * from './account.ts';
 export type * from './api.ts';
+export * from './budgets.ts';
 export type * from './client.ts';
 export * from './slot.ts';
 export * from './day.ts';
@@ -20,6 +21,7 @@ export type * from './redacted.ts';
 export type * from './rule.ts';
 export type * from './sightings.ts';
 export type * from './signature.ts';
+export * from './span-index.ts';
 export * from './text.ts';
 export type * from './trace.ts';
 export type * from './tree.ts';

@@ -144,6 +144,8 @@ export const collect = async (run: Run): Promise<FileSet> => {
   const options = hostOptions(run, inventory, memory?.searches);
   const host = createHost({ ...options, overlay: given });
   const recordings = recordingsIn(inventory);
+  // What is told of a file is told of the text that was scanned, whatever has become of the file.
+  const scanned = new Map(inventory.candidates.map(({ path, text }) => [path, text]));
   return {
     inventory,
     others,
@@ -151,7 +153,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
     hostOptions: options,
     recall: memory && { texts: given, kept: memory.kept },
     isChosen: (file) => isMine(file) && inventory.around?.has(file) !== true,
-    text: (file) => (recordings.has(file) ? undefined : host.read(file)),
+    text: (file) => (recordings.has(file) ? undefined : (scanned.get(file) ?? host.read(file))),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
   };
 };

@@ -1,10 +1,11 @@
 import type { ExtractInput, ExtractResult, TakeFacts } from '../extract/extractor.ts';
 import { namesBeyondCode } from '../extract/names/index.ts';
 import { recalled } from '../extract/recall.ts';
-import type { Fact, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
+import type { Fact, FailedFile, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
 import { CODE_FORMS, formatOf, isCodeForm } from '../extract/forms/formats.ts';
+import { extractFenced } from './fence.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
 import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
 import { variableUses } from './variable-uses.ts';
@@ -45,7 +46,7 @@ const withCode = (forms: Map<Form, SourceFile[]>, { clients }: Terms, asked: Pla
   return forms;
 };
 
-type Extracted = Pick<Facts, 'facts' | 'failed' | 'embedded' | 'traces'>;
+type Extracted = Pick<Facts, 'facts' | 'failed' | 'lost' | 'embedded' | 'traces'>;
 
 /** Inputs that all extractors of a run share. */
 const sharedInput = (terms: Terms, { host, recall }: FileSet): Omit<ExtractInput, 'files'> => {
@@ -68,20 +69,29 @@ const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Pro
   const { clients = [], asked, take, recall } = shared;
   const facts: Fact[] = [];
   const results: ExtractResult[] = [];
+  const lost: FailedFile[] = [];
   for (const form of inOrder(forms)) {
     const files = forms.get(form)!;
     const settings = isCodeForm(form) ? settingsIn(facts, forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await formatOf(form).load();
-    const extractOne = () => extractor.extract({ ...shared, files, settings });
-    const isFresh = take !== undefined || isCodeForm(form);
-    const result = isFresh ? await extractOne() : await recalled(form, recall, extractOne);
+    const own = { ...shared, files, settings };
+    const fenced = () => extractFenced(extractor, own);
+    // Recordings are given away as they are read, and have a fence each.
+    const { result, lost: without } =
+      take !== undefined
+        ? { result: await extractor.extract(own), lost: [] }
+        : isCodeForm(form)
+          ? await fenced()
+          : await recalled(form, recall, fenced);
     for (const fact of result.facts) facts.push(fact);
     results.push(result);
+    lost.push(...without);
   }
   return {
     facts,
-    failed: results.flatMap(({ failed }) => failed),
+    failed: [...lost, ...results.flatMap(({ failed }) => failed)],
+    lost,
     embedded: results.flatMap(({ embedded = [] }) => embedded),
     traces: results.flatMap(({ traces = [] }) => traces),
   };

@@ -1,7 +1,8 @@
+import { BUDGETS } from '../model/index.ts';
 import type { Fact, Finding, RequestFact } from '../model/index.ts';
 
 /** Findings of one rule in one recording that are reported one by one. */
-const MOST_TOLD = 10_000;
+const MOST_TOLD = BUDGETS.findingsPerRecording.most;
 
 const number = new Intl.NumberFormat('en-US');
 

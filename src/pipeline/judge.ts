@@ -7,9 +7,10 @@ import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
 import type { Projects, View } from '../rules/checks/fact-index.ts';
 import { breakOf } from '../rules/parse-errors.ts';
 import { inOrder, judgeAll } from '../rules/run-rules.ts';
-import type { Judgement } from '../rules/run-rules.ts';
 import { embeddingOf } from './embedded-text.ts';
 import type { Embedding } from './embedded-text.ts';
+import { judgeFenced, withoutSafety } from './fence.ts';
+import type { FencedJudgement } from './fence.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 import type { Facts, Findings, RecordedFacts, Terms } from './run.ts';
@@ -28,7 +29,11 @@ const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
 interface RuleRunner {
   readonly projects: Projects;
   readonly join: (facts: readonly Fact[]) => View;
-  readonly run: (facts: readonly Fact[], view: View, failed?: readonly FailedFile[]) => Promise<Judgement>;
+  readonly run: (
+    facts: readonly Fact[],
+    view: View,
+    failed?: readonly FailedFile[],
+  ) => Promise<FencedJudgement>;
 }
 
 const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
@@ -44,9 +49,13 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
     run: async (facts, view, failed = []) => {
       const reshape = facts.some(holdsPayload) ? await terms.loadReshape() : undefined;
       const broken = breakOf(failed, embedding.fileOf);
-      const judged = judgeAll(facts, ruleset, settings, embedding.text, reshape, view, broken);
+      const judged = judgeFenced(facts, (some) => {
+        const seen = some === facts ? view : viewOf(some, ruleset.api, settings.projectOf, projects);
+        return judgeAll(some, ruleset, settings, embedding.text, reshape, seen, broken);
+      });
       const hidden = embedding.outwardEach(judged.hidden.map(({ finding }) => finding));
       return {
+        lost: judged.lost,
         findings: embedding.outward(judged.findings),
         hidden: judged.hidden.map((each, index) => ({ ...each, finding: hidden[index]! })),
       };
@@ -63,23 +72,31 @@ const judgeBatches = async (
   summary: RecordingSummary,
 ): Promise<ReadRecordings> => {
   const { readRecordings } = await import('./judge-recordings.ts');
+  const lost = new Map<string, FailedFile>();
   const logs = new Set(files.filter(({ form }) => formatOf(form).repeats).map(({ path }) => path));
-  return readRecordings(
+  const judged = await readRecordings(
     {
       ...terms,
       projects: runner.projects,
       summary,
       extract: read,
-      judge: async (facts, view) => (await runner.run(facts, view)).findings,
+      judge: async (facts, view) => {
+        const batch = await runner.run(facts, view);
+        for (const failed of batch.lost) lost.set(failed.file, failed);
+        return batch.findings;
+      },
       isLog: (file) => logs.has(file),
     },
     () => runner.join(code),
   );
+  return { ...judged, failed: [...judged.failed, ...lost.values()] };
 };
 
 /** Summary of recordings; loaded only where there are some. */
 const summaryFor = async ({ options }: Terms): Promise<RecordingSummary> =>
   new (await import('./recording-summary.ts')).RecordingSummary(options.excerpts);
+
+const NOTHING: FencedJudgement = { findings: [], hidden: [], lost: [] };
 
 const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
 
@@ -91,12 +108,14 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const read = recorded && summary && (await judgeBatches(terms, recorded, runner, given.facts, summary));
   const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
   const facts = [...given.facts, ...sequences];
-  const failed = [...given.failed, ...unread];
+  const broken = [...given.failed, ...unread];
   const isEmpty = facts.length === 0 && recorded === undefined;
   const view = isEmpty ? undefined : runner.join(facts);
-  const late: Judgement = view ? await runner.run(facts, view, failed) : { findings: [], hidden: [] };
+  const late = view ? await runner.run(facts, view, broken) : NOTHING;
+  const failed = [...broken, ...late.lost];
   if (view) summary?.add({ facts: sequences, view, findings: late.findings });
-  const findings = early.length === 0 ? late.findings : [...early, ...late.findings].toSorted(inOrder);
+  const own = withoutSafety(late.findings, given.lost);
+  const findings = early.length === 0 ? own : [...early, ...own].toSorted(inOrder);
   const accounts = addressLedger({
     ...late,
     ...terms.ruleset,

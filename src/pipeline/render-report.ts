@@ -30,20 +30,52 @@ const framedFiles = (texts: Texts): ((file: string) => FramedText | undefined) =
     return text === undefined ? undefined : framedText(text);
   });
 
+/** Positions in files that are not held as text, and files that cannot be read any more. */
+interface Positioned {
+  readonly known: ReadonlyMap<string, Positions>;
+  readonly gone: ReadonlySet<string>;
+}
+
+const start = (offsets: readonly number[]): Positions =>
+  new Map(offsets.map((offset) => [offset, { line: 1, column: 1, offset }]));
+
 /** Positions of places in files that are not held as text, each file read once. */
-const positionsInRecordings = async (
-  places: readonly Place[],
-  texts: Texts,
-): Promise<ReadonlyMap<string, Positions>> => {
+const positionsOutside = async (places: readonly Place[], texts: Texts): Promise<Positioned> => {
   const offsets = new Map<string, number[]>();
   for (const { file, span } of places) {
     const known = offsets.get(file);
     if (known !== undefined) known.push(span.start, span.end);
     else if (texts.text(file) === undefined) offsets.set(file, [span.start, span.end]);
   }
-  const found = new Map<string, Positions>();
-  for (const [file, wanted] of offsets) found.set(file, await texts.positions(file, wanted));
-  return found;
+  const known = new Map<string, Positions>();
+  const gone = new Set<string>();
+  for (const [file, wanted] of offsets)
+    try {
+      known.set(file, await texts.positions(file, wanted));
+    } catch {
+      gone.add(file);
+      known.set(file, start(wanted));
+    }
+  return { known, gone };
+};
+
+const GONE = 'it was changed or removed while it was scanned';
+
+/** Nothing can be said of places in files that are not there any more: those files have failed. */
+const withoutGone = <R extends Pick<RunResult, 'findings' | 'failed'>>(
+  run: R,
+  gone: ReadonlySet<string>,
+): R => {
+  const lost = new Set(run.findings.map(({ file }) => file).filter((file) => gone.has(file)));
+  if (lost.size === 0) return run;
+  return {
+    ...run,
+    findings: run.findings.filter(({ file }) => !lost.has(file)),
+    failed: [
+      ...run.failed.filter(({ file }) => !lost.has(file)),
+      ...[...lost].map((file) => ({ file, message: GONE })),
+    ],
+  };
 };
 
 /** Positions by text where there is one, else those that were looked up before. */
@@ -60,16 +92,17 @@ export const locator =
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
-export type Shown = Pick<Presentation, 'report' | 'frames' | 'inRepository' | 'measured' | 'notice'>;
+export type Shown = Pick<Presentation, 'report' | 'frame' | 'inRepository' | 'measured' | 'notice'>;
 
 export const showFindings = async (
-  run: Omit<RunResult, 'locate'>,
+  all: Omit<RunResult, 'locate'>,
   texts: Texts,
   recordings: ReadonlySet<string>,
   excerpt: (finding: ReportedFinding) => readonly FrameLine[] = () => [],
 ): Promise<Shown> => {
   const framed = framedFiles(texts);
-  const known = await positionsInRecordings(placesToReport(run.findings, run.evidence), texts);
+  const { known, gone } = await positionsOutside(placesToReport(all.findings, all.evidence), texts);
+  const run = withoutGone(all, gone);
   const report = buildReport({ ...run, locate: locator(texts, known, framed) });
   // Reported names may be masked: files are reached by their own.
   const files = new Map(report.findings.map((finding, at) => [finding, run.findings[at]!.file]));
@@ -77,17 +110,18 @@ export const showFindings = async (
     const file = files.get(finding);
     return file === undefined || recordings.has(file) ? undefined : file;
   };
-  const frames = report.findings.map((finding) => {
+  const frame = (index: number): readonly FrameLine[] => {
+    const finding = report.findings[index]!;
     const file = authored(finding);
     const text = file === undefined ? undefined : framed(file);
     return text === undefined ? excerpt(finding) : frameOf(text, finding);
-  });
+  };
   const measured = measuring((finding) => {
     const file = authored(finding);
     const text = file === undefined ? undefined : texts.text(file);
     return file === undefined || text === undefined ? undefined : { file, text };
   });
-  return { report, frames, inRepository: shownNames(run.inRepository), measured };
+  return { report, frame, inRepository: shownNames(run.inRepository), measured };
 };
 
 /** Names of files as their repository has them, for formats. */

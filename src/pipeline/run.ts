@@ -100,6 +100,8 @@ export interface Facts {
   readonly files: FileSet;
   readonly facts: readonly Fact[];
   readonly failed: readonly FailedFile[];
+  /** Failed files of which nothing is known, not even what they import. */
+  readonly lost: readonly FailedFile[];
   /** Texts inside strings, which facts name as files of their own. */
   readonly embedded: readonly EmbeddedText[];
   /** Explanation of the line that was asked about. */

@@ -4,7 +4,7 @@ import { jsonText } from './json-line.ts';
 import { literalText, MEDIA_TYPE } from './literal.ts';
 import { MASK, redactText } from './redact.ts';
 
-const WORD = /"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s"']+/g;
+const WORD = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?|[^\s"']+/g;
 /** Options as curl and shells have them; a value that is glued to one is none. */
 const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30})$/;
 const VARIABLE = /^(?:\$\w+|\$\{\w+\})(?:[/:](?:\$\w+|\$\{\w+\}))*;?$/;

@@ -60,11 +60,11 @@ const article = (finding: ReportedFinding, frame: readonly FrameLine[], advice: 
   ].join('');
 
 /** The findings, a section for each file. */
-export const htmlFindings = ({ report, frames, rules }: Presentation): string => {
-  const frameOf = new Map(report.findings.map((finding, index) => [finding, frames[index] ?? []]));
+export const htmlFindings = ({ report, frame, rules }: Presentation): string => {
+  const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
     const articles = findings.map((finding) =>
-      article(finding, frameOf.get(finding)!, rules.get(finding.rule)?.advice),
+      article(finding, frame(indexOf.get(finding)!), rules.get(finding.rule)?.advice),
     );
     const title = `<h3>${htmlText(file)} <span>${counted(findings.length, 'finding')}</span></h3>\n`;
     return `<section class="file">${title}${articles.join('')}</section>\n`;

@@ -70,10 +70,10 @@ const block = (
 };
 
 /** For people: each finding with its place, message, source lines and, where no fix exists, what to do by hand. */
-export const pretty: Render = ({ report, frames, rules, color }: Presentation): string => {
+export const pretty: Render = ({ report, frame, rules, color }: Presentation): string => {
   const paint = painter(color);
   const blocks = report.findings.map((finding, index) =>
-    block(finding, frames[index] ?? [], rules.get(finding.rule)?.advice, paint),
+    block(finding, frame(index), rules.get(finding.rule)?.advice, paint),
   );
   return disarmed(blocks.join(''));
 };

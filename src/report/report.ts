@@ -170,8 +170,8 @@ export interface Measured {
 /** A report and what only formats for people show. */
 export interface Presentation {
   readonly report: Report;
-  /** The lines around each finding, by its index; empty for recordings. */
-  readonly frames: readonly (readonly FrameLine[])[];
+  /** The lines around a finding, by its index, made when they are asked for; none for recordings. */
+  readonly frame: (index: number) => readonly FrameLine[];
   /** What is to say of a rule, by its id. */
   readonly rules: ReadonlyMap<Redacted, RuleText>;
   /** A reported file as the repository names it: relative to its root, links resolved. */

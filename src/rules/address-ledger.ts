@@ -12,8 +12,9 @@ import type {
   Span,
   Text,
 } from '../model/index.ts';
-import { contains, overlaps } from '../model/index.ts';
+import { contains, SpanIndex } from '../model/index.ts';
 import { verdictOn } from './api/verdict.ts';
+import type { Verdict } from './api/verdict.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
 import type { Hidden } from './run-rules.ts';
 
@@ -52,18 +53,23 @@ interface Known extends Place {
 }
 
 /** A text that is built on a slot of a file, at the span of that slot. */
-interface Built {
-  readonly span: Span;
+interface Built extends Place {
   readonly text: Text;
 }
 
+/** What is known of files, by where it stands. */
+type ByPlace<T> = ReadonlyMap<string, SpanIndex<T>>;
+
 interface Tables {
   readonly api: Api;
-  readonly known: ReadonlyMap<string, readonly Known[]>;
-  readonly built: ReadonlyMap<string, readonly Built[]>;
-  readonly mentions: ReadonlyMap<string, readonly (Place & { readonly by: SilenceReason })[]>;
+  readonly known: ByPlace<Known>;
+  readonly built: ByPlace<Built>;
+  readonly mentions: ByPlace<{ readonly by: SilenceReason }>;
   readonly failed: ReadonlyMap<string, number>;
-  readonly answers: ReadonlyMap<string, readonly Place[]>;
+  readonly answers: ByPlace<Place>;
+  readonly verdicts: Map<Text, Verdict>;
+  /** Fates of addresses, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
+  readonly fates: Map<Text, Fate | undefined>;
 }
 
 /** Checks whose findings are about addresses, where they are written. */
@@ -72,17 +78,20 @@ const ADDRESS_CHECKS: ReadonlySet<string> = new Set(['moved-base', 'endpoint-mov
 const NOT_KNOWN = message('useNotSeen');
 const NO_VERSION = message('versionNotSeen');
 
-const byFile = <T extends { readonly file: string }>(
-  all: readonly T[],
-): ReadonlyMap<string, readonly T[]> => {
+const indexed = <T extends { readonly span: Span }>(
+  all: Iterable<T>,
+  fileOf: (each: T) => string,
+): ByPlace<T> => {
   const files = new Map<string, T[]>();
   for (const each of all) {
-    const known = files.get(each.file);
-    if (known === undefined) files.set(each.file, [each]);
+    const known = files.get(fileOf(each));
+    if (known === undefined) files.set(fileOf(each), [each]);
     else known.push(each);
   }
-  return files;
+  return new Map([...files].map(([file, own]) => [file, new SpanIndex(own, ({ span }) => span)]));
 };
+
+const byFile = <T extends Place>(all: readonly T[]): ByPlace<T> => indexed(all, ({ file }) => file);
 
 /** Findings about addresses, by the ids of their rules. */
 export const isAboutAddress = (rules: readonly Rule[]): ((finding: Finding) => boolean) => {
@@ -109,19 +118,19 @@ const knownIn = ({ findings, hidden, rules }: LedgerInput): readonly Known[] => 
 
 /** The texts of addresses, by the files in which a part of them is written. */
 const builtIn = (facts: readonly Fact[], wanted: ReadonlySet<string>): Tables['built'] => {
-  const files = new Map<string, Built[]>();
+  const built: Built[] = [];
   const add = (text: Text): void => {
     for (const part of text.parts) {
       if (part.kind !== 'known' || !wanted.has(part.slot.file)) continue;
       const { file, span } = part.slot;
-      files.set(file, [...(files.get(file) ?? []), { span, text }]);
+      built.push({ file, span, text });
     }
   };
   for (const fact of facts) {
     if (fact.kind === 'url' && fact.use === 'value') add(fact.text);
     else if (fact.kind === 'request' || fact.kind === 'expectation') fact.urls.forEach(add);
   }
-  return files;
+  return byFile(built);
 };
 
 const tablesOf = (input: LedgerInput, wanted: ReadonlySet<string>): Tables => ({
@@ -131,28 +140,43 @@ const tablesOf = (input: LedgerInput, wanted: ReadonlySet<string>): Tables => ({
   mentions: byFile(input.facts.filter((fact) => fact.kind === 'mention')),
   failed: new Map(input.failed.map(({ file, from = 0 }) => [file, from])),
   answers: byFile(input.facts.filter(({ origin }) => origin === 'recording')),
+  verdicts: new Map(),
+  fates: new Map(),
 });
 
 const sizeOf = ({ span }: Place): number => span.end - span.start;
 
-const narrowest = (all: readonly Known[], span: Span): Known | undefined =>
-  all.filter((each) => overlaps(each.span, span)).toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+const narrowest = (all: readonly Known[]): Known | undefined =>
+  all.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+
+/** What `make` makes of a text, once for each. */
+const once = <T>(known: Map<Text, T>, text: Text, make: (text: Text) => T): T => {
+  if (!known.has(text)) known.set(text, make(text));
+  return known.get(text)!;
+};
 
 /** The fate of the address that a text is part of: that of the finding in any of the literals that spell it. */
 const fateOfAddress = (text: Text, { known }: Tables): Fate | undefined => {
   const slots = text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
-  const found = slots.flatMap((slot) =>
-    (known.get(slot.file) ?? []).filter((each) => each.isAddress && overlaps(each.span, slot.span)),
-  );
-  return found[0]?.fate;
+  for (const { file, span } of slots) {
+    const found = known
+      .get(file)
+      ?.overlapping(span)
+      .find(({ isAddress }) => isAddress);
+    if (found !== undefined) return found.fate;
+  }
+  return undefined;
 };
 
 /** What the values that are built on a text say of it; `none`: it is no address of the legacy API. */
 const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): Fate | 'none' | undefined => {
-  const texts = (tables.built.get(file) ?? []).filter((each) => overlaps(each.span, span));
-  const verdicts = texts.map(({ text }) => ({ text, verdict: verdictOn(text, tables.api) }));
+  const texts = tables.built.get(file)?.overlapping(span) ?? [];
+  const verdict = (text: Text): Verdict => verdictOn(text, tables.api);
+  const verdicts = texts.map(({ text }) => ({ text, verdict: once(tables.verdicts, text, verdict) }));
   const legacy = verdicts.filter(({ verdict }) => verdict === 'legacy');
-  const found = legacy.flatMap(({ text }) => fateOfAddress(text, tables) ?? [])[0];
+  const found = legacy
+    .map(({ text }) => once(tables.fates, text, (one) => fateOfAddress(one, tables)))
+    .find((fate) => fate !== undefined);
   if (found !== undefined) return found;
   if (legacy.length > 0) return undefined;
   if (verdicts.some(({ verdict }) => verdict === 'ours')) return 'none';
@@ -165,20 +189,22 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
   const { span } = found;
   const from = tables.failed.get(path);
   if (from !== undefined && span.start >= from) return { kind: 'failed' };
-  const known = tables.known.get(path) ?? [];
-  const address = narrowest(
-    known.filter(({ isAddress }) => isAddress),
-    span,
-  );
+  const known = tables.known.get(path)?.overlapping(span) ?? [];
+  const address = narrowest(known.filter(({ isAddress }) => isAddress));
   if (address !== undefined) return address.fate;
-  const mention = tables.mentions.get(path)?.find((each) => overlaps(each.span, span));
+  const mention = tables.mentions.get(path)?.overlapping(span)[0];
   if (mention !== undefined) return { kind: 'silenced', by: mention.by };
   const byValue = fateByValue(found, path, tables);
   if (byValue !== undefined) return byValue;
   if (origin === 'generated') return { kind: 'silenced', by: 'generated' };
-  if (tables.answers.get(path)?.some((answer) => contains(answer.span, span)) === true)
+  if (
+    tables.answers
+      .get(path)
+      ?.overlapping(span)
+      .some((answer) => contains(answer.span, span)) === true
+  )
     return { kind: 'silenced', by: 'recorded-answer' };
-  return narrowest(known, span)?.fate ?? { kind: 'unread', why: found.open ? NO_VERSION : NOT_KNOWN };
+  return narrowest(known)?.fate ?? { kind: 'unread', why: found.open ? NO_VERSION : NOT_KNOWN };
 };
 
 /**

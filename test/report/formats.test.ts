@@ -14,7 +14,7 @@ const built = report([
 
 const shown = {
   report: built,
-  frames: built.findings.map((one) => frameOf(framedText(TEXT), one)),
+  frame: (index: number) => frameOf(framedText(TEXT), built.findings[index]!),
   rules: new Map([
     [
       redactText('legacy-base-url'),

@@ -18,7 +18,7 @@ const HOSTILE =
 const pageOf = (findings: readonly Finding[]): string =>
   html({
     report: report(findings),
-    frames: findings.map(({ message }) => [{ line: 1, text: redactText(message), mark: { from: 0, to: 3 } }]),
+    frame: (index) => [{ line: 1, text: redactText(findings[index]!.message), mark: { from: 0, to: 3 } }],
     rules: new Map(),
     inRepository: (file) => file,
     measured: measuredIn(TEXT),

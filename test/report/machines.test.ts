@@ -18,7 +18,7 @@ const NASTY =
 const render = async (format: FormatName, findings: readonly Finding[], over = {}): Promise<string> =>
   (await loadFormat(format))({
     report: report(findings),
-    frames: findings.map(() => [{ line: 1, text: redactText(NASTY), mark: { from: 0, to: 3 } }]),
+    frame: () => [{ line: 1, text: redactText(NASTY), mark: { from: 0, to: 3 } }],
     rules: new Map([
       [
         redactText('legacy-base-url'),

@@ -58,7 +58,7 @@ export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number
   const rules = ruleTexts(loadRuleset(readPackageFile).rules);
   const shown = {
     report,
-    frames: report.findings.map(() => []),
+    frame: () => [],
     inRepository: shownNames(repositoryNames(terminal.cwd)),
     measured: () => undefined,
     notice: (text: Redacted) => terminal.err(say`hint: ${text}\n`),

@@ -40,7 +40,7 @@ const OTHER: ReadonlySet<string> = new Set(['form', 'form-string', 'upload-file'
 /** `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
 const ISLAND = /'"[^'"]*"'|'\$\{?\w+\}?'|'\\''|"'"'"/g;
 const EXPANSION = /\$\{[^}"]*\}|\$\w+/g;
-const STRING_OR_UNKNOWN = new RegExp(String.raw`"(?:\\[^]|[^"\\])*(?:"|$)|${UNKNOWN}+`, 'g');
+const STRING_OR_UNKNOWN = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${UNKNOWN}+`, 'g');
 
 /** The text with what the shell puts in overwritten, as strings where it stands outside of one. */
 const legible =

@@ -99,7 +99,7 @@ const filterOf = ({ words }: Command): Word | undefined => {
 
 /** Strings of the filter, which name nothing but as `.["name"]`; the paths in it; and names that stand for themselves: `{ name }`. */
 const PIECE =
-  /"(?:\\.|[^"\\])*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
+  /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
 const STEP = /\.([A-Za-z_]\w*)|\[\d*\]/g;
 
 const stepsIn = (file: string, path: string, at: number): readonly ReadStep[] =>

@@ -13,6 +13,7 @@ import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/libraries.ts';
 import { mockFacts } from './test-code/mock-answers.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
+import { blaming } from './syntax/fault.ts';
 import { syntaxErrors, ts } from './syntax/parse.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
@@ -73,6 +74,10 @@ export interface GroupFacts {
   readonly traces: readonly Trace[];
 }
 
+/** What is found in files, one after the other; what fails says in which. */
+const each = <T>(modules: readonly Module[], find: (file: ts.SourceFile) => readonly T[]): readonly T[] =>
+  modules.flatMap(({ path, file }) => blaming(path, () => find(file)));
+
 const failureOf = (module: Module): FailedFile | undefined => {
   const [error] = syntaxErrors(module.file);
   if (!error) return undefined;
@@ -85,30 +90,11 @@ const failureOf = (module: Module): FailedFile | undefined => {
   };
 };
 
-/** The parser recurses: a file that nests deeper than its stack fails alone, and the others go on. */
-const parseAll = (
-  program: Program,
-  texts: ReadonlyMap<string, string>,
-  candidates: ReadonlySet<string>,
-): readonly FailedFile[] => {
-  const tooDeep: FailedFile[] = [];
-  for (const [path, text] of texts) {
-    try {
-      program.add(path, text);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      if (candidates.has(path))
-        tooDeep.push({ file: path, message: 'does not parse: it is nested too deeply' });
-    }
-  }
-  return tooDeep;
-};
-
 /** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
 const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegExp): readonly Fact[] => {
   if (search.ids.length === 0) return [];
   const matters = files.some(({ file }) => naming.test(file.text));
-  return files.flatMap(({ file }) => [
+  return each(files, (file) => [
     ...(matters ? readFacts(file, search) : []),
     ...headerTests(file, search),
     ...escapeFacts(file, search),
@@ -142,6 +128,7 @@ const usesIn = (
   const uses = new UseSearch(ctx, graph, requests, {
     owns: (path) => texts.has(path) || !all.has(path),
     published: search.published,
+    unseen: (module) => around.unseen.importing(module),
   });
   return usesFacts(uses, (path) => program.module(path)?.file, places);
 };
@@ -159,27 +146,25 @@ const factsIn = (
     program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
   const modules = written();
   if (search.addressed) resolveInjected(ctx, graph);
-  const sends = modules.map(({ file }) => sendsIn(ctx, graph, file, interest));
+  const sends = each(modules, (file) => [sendsIn(ctx, graph, file, interest)]);
   const requests = sends.flatMap(({ ours }) => ours);
   const strangers = sends.flatMap((send) => send.strangers);
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
-  const addresses = modules.flatMap(({ file }) => urlFacts(ctx, file, interest));
+  const addresses = each(modules, (file) => urlFacts(ctx, file, interest));
   const facts: readonly Fact[] = [
     ...requests,
     ...addresses,
-    ...modules.flatMap(({ file }) => givenFacts(ctx, file, interest)),
-    ...(requests.length === 0
-      ? []
-      : modules.flatMap(({ file }) => unseenFacts(ctx, graph, file, interest, seen))),
-    ...modules.flatMap(({ file }) => suppressionFacts(file)),
-    ...modules.flatMap(({ file }) => mentionFacts(ctx, file, search.legacyTexts)),
-    ...modules.flatMap(({ file }) => expectationFacts(ctx, file, interest)),
+    ...each(modules, (file) => givenFacts(ctx, file, interest)),
+    ...(requests.length === 0 ? [] : each(modules, (file) => unseenFacts(ctx, graph, file, interest, seen))),
+    ...each(modules, (file) => suppressionFacts(file)),
+    ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
+    ...each(modules, (file) => expectationFacts(ctx, file, interest)),
     // Following the calls led to more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
-    ...modules.flatMap(({ file }) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
-    ...modules.flatMap(({ file }) => mockFacts(ctx, file, names, successors)),
+    ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
+    ...each(modules, (file) => mockFacts(ctx, file, names, successors)),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
   // Last, since it loads more files.
@@ -187,17 +172,17 @@ const factsIn = (
   const elsewhere = sends.flatMap((send) => send.elsewhere);
   return {
     facts: [...facts, ...uses],
-    mediaTypes: modules.flatMap(({ file }) => mediaTypesIn(file)),
+    mediaTypes: each(modules, (file) => mediaTypesIn(file)),
     strangers,
     elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(isBorrowed),
     traces,
   };
 };
 
-/** The facts of one group of files; its trees can go once it returns. */
-export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+/** The facts of one group of files; its trees can go once it returns. Throws FileFault for a file that cannot be analysed. */
+export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
-  const tooDeep = parseAll(program, texts, search.candidates);
+  for (const [path, text] of texts) blaming(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
   const { facts } = found;
   // Of a file that is no candidate it matters only where something is found in it.
@@ -206,5 +191,5 @@ export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): 
     .loaded()
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
-  return { ...found, failed: [...tooDeep, ...failed] };
+  return { ...found, failed };
 };

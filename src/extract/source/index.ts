@@ -15,8 +15,7 @@ import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated.ts';
 import type { Search } from './group-facts.ts';
-import { groupsOf } from './project/groups.ts';
-import { factsOfGroups } from './group-cache.ts';
+import { factsOfParts, partsOf } from './parts.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { callersOf, importersOf, importsOf } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
@@ -26,7 +25,6 @@ import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn }
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
-import { usesElsewhere } from './uses-elsewhere.ts';
 import { withJoinedUses } from './uses/joined.ts';
 import { Surroundings } from './project/workspace.ts';
 import { anyOf } from './syntax/patterns.ts';
@@ -175,11 +173,9 @@ export const extractSources = (
     published: new Published(around),
     addressed: targets.length > 0,
   };
-  const parts = groupsOf(texts, around, { ...input, sharers }, small).map(
-    (paths) => new Map(paths.map((path) => [path, texts.get(path)!])),
-  );
-  const groups = factsOfGroups(parts, search, input.recall);
-  const found = [...groups.flatMap((group) => group.facts), ...usesElsewhere(parts, groups, search)];
+  const { parts, refused } = partsOf(texts, around, { ...input, sharers }, small);
+  const { groups, uses } = factsOfParts(parts, search, input.recall);
+  const found = [...groups.flatMap((group) => group.facts), ...uses];
   const strangers = groups.flatMap((group) => group.strangers);
   const judged = sharing(found, strangers);
   const elsewhere = groups.flatMap((group) => group.elsewhere);
@@ -193,7 +189,14 @@ export const extractSources = (
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],
-    failed: [...new Map(groups.flatMap(({ failed }) => failed).map((file) => [file.file, file])).values()],
+    failed: [
+      ...new Map(
+        [
+          ...refused.filter(({ file }) => search.candidates.has(file)),
+          ...groups.flatMap(({ failed }) => failed),
+        ].map((file) => [file.file, file]),
+      ).values(),
+    ],
     traces: groups.flatMap(({ traces }) => traces),
   };
 };

@@ -10,7 +10,7 @@ import type { JsonReader } from '../documents/json/reader.ts';
 /** `${name}` and `${a.b}`, which can be read twice, and other holes without braces of their own. */
 const INSERTED = /\$\{[^{}]*\}/g;
 const PURE_INSERTED = /^\$\{\s*[\w$]+(?:\.[\w$]+)*\s*\}$/;
-const STRING_OR_INSERTED = /"(?:\\[^]|[^"\\])*(?:"|$)|\$\{[^{}]*\}/g;
+const STRING_OR_INSERTED = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\$\{[^{}]*\}/g;
 
 /** The text of the same length with what the holes hold overwritten, as strings where they stand outside of one. */
 const legible = (text: string): string =>
@@ -53,7 +53,7 @@ const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): B
   return body && { ...body, tree: withPurity(body.tree, raw) };
 };
 
-const PIECES = new RegExp(String.raw`"(?:\\[^]|[^"\\])*(?:"|$)|${HOLE}`, 'g');
+const PIECES = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${HOLE}`, 'g');
 
 /** What can be seen of a string that is put together from several. */
 const seenIn = ({ text }: OpaqueTree): string => (text === undefined ? '' : flatten(text));

@@ -1,6 +1,6 @@
 import type { Fact, Place, UsesFact } from '../../model/index.ts';
 import type { GroupFacts, Search } from './group-facts.ts';
-import { groupFacts } from './group-facts.ts';
+import { groupFacts } from './group-fence.ts';
 import { sharedImports } from './project/shared-addresses.ts';
 
 type Texts = ReadonlyMap<string, string>;

@@ -18,16 +18,27 @@ const versionIn = ({ legacyVersions }: Api): string =>
 const patternsFor = (api: Api) => {
   const product = anyOf(api.products);
   const version = versionIn(api);
-  const whole = `(?<![\\w-])api${SLASH}${product}${SLASH}${version}`;
-  const below = `(?<=["'\`})]|\\$\\w{1,40})${SLASH}${product}${SLASH}${version}|(?<=["'\`])${product}${SLASH}${version}`;
+  const lead = `(?<![\\w-])api${SLASH}$|(?<=["'\`})]|\\$\\w{1,40})${SLASH}$|(?<=["'\`])$`;
   const open = `(?<![\\w-])api${SLASH}${product}(?=${SLASH}?(?:["'\`$%<{+)\\s]|$))`;
   return {
-    sure: new RegExp(`${whole}|${below}`, 'g'),
+    base: new RegExp(`${product}${SLASH}${version}`, 'g'),
+    lead: new RegExp(lead),
     open: new RegExp(open, 'gm'),
     version: new RegExp(`(?<![\\w.-])${version}`),
     hosts: new RegExp(anyOf(api.hosts)),
   };
 };
+
+/** What stands in front of a base is looked for this far: many slashes may be escaped many times. */
+const LONGEST_LEAD = 1000;
+
+/** Bases with their lead. A base is found by its product first, which few texts hold. */
+const basesIn = (text: string, base: RegExp, lead: RegExp): readonly LegacyText[] =>
+  Array.from(text.matchAll(base)).flatMap(({ 0: found, index }): readonly LegacyText[] => {
+    const before = lead.exec(text.slice(Math.max(0, index - LONGEST_LEAD), index));
+    if (before === null) return [];
+    return [{ span: { start: index - before[0].length, end: index + found.length }, open: false }];
+  });
 
 const spansOf = (pattern: RegExp, text: string, open: boolean): readonly LegacyText[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
@@ -37,7 +48,7 @@ const spansOf = (pattern: RegExp, text: string, open: boolean): readonly LegacyT
 
 /** How texts that can be addresses of the legacy API are found in a text of any language. */
 export const legacyTexts = (api: Api): LegacyTexts => {
-  const { sure, open, version, hosts } = patternsFor(api);
+  const { base, lead, open, version, hosts } = patternsFor(api);
   const words = api.products.flatMap((product) => [
     `api/${product}`,
     `api\\/${product}`,
@@ -47,7 +58,7 @@ export const legacyTexts = (api: Api): LegacyTexts => {
     words,
     mediaTypes: mediaWords(api),
     in: (text) => {
-      const found = spansOf(sure, text, false);
+      const found = basesIn(text, base, lead);
       const beside = version.test(text) || hosts.test(text) ? spansOf(open, text, true) : [];
       return [...found, ...beside].toSorted((a, b) => a.span.start - b.span.start);
     },

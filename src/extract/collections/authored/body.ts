@@ -39,7 +39,7 @@ export const veiled = (tree: Tree, secret = false): Tree => {
   return tree.kind === 'scalar' && isHidden(tree.value, secret) ? hidden(tree) : tree;
 };
 
-const STRING_OR_PLACEHOLDER = /"(?:\\[^]|[^"\\])*(?:"|$)|\{\{[^{}]*\}\}/g;
+const STRING_OR_PLACEHOLDER = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\{\{[^{}]*\}\}/g;
 
 /** Placeholders outside strings (`"size": {{size}}`) as strings of the same length. */
 export const withoutPlaceholders = (text: string): string =>

@@ -1,11 +1,12 @@
 import type { JSONScanner } from 'jsonc-parser';
+import { BUDGETS } from '../../../model/index.ts';
 import type { Gap, ListTree, Member, ObjectTree, Slot, Span, Tree } from '../../../model/index.ts';
 import { gapIn } from './gap.ts';
 import type { SpelledText } from './spelled.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
 
 /** Deeper documents are refused: whatever walks a tree may recurse. */
-const DEEPEST = 500;
+const DEEPEST = BUDGETS.jsonNesting.most;
 
 /** What is wrong with a text, without quoting it, and the offset in the text. */
 export interface JsonProblem {

@@ -1,5 +1,7 @@
+import { BUDGETS } from '../../../model/index.ts';
+
 /** Deeper documents are refused: the YAML parser recurses, and its process dies when the stack ends. */
-const DEEPEST = 250;
+const DEEPEST = BUDGETS.yamlNesting.most;
 
 const OPENING = /[[{]/;
 

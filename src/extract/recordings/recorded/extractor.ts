@@ -90,6 +90,14 @@ const failure = async (
   return [{ file, message: `line ${line}, column ${column}: ${first.reason}${others}` }];
 };
 
+/** Why a recording could not be read to its end: it vanished meanwhile, or the reader failed. */
+const failureOf = (error: unknown): string => {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return code === undefined
+    ? `not read to its end: internal error (${name})`
+    : `not read to its end (${code})`;
+};
+
 /** Reads a recording and gives its facts away; what could not be read of it. */
 const readRecording = async (
   file: string,
@@ -124,7 +132,11 @@ export const recordingExtractor = (form: Form, exchangesIn: ReadExchanges): Extr
     const failed: FailedFile[] = [];
     const take: TakeFacts = input.take ?? ((share) => share.forEach((fact) => facts.push(fact)));
     for (const { path } of input.files)
-      failed.push(...(await readRecording(path, json, exchangesIn, input, take)));
+      try {
+        failed.push(...(await readRecording(path, json, exchangesIn, input, take)));
+      } catch (error) {
+        failed.push({ file: path, message: failureOf(error) });
+      }
     return { facts, failed };
   },
 });

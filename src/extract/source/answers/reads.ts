@@ -140,7 +140,35 @@ const boundIn = (env: Env | undefined): readonly Bound[] => {
   return links;
 };
 
+const indices = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+/** Ids of requests by the calls that send them. */
+const byCall = (ids: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const known = indices.get(ids);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  for (const id of new Set(ids)) {
+    const [own = id] = id.split('<', 1);
+    const list = found.get(own);
+    if (list === undefined) found.set(own, [id]);
+    else list.push(id);
+  }
+  indices.set(ids, found);
+  return found;
+};
+
 const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
+
+const callers = new WeakMap<CallGraph, Map<ts.Node, ReadonlySet<string>>>();
+
+/** The calls of a function, as ids name them. */
+const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<string> => {
+  const known = callers.get(graph) ?? new Map<ts.Node, ReadonlySet<string>>();
+  callers.set(graph, known);
+  const found = known.get(fn) ?? new Set(placesOf(graph.callersOf(fn)));
+  known.set(fn, found);
+  return found;
+};
 
 /**
  * Ids of the requests whose answer this may be. A request is named by the calls that lead to it, in the order in which
@@ -148,15 +176,16 @@ const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((cal
  * Of such requests the ones count that share the most calls with the answer.
  */
 export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
-  const own = requestId(answer.call, []);
-  const matching = [...new Set(ids)].filter((id) => id === own || id.startsWith(`${own}<`));
+  const matching = byCall(ids).get(requestId(answer.call, [])) ?? [];
   if (matching.length < 2) return matching;
   const bound = boundIn(answer.env);
   const through = new Set(placesOf(bound.map(({ call }) => call)));
-  const past = new Set(bound.flatMap(({ fn }) => (fn ? placesOf(graph.callersOf(fn)) : [])));
+  const past = bound.flatMap(({ fn }) => (fn ? callersOf(fn, graph) : []));
   const ways = matching
     .map((id) => ({ id, links: id.split('<').slice(1) }))
-    .filter(({ links }) => links.every((link) => through.has(link) || !past.has(link)))
+    .filter(({ links }) =>
+      links.every((link) => through.has(link) || !past.some((callers) => callers.has(link))),
+    )
     .map(({ id, links }) => ({ id, shared: links.filter((link) => through.has(link)).length }));
   const most = Math.max(...ways.map(({ shared }) => shared));
   return ways.filter(({ shared }) => shared === most).map(({ id }) => id);

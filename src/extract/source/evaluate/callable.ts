@@ -2,6 +2,7 @@ import { executedName } from './executed.ts';
 import { strip } from './arguments.ts';
 import type { Module } from '../syntax/module.ts';
 import { nodesOf } from '../syntax/nodes.ts';
+import { topBy } from '../syntax/climb.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -20,19 +21,18 @@ const memberNamesIn = ({ file, exports }: Module): readonly string[] => {
   return [...exports.named.keys(), ...members.flatMap(({ name }) => textOf(name) ?? []), ...assigned];
 };
 
-const rootOf = (node: ts.Expression): ts.Expression => {
-  let at = strip(node);
-  while (
-    ts.isPropertyAccessExpression(at) ||
+/** What the members and calls of an expression begin with: a name, or what loads a module. */
+const rootOf = (node: ts.Expression): ts.Node => root(strip(node));
+
+const root = topBy((at) =>
+  (ts.isPropertyAccessExpression(at) ||
     ts.isElementAccessExpression(at) ||
     ts.isCallExpression(at) ||
-    ts.isAwaitExpression(at)
-  ) {
-    if (isLoading(at)) return at;
-    at = strip(at.expression);
-  }
-  return at;
-};
+    ts.isAwaitExpression(at)) &&
+  !isLoading(at)
+    ? strip(at.expression)
+    : undefined,
+);
 
 /** `require(…)`, `import(…)`. */
 const isLoading = (node: ts.Node): boolean =>

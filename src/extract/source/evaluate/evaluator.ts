@@ -1,4 +1,4 @@
-import { textOfSlot } from '../../../model/index.ts';
+import { BUDGETS, textOfSlot } from '../../../model/index.ts';
 import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-lookup.ts';
@@ -12,6 +12,7 @@ import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isEnvironment, settingNamed } from './settings.ts';
+import { FileFault } from '../syntax/fault.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
@@ -23,14 +24,14 @@ import { walk } from '../syntax/walk.ts';
 import { dataOfWorker } from './worker-data.ts';
 
 /** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
-const DEEPEST = 150;
+const DEEPEST = BUDGETS.evaluationDepth.most;
 /** The same node may be under evaluation this often at once (a wrapper that calls a wrapper), then it is a cycle. */
 const MOST_ACTIVE = 3;
 /** Evaluations for one top-level question. */
-const MOST_STEPS = 100_000;
+const MOST_STEPS = BUDGETS.evaluationSteps.most;
 /** Few questions need more than this many; once such questions have used up `MOST_EXTRA`, none gets more. */
 const USUAL_STEPS = 2000;
-const MOST_EXTRA = 500_000;
+const MOST_EXTRA = BUDGETS.evaluationExtra.most;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
 
@@ -87,6 +88,8 @@ export class Evaluator implements Ctx {
         const { answer, touched } = this.ask(() => this.#dispatch(node, env));
         if (active === 0) cache.set(node, { vals: answer, touched });
         return answer;
+      } catch (error) {
+        throw error instanceof FileFault ? error : new FileFault(node.getSourceFile().fileName, error);
       } finally {
         this.#active.set(node, active);
       }

@@ -1,12 +1,12 @@
 import type { Text, TextPart } from '../../../model/index.ts';
-import { flatten, textOfSlot } from '../../../model/index.ts';
+import { BUDGETS, flatten, textOfSlot } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
 
 /** At most this many alternatives are kept of anything. */
-export const MOST_ALTERNATIVES = 12;
+export const MOST_ALTERNATIVES = BUDGETS.alternatives.most;
 
 export const EMPTY: Text = { parts: [] };
 
@@ -25,7 +25,7 @@ const readsClock = ({ made }: ExternalVal): boolean =>
   made.some(({ call }) => call.end - call.pos < LONGEST_CLOCK && CLOCK.test(call.getText()));
 
 /** What is written behind this many pieces is not looked at: texts that are made of themselves double each time. */
-const MOST_PARTS = 1000;
+const MOST_PARTS = BUDGETS.textParts.most;
 
 /** The texts one after the other; neighbouring holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {

@@ -1,17 +1,12 @@
 import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './importers.ts';
+import { hasCode } from './has-code.ts';
 import type { Surroundings } from './workspace.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
 /** Files of less text than this together need not be told apart: their trees take some 50 MB. */
 const SMALL = 500_000;
-
-const COMMENTS_AND_STRINGS =
-  /\/\*[^]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$(?!\{)|[^`\\$])*`/g;
-
-/** True for a text in which something may be called, or built: constants and re-exports alone have neither. */
-const hasCode = (text: string): boolean => /\(|\bclass\b/.test(text.replace(COMMENTS_AND_STRINGS, ''));
 
 /** What tells of a file with no word of a rule that more may depend on who calls it: state, sending, headers. */
 const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { calledFunctions, functionFile, functionName } from './app-services.ts';
@@ -9,11 +10,14 @@ export type Around = Pick<Surroundings, 'host' | 'resolver'> & {
   readonly language?: Surroundings['language'];
 };
 
+/** The same, where it is noted that not all files were looked at. */
+type Noting = Around & Partial<Pick<Surroundings, 'unseen'>>;
+
 /** How files are named that others load: imports, and those that workers and other processes are made of. */
 const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
 const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 const MOST_ROUNDS = 4;
-const MOST_FILES = 3_000;
+const MOST_FILES = BUDGETS.importingFiles.most;
 
 const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
 
@@ -90,7 +94,7 @@ const wholeWords = (words: readonly string[]): RegExp =>
  * The files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what it sends.
  * Nothing is parsed.
  */
-export const importersOf = (around: Around, targets: readonly string[]): readonly string[] => {
+export const importersOf = (around: Noting, targets: readonly string[]): readonly string[] => {
   let round = targets;
   const seen = new Set(targets);
   const found: string[] = [];
@@ -103,6 +107,7 @@ export const importersOf = (around: Around, targets: readonly string[]): readonl
     for (const path of round) seen.add(path);
     found.push(...round);
   }
+  around.unseen?.unexplored(round);
   return found;
 };
 

@@ -1,13 +1,16 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { Slot } from '../../../model/index.ts';
 import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
+import { importedBy } from './importers.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';
+import { Unseen } from './unseen.ts';
 
 /** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
-const LARGEST_IMPORTED = 1_000_000;
+const LARGEST_IMPORTED = BUDGETS.importedLength.most;
 
 /** Parsed modules are kept for the next group of files up to this many UTF-16 units of text. */
 const MOST_KEPT = 1_000_000;
@@ -18,6 +21,8 @@ export class Surroundings {
   readonly resolver: Resolver;
   /** The language of the files, where that is not TypeScript or JavaScript. */
   readonly language: SourceLanguage | undefined;
+  /** Files that are not analysed. */
+  readonly unseen = new Unseen();
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
   /** The latest used stands last. */
@@ -43,8 +48,9 @@ export class Surroundings {
     try {
       return this.#keep(parseModule(path, text));
     } catch (error) {
-      if (error instanceof RangeError) return undefined;
-      throw error;
+      if (!(error instanceof RangeError)) throw error;
+      this.refuse(path);
+      return undefined;
     }
   }
 
@@ -60,10 +66,17 @@ export class Surroundings {
     return this.language?.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
   }
 
+  /** Notes that a file is not analysed. */
+  refuse(path: string): void {
+    this.unseen.add(path, importedBy(this, path, this.host.read(path) ?? ''));
+  }
+
   /** The text of a file that is looked at because another one names it. */
   imported(path: string): string | undefined {
-    const text = this.host.read(path);
-    return text === undefined || text.length > LARGEST_IMPORTED ? undefined : text;
+    const text = this.unseen.has(path) ? undefined : this.host.read(path);
+    if (text === undefined || text.length <= LARGEST_IMPORTED) return text;
+    this.refuse(path);
+    return undefined;
   }
 
   /** The folder of the nearest package.json above a file; '' where there is none. */

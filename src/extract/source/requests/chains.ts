@@ -1,3 +1,4 @@
+import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { walk } from '../syntax/walk.ts';
 
@@ -10,13 +11,15 @@ export interface LaterCall {
 /** Calls chained behind `call`: `superagent.get(url).set(…).send(…)`. */
 export const chainedCalls = (call: ts.CallExpression): readonly LaterCall[] => {
   const found: LaterCall[] = [];
-  let at: ts.Node = call;
-  while (ts.isPropertyAccessExpression(at.parent) && ts.isCallExpression(at.parent.parent)) {
-    found.push({ name: at.parent.name.text, call: at.parent.parent });
-    at = at.parent.parent;
-  }
+  for (let next = chainedTo(call); next !== undefined; next = chainedTo(next.call)) found.push(next);
   return found;
 };
+
+/** The call that is chained to one; `undefined` where it is the last. */
+export const chainedTo = ({ parent }: ts.Node): LaterCall | undefined =>
+  ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)
+    ? { name: parent.name.text, call: parent.parent }
+    : undefined;
 
 const variableOf = (call: ts.CallExpression): ts.Identifier | undefined => {
   const { parent } = call;
@@ -39,17 +42,20 @@ const callsOn = (variable: ts.Identifier | undefined): readonly LaterCall[] => {
   const scope =
     variable &&
     ts.findAncestor(variable as ts.Node, (node) => ts.isFunctionLike(node) || ts.isSourceFile(node));
-  if (!variable || !scope) return [];
-  const found: LaterCall[] = [];
-  const visit = (node: ts.Node): boolean | void => {
-    if (
-      ts.isCallExpression(node) &&
-      ts.isPropertyAccessExpression(node.expression) &&
-      ts.isIdentifier(node.expression.expression) &&
-      node.expression.expression.text === variable.text
-    )
-      found.push({ name: node.expression.name.text, call: node });
-  };
-  walk(scope, visit);
-  return found;
+  return variable && scope ? (callsIn(scope).get(variable.text) ?? []) : [];
 };
+
+/** Calls on variables in a scope, by the names of the variables. */
+const callsIn = oncePerNode((scope: ts.Node): ReadonlyMap<string, readonly LaterCall[]> => {
+  const found = new Map<string, LaterCall[]>();
+  walk(scope, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const { expression: variable, name } = node.expression;
+    if (!ts.isIdentifier(variable)) return;
+    const list = found.get(variable.text);
+    const later = { name: name.text, call: node };
+    if (list === undefined) found.set(variable.text, [later]);
+    else list.push(later);
+  });
+  return found;
+});

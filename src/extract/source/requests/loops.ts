@@ -1,6 +1,7 @@
 import type { Place } from '../../../model/index.ts';
-import type { CallGraph, Caller } from './call-graph.ts';
+import type { CallGraph } from './call-graph.ts';
 import type { Context } from './call-contexts.ts';
+import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -52,10 +53,10 @@ const isRetry = (loop: ts.Node): boolean =>
   some(loop, ts.isTryStatement) &&
   some(loop, (node) => ts.isReturnStatement(node) || ts.isBreakStatement(node));
 
-const isRepeatedAt = (node: ts.Node): boolean => {
+const isRepeatedAt = oncePerNode((node: ts.Node): boolean => {
   const loop = loopAround(node);
   return loop !== undefined && !isConditional(node, loop) && !isRetry(loop);
-};
+});
 
 /** The function that a call belongs to: callbacks that are passed on belong to the function around them. */
 const ownerOf = (node: ts.Node): FunctionNode | undefined => {
@@ -96,8 +97,20 @@ const stores = (node: ts.Node, fn: FunctionNode): boolean => {
 };
 
 /** True when the function stores something beyond one call of it, which may be what the request got. */
-const keeps = (fn: FunctionNode): boolean =>
-  fn.body !== undefined && some(fn.body, (node) => stores(node, fn));
+const keeps = oncePerNode(
+  (fn: FunctionNode): boolean => fn.body !== undefined && some(fn.body, (node) => stores(node, fn)),
+);
+
+const repeating = new WeakMap<CallGraph, Map<FunctionNode, boolean>>();
+
+/** True where some caller of a function calls it again and again; asked for each of the requests that it sends. */
+const isCalledRepeatedly = (fn: FunctionNode, graph: CallGraph): boolean => {
+  const known = repeating.get(graph) ?? new Map<FunctionNode, boolean>();
+  repeating.set(graph, known);
+  const found = known.get(fn) ?? graph.callersOf(fn).some(isRepeatedAt);
+  known.set(fn, found);
+  return found;
+};
 
 /** How often a request is sent: what `RequestFact` says under the same names. */
 export interface Repetition {
@@ -114,6 +127,6 @@ export const repetitionOf = (
   if (isRepeatedAt(call)) return { repeated: true };
   const fn = ownerOf(call);
   if (fn === undefined || keeps(fn) || isConditional(call, fn)) return { repeated: false };
-  const callers: readonly Caller[] = [...chain.map((link) => link.call), ...graph.callersOf(fn)];
-  return { repeated: callers.some(isRepeatedAt), within: placeOf(fn) };
+  const repeated = chain.some((link) => isRepeatedAt(link.call)) || isCalledRepeatedly(fn, graph);
+  return { repeated, within: placeOf(fn) };
 };

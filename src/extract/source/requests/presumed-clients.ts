@@ -1,7 +1,8 @@
 import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientArgument } from '../../../model/index.ts';
 import { calleeOf, isNamedLikeClient, mayBeClient, sendsByName, VERB, type Callee } from './callee-names.ts';
-import { chainedCalls } from './chains.ts';
+import { chainedTo, type LaterCall } from './chains.ts';
+import { topBy } from '../syntax/climb.ts';
 import type { CallShape, ClientRow } from '../clients/client-row.ts';
 import { NO_OPTIONS, ROW } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
@@ -49,15 +50,23 @@ const writesOptions = ({ arguments: given }: ts.CallExpression): boolean =>
   given.some((argument) => membersWritten(argument).some((name) => OPTION.test(name) || HEADER.test(name)));
 
 /** True for what chained calls set headers of: `wretch(url).headers({ … }).get()`. */
-const isGivenHeaders = (call: ts.CallExpression): boolean =>
-  chainedCalls(call).some(
-    ({ name, call: { arguments: given } }) =>
-      /^(?:set)?headers?$/i.test(name) ||
-      (name === 'set' &&
-        given[0] !== undefined &&
-        ts.isStringLiteralLike(given[0]) &&
-        HEADER.test(given[0].text)),
-  );
+const isGivenHeaders = (call: ts.CallExpression): boolean => {
+  const next = chainedTo(lastWithoutHeaders(call));
+  return next !== undefined && givesHeaders(next);
+};
+
+const givesHeaders = ({ name, call: { arguments: given } }: LaterCall): boolean =>
+  /^(?:set)?headers?$/i.test(name) ||
+  (name === 'set' &&
+    given[0] !== undefined &&
+    ts.isStringLiteralLike(given[0]) &&
+    HEADER.test(given[0].text));
+
+/** The last call of a chain in front of one that sets headers. */
+const lastWithoutHeaders = topBy((call) => {
+  const next = chainedTo(call);
+  return next === undefined || givesHeaders(next) ? undefined : next.call;
+});
 
 /** True where the way a call is written allows it to be a request; a look that costs little. */
 export const mayBePresumed = (call: ts.CallExpression): boolean => {

@@ -2,6 +2,7 @@ import type { RequestFact, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
+import { oncePerNode } from '../syntax/memo.ts';
 import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
@@ -135,9 +136,9 @@ const laterHeaders = (sending: Sending): HeaderSource =>
 
 /** Identifies a request by the places that make it, so that reads of its answer find it again. */
 export const requestId = (call: ts.Node, chain: Context['chain']): string =>
-  [call, ...chain.map((link) => link.call)]
-    .map((node) => `${node.getSourceFile().fileName}:${node.getStart()}`)
-    .join('<');
+  chain.length === 0 ? startOf(call) : [call, ...chain.map((link) => link.call)].map(startOf).join('<');
+
+const startOf = oncePerNode((node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`);
 
 /** Links are followed through this many requests: from page to page. */
 const FARTHEST_LINK = 3;

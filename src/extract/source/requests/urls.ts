@@ -2,6 +2,7 @@ import type { Text, UrlFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
+import { topBy } from '../syntax/climb.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
 import { isRoute } from './server-routes.ts';
@@ -17,14 +18,14 @@ const isWrapper = (node: ts.Node): boolean =>
   ts.isSatisfiesExpression(node);
 
 /** The whole string expression that a literal is a piece of. */
-export const wholeExpression = (node: ts.Node): ts.Node => {
-  const { parent } = node;
-  if (ts.isTemplateSpan(parent)) return wholeExpression(parent.parent);
-  if (ts.isTemplateExpression(parent) || isWrapper(parent)) return wholeExpression(parent);
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken)
-    return wholeExpression(parent);
-  return node;
-};
+export const wholeExpression = topBy(({ parent }) => {
+  if (ts.isTemplateSpan(parent)) return parent.parent;
+  const isPiece =
+    ts.isTemplateExpression(parent) ||
+    isWrapper(parent) ||
+    (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken);
+  return isPiece ? parent : undefined;
+});
 
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);

@@ -1,4 +1,5 @@
 import type { ExportTable } from './export-table.ts';
+import { tooDeep } from './depth.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
 import { parseFile } from '../languages/index.ts';
@@ -11,9 +12,18 @@ export interface Module {
   readonly exports: ExportTable;
 }
 
-/** Parses a file. Throws RangeError for one that nests deeper than the parser's stack. */
+/** The parser recurses: its stack ends behind the budget of nesting. */
+const parsed = (path: string, text: string): ts.SourceFile => {
+  try {
+    return parseFile(path, text);
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error;
+  }
+};
+
+/** Parses a file. Throws TooMuch for one that is beyond a budget. */
 export const parseModule = (path: string, text: string): Module => {
-  const file = parseFile(path, text);
+  const file = parsed(path, text);
   nodesOf(file);
   return { path, file, exports: exportsOf(file) };
 };

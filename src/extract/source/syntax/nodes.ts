@@ -1,6 +1,7 @@
 import { oncePerNode } from './memo.ts';
 import { ts } from './parse.ts';
-import { walk } from './walk.ts';
+import { depthBelow } from './depth.ts';
+import { walkDown } from './walk.ts';
 
 /** The nodes of a file that whole-file questions are about, each list in source order. */
 export interface Nodes {
@@ -47,7 +48,7 @@ const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.BindingElement, ['accesses']],
 ]);
 
-/** Gives every node its parent, which the parser would do in a walk of its own, and sorts out the lists. */
+/** Gives every node its parent, which the parser would do in a walk of its own, and sorts out the lists. Throws TooMuch. */
 const collect = (file: ts.SourceFile): Lists => {
   const lists: Lists = {
     calls: [],
@@ -61,8 +62,9 @@ const collect = (file: ts.SourceFile): Lists => {
   const visit = (node: ts.Node): void => {
     for (const list of LISTS.get(node.kind) ?? []) (lists[list] as ts.Node[]).push(node);
   };
-  walk(file, visit, (child, parent) => {
+  walkDown(file, visit, (child, parent, depth) => {
     (child as { parent: ts.Node }).parent = parent;
+    return depthBelow(child, parent, depth);
   });
   return lists;
 };

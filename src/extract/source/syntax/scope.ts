@@ -1,3 +1,4 @@
+import { topBy } from './climb.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './parse.ts';
 
@@ -102,8 +103,11 @@ const opensScope = (node: ts.Node): boolean =>
   ts.isCatchClause(node) ||
   ts.isClassExpression(node);
 
+/** The innermost scope that a node stands in, or is; the top of its tree where that is none. */
+const scopeAt = topBy((node) => (opensScope(node) ? undefined : (node.parent as ts.Node | undefined)));
+
 const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
-  for (let node: ts.Node | undefined = at; node; node = node.parent) {
+  for (let node: ts.Node | undefined = scopeAt(at); node; node = node.parent && scopeAt(node.parent)) {
     const found = opensScope(node) ? scopeOf(node).get(name) : undefined;
     if (found) return found;
   }

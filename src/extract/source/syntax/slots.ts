@@ -1,20 +1,29 @@
 import type { Place, Slot, Spelling, Text } from '../../../model/index.ts';
 import { textOfSlot } from '../../../model/index.ts';
 import { dialectOf, writtenAs } from './dialect.ts';
+import { topBy } from './climb.ts';
 import { ts } from './parse.ts';
+
+const top = topBy(({ parent }) => parent as ts.Node | undefined);
+
+/** The file of a node, at any depth. */
+const fileOf = (node: ts.Node): ts.SourceFile => {
+  const file = top(node);
+  return ts.isSourceFile(file) ? file : node.getSourceFile();
+};
 
 /** Where a node stands, without leading comments and white space. */
 export const placeOf = (node: ts.Node): Place => {
-  const file = node.getSourceFile();
+  const file = fileOf(node);
   return { file: file.fileName, span: { start: node.getStart(file), end: node.getEnd() } };
 };
 
-const isJson = (node: ts.Node): boolean => node.getSourceFile().fileName.endsWith('.json');
+const isJson = (node: ts.Node): boolean => fileOf(node).fileName.endsWith('.json');
 
 const spellingOf = (node: ts.StringLiteralLike): Spelling => {
   if (isJson(node)) return 'json-string';
   if (ts.isNoSubstitutionTemplateLiteral(node)) return 'js-template';
-  return node.getText().startsWith("'") ? 'js-single' : 'js-double';
+  return node.getText(fileOf(node)).startsWith("'") ? 'js-single' : 'js-double';
 };
 
 /** The content of a string literal. */

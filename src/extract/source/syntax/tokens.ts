@@ -1,20 +1,41 @@
 import { loweredFile } from './dialect.ts';
+import { oncePerNode } from './memo.ts';
 import { ts } from './parse.ts';
 
-/** The first child in which the offset lies; a lowered tree has no tokens besides its nodes. */
-const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | undefined => {
-  const holds = (child: ts.Node): boolean => child.pos <= at && at < child.end;
-  return loweredFile(file)
-    ? ts.forEachChild(node, (child) => (holds(child) ? child : undefined))
-    : node.getChildren(file).find(holds);
+/** The token that was found last in a file: the next one is often near it. */
+const lastIn = oncePerNode<ts.SourceFile, { node: ts.Node }>((file) => ({ node: file }));
+
+const holds = ({ pos, end }: ts.Node, at: number): boolean => pos <= at && at < end;
+
+/** The child that holds an offset; children stand in order. */
+const childAmong = (children: readonly ts.Node[], at: number): ts.Node | undefined => {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle]!.end <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = children[low];
+  return found !== undefined && holds(found, at) ? found : undefined;
 };
 
-/** The token whose text or leading trivia holds the offset. */
+/** The child in which the offset lies; a lowered tree has no tokens besides its nodes, in whatever order. */
+const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | undefined =>
+  loweredFile(file)
+    ? ts.forEachChild(node, (child) => (holds(child, at) ? child : undefined))
+    : childAmong(node.getChildren(file), at);
+
+/** The token whose text or leading trivia holds the offset. The file's nodes know their parents. */
 export const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
-  let node: ts.Node = file;
+  const last = lastIn(file);
+  let node: ts.Node = loweredFile(file) ? file : last.node;
+  while (node !== file && !holds(node, at)) node = node.parent;
   for (;;) {
-    const child: ts.Node | undefined = childAt(file, node, at);
-    if (child === undefined) return node;
+    const child = childAt(file, node, at);
+    if (child === undefined) break;
     node = child;
   }
+  last.node = node;
+  return node;
 };

@@ -1,7 +1,7 @@
 import { ts } from './parse.ts';
 
 /** The first of the nodes pushed last is to be popped first. */
-const reverseFrom = (stack: ts.Node[], first: number): void => {
+const reverseFrom = <T>(stack: T[], first: number): void => {
   for (let low = first, high = stack.length - 1; low < high; low++, high--) {
     const node = stack[low]!;
     stack[low] = stack[high]!;
@@ -11,25 +11,43 @@ const reverseFrom = (stack: ts.Node[], first: number): void => {
 
 /**
  * Visits a node and everything below it, in source order, without recursion: sources nest deeper than the stack.
- * A visitor that returns false keeps the walk out of the node's children. `meet` is told of each child before.
+ * A visitor that returns false keeps the walk out of the node's children.
  */
-export const walk = (
-  root: ts.Node,
-  visit: (node: ts.Node) => unknown,
-  meet?: (child: ts.Node, parent: ts.Node) => void,
-): void => {
+export const walk = (root: ts.Node, visit: (node: ts.Node) => unknown): void => {
   const open: ts.Node[] = [root];
   let node = root;
-  const push = (child: ts.Node): void => {
-    meet?.(child, node);
-    open.push(child);
-  };
+  const push = (child: ts.Node): void => void open.push(child);
   while (open.length > 0) {
     node = open.pop()!;
     if (visit(node) === false) continue;
     const first = open.length;
     ts.forEachChild(node, push);
     reverseFrom(open, first);
+  }
+};
+
+/** As `walk`, into all nodes; `meet` is told of each child before, with the depth of its parent, and says how deep the child lies. */
+export const walkDown = (
+  root: ts.Node,
+  visit: (node: ts.Node) => void,
+  meet: (child: ts.Node, parent: ts.Node, depth: number) => number,
+): void => {
+  const open: ts.Node[] = [root];
+  const depths: number[] = [0];
+  let node = root;
+  let depth = 0;
+  const push = (child: ts.Node): void => {
+    open.push(child);
+    depths.push(meet(child, node, depth));
+  };
+  while (open.length > 0) {
+    node = open.pop()!;
+    depth = depths.pop()!;
+    visit(node);
+    const first = open.length;
+    ts.forEachChild(node, push);
+    reverseFrom(open, first);
+    reverseFrom(depths, first);
   }
 };
 

@@ -45,14 +45,35 @@ export const nameOfDeclaration = (declaration: Declaration): string | undefined 
 const isDeclaring = (node: ts.Identifier, declaration: Declaration): boolean =>
   node === declaration || (node.parent === declaration && (declaration as { name?: ts.Node }).name === node);
 
+/** What the places of a file that have a name mean, worked out for one name at a time. */
+const known = oncePerNode<ts.SourceFile, Map<string, ReadonlyMap<Declaration, readonly ts.Identifier[]>>>(
+  () => new Map(),
+);
+
+const byDeclaration = (
+  file: ts.SourceFile,
+  name: string,
+): ReadonlyMap<Declaration, readonly ts.Identifier[]> => {
+  const found = new Map<Declaration, ts.Identifier[]>();
+  for (const node of identifiersIn(file).get(name) ?? []) {
+    const declared = isName(node) ? undefined : declarationOf(name, node);
+    if (declared === undefined || isDeclaring(node, declared)) continue;
+    const list = found.get(declared);
+    if (list === undefined) found.set(declared, [node]);
+    else list.push(node);
+  }
+  return found;
+};
+
 /** Where a declared name stands in its file, its declaration apart. */
 export const referencesTo = (declaration: Declaration): readonly ts.Identifier[] => {
   const name = nameOfDeclaration(declaration);
   if (name === undefined) return [];
-  return (identifiersIn(declaration.getSourceFile()).get(name) ?? []).filter(
-    (node) =>
-      !isName(node) && !isDeclaring(node, declaration) && declarationOf(node.text, node) === declaration,
-  );
+  const file = declaration.getSourceFile();
+  const names = known(file);
+  const all = names.get(name) ?? byDeclaration(file, name);
+  names.set(name, all);
+  return all.get(declaration) ?? [];
 };
 
 /** Where a name stands in a file that nothing in the file declares. */

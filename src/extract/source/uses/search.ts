@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
@@ -10,11 +11,12 @@ import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
-import { Wholes } from './wholes.ts';
+import { wholeOf } from './wholes.ts';
 import {
   both,
   type Ending,
   LONGEST_PATH,
+  NOTHING,
   other,
   type Path,
   type State,
@@ -24,9 +26,9 @@ import {
 } from './state.ts';
 
 /** States that one text is followed through; of more nothing is known. */
-const MOST_STATES = 4000;
+const MOST_STATES = BUDGETS.useStates.most;
 /** Steps for all texts of a group together. */
-const MOST_STEPS = 200_000;
+const MOST_STEPS = BUDGETS.useSteps.most;
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
@@ -37,6 +39,8 @@ interface Scope {
   /** The files that are looked through here: what is done in others is told with them. */
   readonly owns: (path: string) => boolean;
   readonly published: Published;
+  /** Who imports a module and is not analysed. */
+  readonly unseen: (module: string) => string | undefined;
 }
 
 /** Follows texts from where they are written to all places where they end. */
@@ -44,10 +48,10 @@ export class UseSearch {
   readonly #flow: Flow;
   readonly #ids = new WeakMap<ts.Node, number>();
   readonly #steps = new Map<string, Step>();
-  readonly #wholes = new Wholes();
   readonly #endings = new Map<ts.Node, readonly Ending[]>();
   readonly #owns: (path: string) => boolean;
   readonly #published: Published;
+  readonly #unseen: Scope['unseen'];
   #lastId = 0;
   #spent = 0;
 
@@ -55,10 +59,11 @@ export class UseSearch {
     ctx: Evaluator,
     graph: CallGraph,
     requests: readonly RequestFact[],
-    { owns, published }: Scope,
+    { owns, published, unseen }: Scope,
   ) {
     this.#owns = owns;
     this.#published = published;
+    this.#unseen = unseen;
     const senders = new Set(requests.map(keyOf));
     const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
     const headers = new Set(
@@ -80,7 +85,7 @@ export class UseSearch {
 
   /** Every place where a text ends that a literal is a piece of. */
   endingsOfText(literal: ts.Node): readonly Ending[] {
-    const whole = this.#wholes.of(literal);
+    const whole = wholeOf(literal);
     const known = this.#endings.get(whole) ?? this.endingsOf(whole, []);
     this.#endings.set(whole, known);
     return known;
@@ -139,8 +144,16 @@ export class UseSearch {
   /** Who imports it in the tree, and whoever installs the package. */
   #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): Step {
     const imported = this.#flow.importers.follow(module, name, path);
-    const file = this.#published.isEntry(module) ? this.#flow.ctx.program.module(module)?.file : undefined;
-    return file ? both(imported, other(file, 'by whoever installs the package, which exports it')) : imported;
+    const file = this.#flow.ctx.program.module(module)?.file;
+    if (file === undefined) return imported;
+    const unseen = this.#unseen(module);
+    return both(
+      imported,
+      this.#published.isEntry(module)
+        ? other(file, 'by whoever installs the package, which exports it')
+        : NOTHING,
+      unseen === undefined ? NOTHING : other(file, unseen),
+    );
   }
 
   #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): Step {

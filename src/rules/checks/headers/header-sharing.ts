@@ -57,11 +57,13 @@ export const strangerAmong = (
   return call && { call, isHarmed: goesElsewhere(call, context.api) };
 };
 
-const sameEdit = (a: Edit, b: Edit): boolean => a.span.start === b.span.start && a.span.end === b.span.end;
-
-/** Each edit once, where several calls ask for it. */
+/** Each edit once, where several calls ask for it: the first of those at one span. */
 export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
-  edits.filter((edit, at, list) => list.findIndex((other) => sameEdit(edit, other)) === at);
+  [
+    ...new Map(
+      edits.toReversed().map((edit) => [`${edit.span.start}:${edit.span.end}`, edit] as const),
+    ).values(),
+  ].toReversed();
 
 /** Edits of the sending calls alone, where each of them sends nothing but requests that need the header. */
 export const editsAtCalls = (
@@ -69,12 +71,17 @@ export const editsAtCalls = (
   need: Need,
   context: CheckContext,
 ): readonly Edit[] | undefined => {
+  // A thousand callers of one wrapper are a thousand jobs of one call.
+  const known = new Map<string, boolean>();
+  const isAlone = ({ call: { request }, value }: Job): boolean =>
+    sharing(need, [request], [], context)
+      .filter((call) => keyOf(call.request) === keyOf(request))
+      .every((call) => mayGetHeader(call) && !needsOther(call, need, value, context));
   const all = jobs.map((job) => {
-    const own = sharing(need, [job.call.request], [], context).filter(
-      ({ request }) => keyOf(request) === keyOf(job.call.request),
-    );
-    const isAlone = own.every((call) => mayGetHeader(call) && !needsOther(call, need, job.value, context));
-    return isAlone ? editAtCall(job, need) : undefined;
+    const key = `${keyOf(job.call.request)} ${job.value}`;
+    const alone = known.get(key) ?? isAlone(job);
+    known.set(key, alone);
+    return alone ? editAtCall(job, need) : undefined;
   });
   return all.every((edit) => edit !== undefined) ? distinct(all) : undefined;
 };

@@ -55,12 +55,15 @@ export const sharing = (
   { view }: CheckContext,
 ): readonly Call[] => {
   const { byPlace, byFile } = sharersOf(need, view);
-  const around = literals.flatMap(({ file, span }) =>
-    (byFile.get(file) ?? []).flatMap(({ at, call }) =>
-      contains(span, { start: at, end: at }) ? [call] : [],
-    ),
+  const around = [...new Map(literals.map((literal) => [keyOf(literal), literal])).values()].flatMap(
+    ({ file, span }) =>
+      (byFile.get(file) ?? []).flatMap(({ at, call }) =>
+        contains(span, { start: at, end: at }) ? [call] : [],
+      ),
   );
-  return [...new Set([...places.flatMap((place) => byPlace.get(keyOf(place)) ?? []), ...around])];
+  return [
+    ...new Set([...[...new Set(places.map(keyOf))].flatMap((key) => byPlace.get(key) ?? []), ...around]),
+  ];
 };
 
 /** True for a call that needs another value of the header than this one, or has one that must stay. */

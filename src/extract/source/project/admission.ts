@@ -1,0 +1,51 @@
+import { BUDGETS } from '../../../model/index.ts';
+
+const MOST_TOKENS = BUDGETS.codeTokens.most;
+const MOST_IN_GROUP = BUDGETS.groupLength.most;
+
+/** A text of this length may hold more tokens than are read; shorter ones cannot. */
+const SHORT = MOST_TOKENS;
+
+const isWordUnit = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit > 127;
+
+/** Words and signs of a text, those in strings and comments too, counted until there are more than `most`. */
+const tokensIn = (text: string, most: number): number => {
+  let tokens = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length && tokens <= most; at++) {
+    const unit = text.charCodeAt(at);
+    const isWord = isWordUnit(unit);
+    if (isWord ? !inWord : unit > 32) tokens++;
+    inWord = isWord;
+  }
+  return tokens;
+};
+
+/** Why a text is not parsed, whose tree would take more memory than there may be; `undefined` where it is. */
+export const refusal = (text: string): string | undefined =>
+  text.length <= SHORT || tokensIn(text, MOST_TOKENS) <= MOST_TOKENS
+    ? undefined
+    : `not analysed: it has more than ${MOST_TOKENS} words and signs`;
+
+/** Of files that are looked at together those that are as many as are parsed at once, and the others. */
+export const admitted = (
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): { readonly within: readonly string[]; readonly beyond: readonly string[] } => {
+  let length = 0;
+  const within: string[] = [];
+  const beyond: string[] = [];
+  for (const path of paths) {
+    const own = texts.get(path)!.length;
+    if (length + own > MOST_IN_GROUP) beyond.push(path);
+    else {
+      length += own;
+      within.push(path);
+    }
+  }
+  return { within, beyond };
+};
+
+/** Why a file is not parsed that is beyond what is looked at together. */
+export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MOST_IN_GROUP} characters`;

@@ -1,0 +1,26 @@
+import type { ts } from './parse.ts';
+
+/** Ways up shorter than this are walked again rather than remembered. */
+const LONG = 24;
+
+/**
+ * Where a way up ends that starts at a node: `up` gives the next node, `undefined` at the end. Long ways are remembered
+ * on their nodes, so that ten thousand pieces of one expression do not each climb to its top.
+ */
+export const topBy = (up: (node: ts.Node) => ts.Node | undefined): ((node: ts.Node) => ts.Node) => {
+  const key = Symbol('top');
+  return (start) => {
+    const climbed: (ts.Node & { [key]?: ts.Node })[] = [];
+    let at: ts.Node & { [key]?: ts.Node } = start;
+    for (;;) {
+      const known = at[key];
+      const next: ts.Node | undefined = known ?? up(at);
+      if (next === undefined) break;
+      climbed.push(at);
+      at = next;
+      if (known !== undefined) break;
+    }
+    if (climbed.length >= LONG) for (const node of climbed) node[key] = at;
+    return at;
+  };
+};

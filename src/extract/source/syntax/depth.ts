@@ -1,0 +1,37 @@
+import { BUDGETS } from '../../../model/index.ts';
+import { TooMuch } from './fault.ts';
+import { ts } from './parse.ts';
+
+/** A depth is one number: levels of nesting times this, and links of the chains on the way. */
+const LEVEL = 2 ** 16;
+
+const NESTING = BUDGETS.codeNesting.most;
+const CHAIN = BUDGETS.codeChain.most;
+
+/** True for the first operand, the callee, the object of a member, `else if`: long where nothing is nested. */
+const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
+  switch (parent.kind) {
+    case ts.SyntaxKind.BinaryExpression:
+      return (parent as ts.BinaryExpression).left === child;
+    case ts.SyntaxKind.IfStatement:
+      return (parent as ts.IfStatement).elseStatement === child;
+    case ts.SyntaxKind.CallExpression:
+    case ts.SyntaxKind.PropertyAccessExpression:
+    case ts.SyntaxKind.ElementAccessExpression:
+    case ts.SyntaxKind.NonNullExpression:
+      return (parent as ts.LeftHandSideExpression & { expression: ts.Node }).expression === child;
+    default:
+      return false;
+  }
+};
+
+/** What nests deeper than the budget of nesting, or than the parser can go. */
+export const tooDeep = (): TooMuch => new TooMuch(`not analysed: nested more than ${NESTING} levels deep`);
+
+/** How deep a child lies below a parent of this depth. Throws TooMuch beyond a budget: whatever walks a tree may recurse. */
+export const depthBelow = (child: ts.Node, parent: ts.Node, depth: number): number => {
+  const own = goesOn(child, parent) ? depth + 1 : depth + LEVEL;
+  if (own >= NESTING * LEVEL) throw tooDeep();
+  if (own % LEVEL > CHAIN) throw new TooMuch(`not analysed: an expression of more than ${CHAIN} links`);
+  return own;
+};

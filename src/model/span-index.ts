@@ -1,0 +1,37 @@
+import type { Span } from './slot.ts';
+import { overlaps } from './slot.ts';
+
+/** Things of one file by where they stand, so that those at a place are found without a look at all others. */
+export class SpanIndex<T> {
+  readonly #items: readonly { readonly span: Span; readonly item: T; readonly rank: number }[];
+  /** For each item the furthest end of it and of all in front of it. */
+  readonly #reach: readonly number[];
+
+  constructor(items: readonly T[], spanOf: (item: T) => Span) {
+    this.#items = items
+      .map((item, rank) => ({ item, rank, span: spanOf(item) }))
+      .sort((a, b) => a.span.start - b.span.start);
+    let furthest = -1;
+    this.#reach = this.#items.map(({ span }) => (furthest = Math.max(furthest, span.end)));
+  }
+
+  /** What shares a unit with the span, in the order in which it was given. */
+  overlapping(span: Span): readonly T[] {
+    const found: { readonly item: T; readonly rank: number }[] = [];
+    for (let at = this.#firstFrom(span.end) - 1; at >= 0 && this.#reach[at]! > span.start; at--)
+      if (overlaps(this.#items[at]!.span, span)) found.push(this.#items[at]!);
+    return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+  }
+
+  /** Index of the first item that starts at or behind an offset. */
+  #firstFrom(offset: number): number {
+    let low = 0;
+    let high = this.#items.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#items[middle]!.span.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,93 @@
+import type { ExtractInput, ExtractResult, Extractor } from '../extract/extractor.ts';
+import { heldBack } from '../model/index.ts';
+import type { Fact, FailedFile, Finding, SourceFile } from '../model/index.ts';
+import type { Judgement } from '../rules/run-rules.ts';
+
+/** Why a file failed, in words that hold nothing of it. */
+const messageOf = (error: unknown): string =>
+  error instanceof RangeError
+    ? 'not analysed: it is nested too deeply, or too large'
+    : `not analysed: internal error (${(error as Error).name})`;
+
+const failures = (files: readonly SourceFile[], error: unknown): readonly FailedFile[] =>
+  files.map(({ path }) => ({ file: path, message: messageOf(error) }));
+
+/** What is extracted, and the files that had to be left out, because they make their extractor fail. */
+interface Fenced {
+  readonly result: ExtractResult;
+  readonly lost: readonly FailedFile[];
+}
+
+/** Tries each file alone, then all that do not fail together. */
+const extractRest = async (extractor: Extractor, input: ExtractInput, error: unknown): Promise<Fenced> => {
+  const lost: FailedFile[] = [];
+  const good: SourceFile[] = [];
+  for (const file of input.files)
+    try {
+      await extractor.extract({ ...input, files: [file], take: undefined });
+      good.push(file);
+    } catch (own) {
+      lost.push(...failures([file], own));
+    }
+  try {
+    if (lost.length === 0) throw error;
+    return { result: await extractor.extract({ ...input, files: good }), lost };
+  } catch {
+    return { result: { facts: [], failed: [] }, lost: [...lost, ...failures(good, error)] };
+  }
+};
+
+/**
+ * Extracts facts. Where that fails, the files that make it fail are left out: a file costs itself. Extractors have finer
+ * fences of their own; this one stands behind them.
+ */
+export const extractFenced = async (extractor: Extractor, input: ExtractInput): Promise<Fenced> => {
+  try {
+    return { result: await extractor.extract(input), lost: [] };
+  } catch (error) {
+    return extractRest(extractor, input, error);
+  }
+};
+
+/** A judgement, and the files of which no fact was judged, because their facts make a check fail. */
+export interface FencedJudgement extends Judgement {
+  readonly lost: readonly FailedFile[];
+}
+
+type Judge = (facts: readonly Fact[]) => Judgement;
+
+const filesOf = (facts: readonly Fact[]): readonly string[] => [...new Set(facts.map(({ file }) => file))];
+
+/** Judges facts. Where a check fails, the facts of each file are tried alone, and those that fail are left out. */
+export const judgeFenced = (facts: readonly Fact[], judge: Judge): FencedJudgement => {
+  try {
+    return { ...judge(facts), lost: [] };
+  } catch {
+    const lost = filesOf(facts).flatMap((file): readonly FailedFile[] => {
+      try {
+        judge(facts.filter((fact) => fact.file === file));
+        return [];
+      } catch (error) {
+        return [{ file, message: messageOf(error) }];
+      }
+    });
+    const bad = new Set(lost.map(({ file }) => file));
+    const judged = judge(facts.filter(({ file }) => !bad.has(file)));
+    return { ...judged, findings: withoutSafety(judged.findings, lost), lost };
+  }
+};
+
+/** No fix is safe beside files of which nothing is known: they may use what it changes. */
+export const withoutSafety = (
+  findings: readonly Finding[],
+  lost: readonly FailedFile[],
+): readonly Finding[] => {
+  const [first] = lost;
+  if (first === undefined) return findings;
+  const text = `${first.file} is not analysed, and may use what changes.`;
+  return findings.map((finding) =>
+    finding.fix === undefined
+      ? finding
+      : { ...finding, fix: heldBack(finding.fix, { text, file: finding.file, span: finding.span }) },
+  );
+};

@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/main.ts';
+import { fileURLToPath } from 'node:url';
+import { BUDGETS } from '../../src/model/index.ts';
+import { showFindings } from '../../src/pipeline/render-report.ts';
+import { judgeFenced } from '../../src/pipeline/fence.ts';
+import { createHost } from '../../src/io/host.ts';
+import type { Fact } from '../../src/model/index.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
+import { BEYOND, CLIENT, V1 } from './hostile-files.ts';
+
+interface Scanned {
+  readonly code: number;
+  readonly report: {
+    readonly findings: readonly {
+      readonly file: string;
+      readonly fix: { readonly safety: string; readonly reason: { readonly text: string } | null } | null;
+    }[];
+    readonly failed: readonly { readonly file: string; readonly message: string }[];
+    readonly summary: Readonly<Record<'discovered' | 'scanned' | 'skipped' | 'failed', number>>;
+  };
+}
+
+const scan = async (cwd: string, ...flags: readonly string[]): Promise<Scanned> => {
+  const { terminal, out } = recordingTerminal(cwd);
+  const code = await run(['scan', '--format', 'json', ...flags], terminal);
+  return { code, report: JSON.parse(out()) as Scanned['report'] };
+};
+
+describe('a file that is beyond a budget costs itself', () => {
+  test.each(Object.entries(BEYOND))('%s', async (name, text) => {
+    const cwd = temporaryTree({ 'client.js': CLIENT, [name]: text });
+    const { code, report } = await scan(cwd);
+    expect(report.failed.map(({ file }) => file)).toEqual([name]);
+    expect(report.failed[0]!.message).toMatch(/^not (?:analysed|valid JSON|read as YAML)\b/);
+    expect(report.findings.filter(({ file }) => file === 'client.js')).toHaveLength(2);
+    expect(code).toBe(1);
+    const { discovered, scanned, skipped, failed } = report.summary;
+    expect(discovered).toBe(scanned + skipped + failed);
+    expect((await scan(cwd, '--strict')).code).toBe(2);
+  });
+
+  test('a literal of any length is stepped over', async () => {
+    const big = `export const big = '${'a'.repeat(9_000_000)}';\n`;
+    const { report } = await scan(temporaryTree({ 'client.js': CLIENT, 'big.js': CLIENT + big }));
+    expect(report.failed).toEqual([]);
+    expect(report.findings).toHaveLength(4);
+  });
+
+  test('what it does with a base that it imports is not known, so that no fix of the base is safe', async () => {
+    const files = {
+      'base.js': `export const BASE = '${V1}';\n`,
+      'client.js': `import axios from 'axios';\nimport { BASE } from './base.js';\nexport const list = () => axios.get(\`\${BASE}/groups\`);\n`,
+    };
+    const alone = await scan(temporaryTree(files));
+    expect(alone.report.findings.map(({ fix }) => fix?.safety)).toContain('safe');
+    const user = `import { BASE } from './base.js';\nexport const x = ${'['.repeat(5000)}BASE${']'.repeat(5000)};\n`;
+    for (const name of ['user.js', 'deep/user.js']) {
+      const text = name.includes('/') ? user.replace('./', '../') : user;
+      const { report } = await scan(temporaryTree({ ...files, [name]: text }));
+      const fixes = report.findings.flatMap(({ fix }) => fix ?? []);
+      expect(fixes.map(({ safety }) => safety)).not.toContain('safe');
+      expect(fixes.map(({ reason }) => reason?.text).join('\n')).toContain(`${name}, which is not analysed`);
+    }
+  });
+});
+
+describe('a file that changes while it is scanned', () => {
+  test('cannot be read any more when it is gone, or a folder', () => {
+    const cwd = temporaryTree({ 'a.js': CLIENT, 'b.js': CLIENT });
+    const host = createHost({ cwd, roots: [cwd], sources: ['a.js', 'b.js'], overlay: new Map() });
+    rmSync(join(cwd, 'a.js'));
+    rmSync(join(cwd, 'b.js'));
+    mkdirSync(join(cwd, 'b.js'));
+    expect(['a.js', 'b.js'].map((path) => host.read(path))).toEqual([undefined, undefined]);
+    expect(host.search(/axios/)).toEqual([]);
+  });
+
+  test('is listed as failed when nobody can say where its findings stand', async () => {
+    const run = {
+      tool: { name: 't', version: '1' },
+      target: '2023-02-01',
+      today: '2026-11-21',
+      discovered: 1,
+      inRepository: (file: string) => file,
+      skipped: [],
+      failed: [],
+      unread: [],
+      silenced: [],
+      findings: [
+        {
+          rule: 'legacy-base-url',
+          severity: 'error',
+          certainty: 'certain',
+          message: 'm',
+          file: 'gone.js',
+          span: { start: 0, end: 1 },
+          anchor: '',
+          data: {},
+        },
+      ],
+    } as unknown as Parameters<typeof showFindings>[0];
+    const texts = {
+      text: () => undefined,
+      positions: async () => {
+        throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+      },
+    };
+    const { report } = await showFindings(run, texts, new Set());
+    expect(report.findings).toEqual([]);
+    expect(report.failed.map(({ file }) => String(file))).toEqual(['gone.js']);
+  });
+});
+
+test('facts that make a check fail cost their own file, and the safety of the others', () => {
+  const fact = (file: string) => ({ kind: 'name', file }) as unknown as Fact;
+  const finding = (file: string) => ({
+    file,
+    span: { start: 0, end: 1 },
+    fix: { safety: 'safe', title: 't', edits: [] },
+  });
+  const judged = judgeFenced([fact('a'), fact('bad'), fact('b')], (facts) => {
+    if (facts.some(({ file }) => file === 'bad')) throw new TypeError('no such member');
+    return { findings: facts.map(({ file }) => finding(file)) as never, hidden: [] };
+  });
+  expect(judged.lost.map(({ file }) => file)).toEqual(['bad']);
+  expect(judged.findings.map(({ file, fix }) => [file, fix?.safety])).toEqual([
+    ['a', 'unsafe'],
+    ['b', 'unsafe'],
+  ]);
+});
+
+test('docs/limits.md shows the budgets', () => {
+  const number = new Intl.NumberFormat('en-US');
+  const rows = Object.values(BUDGETS).map(
+    ({ of, most, unit, beyond }) => `${of} | ${number.format(most)} ${unit} | ${beyond}`,
+  );
+  const text = readFileSync(fileURLToPath(new URL('../../docs/limits.md', import.meta.url)), 'utf8');
+  const shown = [...text.matchAll(/^\| (.*?) *\|$/gm)].map(([, row]) => row!.replaceAll(/ {2,}/g, ' '));
+  for (const row of rows) expect(shown).toContain(row);
+});

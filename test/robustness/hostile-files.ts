@@ -1,0 +1,106 @@
+export const V1 = 'https://cloud.mongodb.com/api/atlas/v1.0';
+
+/** A client file that stands beside each hostile one. */
+export const CLIENT = `import axios from 'axios';\nconst BASE = '${V1}';\nexport const list = () => axios.get(\`\${BASE}/groups\`);\n`;
+
+const many = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
+
+/** A file that grows, by its name and the number of its parts. */
+export interface Growing {
+  readonly file: string;
+  readonly text: (parts: number) => string;
+}
+
+/** Code and data of which each part may be looked at once, whatever their number. */
+export const GROWING: Readonly<Record<string, Growing>> = {
+  'a sum of texts': {
+    file: 'sum.js',
+    text: (n) => `import axios from 'axios';\naxios.get('${V1}/groups'${many(n, (i) => ` + 'a${i}'`)});\n`,
+  },
+  'a sum of names': {
+    file: 'sum.js',
+    text: (n) =>
+      `import axios from 'axios';\nconst q = 'x';\naxios.get('${V1}/groups'${' + q'.repeat(n)});\n`,
+  },
+  'a sum of URLs': {
+    file: 'sum.js',
+    text: (n) =>
+      `import axios from 'axios';\naxios.get(${Array.from({ length: n }, (_, i) => `'${V1}/groups/${i}'`).join(' + ')});\n`,
+  },
+  'chained calls': {
+    file: 'chain.js',
+    text: (n) =>
+      `import axios from 'axios';\naxios.get('${V1}/groups')${'\n  .then((r) => r.data)'.repeat(n)};\n`,
+  },
+  'members of members': {
+    file: 'chain.js',
+    text: (n) =>
+      `import axios from 'axios';\naxios.get('${V1}/groups').then((r) => r${'.data'.repeat(n)});\n`,
+  },
+  'classes that extend classes': {
+    file: 'classes.js',
+    text: (n) =>
+      `import axios from 'axios';\nclass C0 { base = '${V1}'; get() { return axios.get(this.base + '/groups'); } }\n${many(n, (i) => `class C${i + 1} extends C${i} {}\n`)}new C${n}().get();\n`,
+  },
+  'constants of constants': {
+    file: 'constants.js',
+    text: (n) =>
+      `import axios from 'axios';\nconst a0 = '${V1}';\n${many(n, (i) => `const a${i + 1} = a${i};\n`)}axios.get(a${n} + '/groups');\n`,
+  },
+  'callers of one wrapper': {
+    file: 'callers.js',
+    text: (n) =>
+      `import axios from 'axios';\nconst call = (p) => axios.get('${V1}' + p);\n${many(n, (i) => `export const c${i} = () => call('/groups/${i}');\n`)}`,
+  },
+  'calls with findings': {
+    file: 'findings.js',
+    text: (n) =>
+      `import axios from 'axios';\n${many(n, (i) => `export const c${i} = () => axios.get('${V1}/groups/${i}');\n`)}`,
+  },
+  'short statements': {
+    file: 'statements.js',
+    text: (n) => `${CLIENT}let x = 0;\n${'x = x + 1;\n'.repeat(n)}`,
+  },
+  'else if': {
+    file: 'else.js',
+    text: (n) =>
+      `${CLIENT}export const f = (x) => {\n${many(n, (i) => `  if (x === ${i}) return ${i};\n  else`)} return 0;\n};\n`,
+  },
+  'members of a payload': {
+    file: 'payload.json',
+    text: (n) =>
+      `{\n"providerSettings": { "instanceSizeName": "M10" },\n"labels": [\n${Array.from({ length: n }, (_, i) => `{ "key": "k${i}", "value": "v" }`).join(',\n')}\n]\n}\n`,
+  },
+  'specifications of replicas': {
+    file: 'replicas.json',
+    text: (n) =>
+      `{ "name": "a", "replicationSpecs": [\n${Array.from({ length: n }, (_, i) => `{ "numShards": 1, "regionsConfig": { "R${i}": { "priority": 7, "electableNodes": 3 } } }`).join(',\n')}\n] }\n`,
+  },
+  'items of YAML': {
+    file: 'items.yaml',
+    text: (n) => `providerSettings:\n  instanceSizeName: M10\nitems:\n${many(n, (i) => `  - a: ${i}\n`)}`,
+  },
+  'lines of a script': {
+    file: 'lines.sh',
+    text: (n) => `#!/bin/bash\ncurl ${V1}/groups\n${'echo "$X"\n'.repeat(n)}`,
+  },
+  'requests of a request file': {
+    file: 'requests.http',
+    text: (n) => `GET ${V1}/groups\n\n###\n${'GET https://example.com/x\n\n###\n'.repeat(n)}`,
+  },
+  'variables of an environment': {
+    file: '.env',
+    text: (n) => `BASE=${V1}\n${many(n, (i) => `A${i}=b\n`)}`,
+  },
+};
+
+/** Files that are beyond a budget, by name: none of them may be read as if nothing were in them. */
+export const BEYOND: Readonly<Record<string, string>> = {
+  'terms.js': `import axios from 'axios';\naxios.get('${V1}/groups'${" + '/a'".repeat(12_000)});\n`,
+  'lists.js': `${CLIENT}export const x = ${'['.repeat(5000)}${']'.repeat(5000)};\n`,
+  'choices.js': `${CLIENT}export const f = (x) => ${many(4000, (i) => `x === ${i} ? ${i} :\n`)} 0;\n`,
+  'statements.js': `${CLIENT}let x = 0;\n${'x = x + 1;\n'.repeat(200_000)}`,
+  'lists.json': `{"regionsConfig": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  'lists.yaml': `regionsConfig: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
+};
