@@ -237,6 +237,7 @@ describe('what leaves the program', () => {
       [...new Set(writers)].toSorted(),
       'kept results, journals, files of the user, reports, recordings, certificates',
     ).toEqual([
+      'io/fix-journal.ts',
       'io/journal.ts',
       'io/kept.ts',
       'io/output.ts',

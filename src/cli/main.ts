@@ -66,10 +66,17 @@ const commandProblem = (word: string | undefined): UsageError => {
   return new UsageError(`unknown command "${word}".${hint} Commands: ${names.join(', ')}.`);
 };
 
+const LIST = '--files-from';
+
 /** A lone `-` means standard input; the parser would drop it. Behind `--` it is a name. */
 const withStdin = (args: readonly string[]): readonly string[] => {
   const end = args.indexOf('--');
-  return args.map((arg, index) => (arg === '-' && (end === -1 || index < end) ? '--stdin' : arg));
+  return args.flatMap((arg, index) => {
+    if (end !== -1 && index >= end) return [arg];
+    if (arg === LIST && args[index + 1] === '-') return [`${LIST}=-`];
+    if (arg !== '-') return [arg];
+    return args[index - 1] === LIST ? [] : ['--stdin'];
+  });
 };
 
 const parse = (args: readonly string[]): Call & { readonly words: readonly string[] } => {

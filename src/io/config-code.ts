@@ -15,6 +15,24 @@ export const configIn = (module: unknown): unknown => {
   return config;
 };
 
+/** Lines of a stack that name a file: `at file:///a/b.mjs:3:7`. */
+const lineIn = (stack: string, file: string): string | undefined => {
+  const names = [pathToFileURL(file).href, file];
+  const at = names
+    .map((name) => stack.indexOf(`${name}:`) + name.length)
+    .find((end, index) => end >= names[index]!.length);
+  return at === undefined ? undefined : /^:(\d+)/.exec(stack.slice(at))?.[1];
+};
+
+/** How code failed: its message may hold what it read, a credential too, so that only its kind and place are told. */
+const failureOf = (error: unknown, file: string): string => {
+  if (!(error instanceof Error)) return 'its code threw something that is no error';
+  const { code } = error as NodeJS.ErrnoException;
+  const line = lineIn(error.stack ?? '', file);
+  const kind = typeof code === 'string' ? code : error.name;
+  return `its code failed (${kind})${line === undefined ? '' : ` in line ${line}`}; run it with node to see why`;
+};
+
 /** A configuration that is code; `undefined` where this Node.js does not run its language. */
 export const importConfig = async (file: string): Promise<{ readonly value: unknown } | undefined> => {
   try {
@@ -22,7 +40,7 @@ export const importConfig = async (file: string): Promise<{ readonly value: unkn
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (extname(file) === '.ts' && NOT_RUN.has(code)) return undefined;
-    throw error;
+    throw error instanceof UsageError ? error : new UsageError(failureOf(error, file));
   }
 };
 

@@ -35,10 +35,13 @@ interface Holder {
 
 const own = (): Holder => ({ pid: process.pid, begin: beginOf(process.pid), host: hostname() });
 
+/** This process, as a lock or a journal names its holder. */
+export const ownHolder = (): string => spelled(own());
+
 const spelled = ({ pid, begin, host }: Holder): string => [pid, begin, host].join(' ');
 
 /** Who holds a lock; `undefined` where it says nothing that a process of ours wrote. */
-const holderIn = (text: string): Holder | undefined => {
+export const holderIn = (text: string): Holder | undefined => {
   const [, pid, begin = '', host = ''] = /^(\d{1,10})(?: (\d*) (\S*))?\s*$/.exec(text) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), begin, host };
 };
@@ -47,7 +50,7 @@ const holderIn = (text: string): Holder | undefined => {
 const held = new Set<string>();
 
 /** True for the lock of a process that is there no more; the number of a container's only process is always 1. */
-const isStale = ({ pid, begin, host }: Holder): boolean => {
+export const isStale = ({ pid, begin, host }: Holder): boolean => {
   if (host !== '' && host !== hostname()) return false;
   if (pid === process.pid || !isRunning(pid)) return true;
   return begin !== '' && begin !== beginOf(pid);
@@ -70,13 +73,13 @@ const takeOver = (path: string): void => {
       `${path} is in use by process ${holder.pid}${elsewhere}: end it, or name another file. If it is gone, remove ${lock}.`,
     );
   }
-  writeFileSync(lock, spelled(own()), { mode: MODE });
+  writeFileSync(lock, ownHolder(), { mode: MODE });
 };
 
 /** One process a file: two would write over each other. The lock of a process that died is taken over. */
 export const lockState = (path: string): void => {
   try {
-    writeFileSync(lockOf(path), spelled(own()), { flag: 'wx', mode: MODE });
+    writeFileSync(lockOf(path), ownHolder(), { flag: 'wx', mode: MODE });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     takeOver(path);

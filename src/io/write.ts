@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decode, encodingOf } from './bytes.ts';
+import { FixJournal, hashOfBytes } from './fix-journal.ts';
+import type { JournalEntry } from './fix-journal.ts';
 import { undisturbed } from './signals.ts';
 
 /** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
@@ -27,12 +29,14 @@ export interface WriteFailure {
   readonly reason: string;
 }
 
-/** New bytes that wait beside the file they will replace. */
+/** New bytes of a file, and the file beside it in which they will wait. */
 interface Staged {
   readonly path: string;
   readonly target: string;
   readonly temporary: string;
   readonly original: Buffer;
+  readonly bytes: Buffer;
+  readonly mode: number;
 }
 
 const encode = (text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): Buffer => {
@@ -59,15 +63,14 @@ const stage = (cwd: string, change: TextChange): Staged => {
   const original = readFileSync(target);
   const bytes = replacement(original, change);
   const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
-  try {
-    writeFileSync(temporary, bytes, { flag: 'wx', mode: stats.mode & 0o777 });
-    // The mode that `open` gives is cut by the umask.
-    chmodSync(temporary, stats.mode & 0o7777);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  return { path: change.path, target, temporary, original };
+  return { path: change.path, target, temporary, original, bytes, mode: stats.mode };
+};
+
+/** Writes the new bytes beside the file. */
+const writeTemporary = ({ temporary, bytes, mode }: Staged): void => {
+  writeFileSync(temporary, bytes, { flag: 'wx', mode: mode & 0o777, flush: true });
+  // The mode that `open` gives is cut by the umask.
+  chmodSync(temporary, mode & 0o7777);
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -94,7 +97,20 @@ const restore = (replaced: readonly Staged[]): void => {
   for (const { target, original } of replaced) writeFileSync(target, original);
 };
 
-const commit = (staged: readonly Staged[]): WriteFailure | undefined => {
+/** Writes all temporary files; none stays where one cannot be written. */
+const writeTemporaries = (staged: readonly Staged[]): WriteFailure | undefined => {
+  for (const one of staged) {
+    try {
+      writeTemporary(one);
+    } catch (error) {
+      discard(staged);
+      return failureOf(one.path, error);
+    }
+  }
+  return undefined;
+};
+
+const renameAll = (staged: readonly Staged[]): WriteFailure | undefined => {
   for (const [at, { path, target, temporary }] of staged.entries()) {
     try {
       renameSync(temporary, target);
@@ -107,6 +123,36 @@ const commit = (staged: readonly Staged[]): WriteFailure | undefined => {
   return undefined;
 };
 
+const entryOf = ({ target, temporary, original, bytes }: Staged): JournalEntry => ({
+  target,
+  temporary,
+  before: original.toString('base64'),
+  after: hashOfBytes(bytes),
+});
+
+/** Replaces all files or none, also where the process dies: the next command finishes or undoes it by the journal. */
+const commit = (cwd: string, staged: readonly Staged[]): WriteFailure | undefined => {
+  if (staged.length === 0) return undefined;
+  let journal: FixJournal | undefined;
+  try {
+    const entries = staged.map(entryOf);
+    journal = new FixJournal(
+      cwd,
+      entries.map(({ target }) => target),
+    );
+    journal.note('staging', entries);
+    const unwritten = writeTemporaries(staged);
+    if (unwritten !== undefined) return unwritten;
+    journal.note('committed', entries);
+    return renameAll(staged);
+  } catch (error) {
+    discard(staged);
+    return failureOf(staged[0]!.path, error);
+  } finally {
+    journal?.end();
+  }
+};
+
 const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] => {
   const staged = new Map<string, Staged & { readonly after: string }>();
   const failures: WriteFailure[] = [];
@@ -115,23 +161,20 @@ const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFa
       const next = { ...stage(cwd, change), after: change.after };
       const other = staged.get(next.target);
       if (other === undefined) staged.set(next.target, next);
-      else discard([next]);
-      if (other !== undefined && other.after !== change.after)
+      else if (other.after !== change.after)
         throw new Error(`is the same file as ${other.path}, with other changes`);
     } catch (error) {
       failures.push(failureOf(change.path, error));
     }
   }
-  if (failures.length > 0) {
-    discard([...staged.values()]);
-    return failures;
-  }
-  const failure = commit([...staged.values()]);
+  if (failures.length > 0) return failures;
+  const failure = commit(cwd, [...staged.values()]);
   return failure === undefined ? [] : [failure];
 };
 
 /**
- * Writes all changes or none: every new text is staged beside its file first, then all are renamed into place. A
+ * Writes all changes or none: every new text is written beside its file first, then all are renamed into place, and a journal
+ * says which, so that a process that dies leaves no half. A
  * symbolic link keeps pointing at the file it names; mode and encoding stay. Refused, with nothing written, when a
  * file is no longer what was read or cannot be written. Empty when everything is written.
  */

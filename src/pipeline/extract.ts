@@ -1,6 +1,7 @@
 import type { ExtractInput, ExtractResult, TakeFacts } from '../extract/extractor.ts';
 import { namesBeyondCode } from '../extract/names/index.ts';
 import { recalled } from '../extract/recall.ts';
+import { BUDGETS } from '../model/index.ts';
 import type { Fact, FailedFile, Form, Place, SourceFile, UrlFact } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
@@ -64,14 +65,32 @@ const sharedInput = (terms: Terms, { host, recall }: FileSet): Omit<ExtractInput
   };
 };
 
+/** Code has a budget of its own, and so has YAML; recordings are read in pieces. */
+const isBounded = ({ form, text }: SourceFile): boolean =>
+  isCodeForm(form) || form === 'yaml' || text.length <= BUDGETS.documentLength.most;
+
+const withinBudget = (
+  files: readonly SourceFile[],
+): { readonly files: readonly SourceFile[]; readonly failed: readonly FailedFile[] } => ({
+  files: files.every(isBounded) ? files : files.filter(isBounded),
+  failed: files
+    .filter((file) => !isBounded(file))
+    .map(({ path }) => ({
+      file: path,
+      message: `not analysed: it is longer than ${BUDGETS.documentLength.most} characters`,
+    })),
+});
+
 /** Runs the extractor of each form that has files, code last. Loads no other extractor. */
 const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Promise<Extracted> => {
   const { clients = [], asked, take, recall } = shared;
   const facts: Fact[] = [];
   const results: ExtractResult[] = [];
   const lost: FailedFile[] = [];
+  const tooLong: FailedFile[] = [];
   for (const form of inOrder(forms)) {
-    const files = forms.get(form)!;
+    const { files, failed } = withinBudget(forms.get(form)!);
+    tooLong.push(...failed);
     const settings = isCodeForm(form) ? settingsIn(facts, forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) continue;
     const extractor = await formatOf(form).load();
@@ -90,7 +109,7 @@ const readForms = async (shared: Omit<ExtractInput, 'files'>, forms: Forms): Pro
   }
   return {
     facts,
-    failed: [...lost, ...results.flatMap(({ failed }) => failed)],
+    failed: [...lost, ...tooLong, ...results.flatMap(({ failed }) => failed)],
     lost,
     embedded: results.flatMap(({ embedded = [] }) => embedded),
     traces: results.flatMap(({ traces = [] }) => traces),

@@ -1,10 +1,13 @@
 import type { Options } from '../config/options.ts';
 import { configureRun } from '../config/run.ts';
 import { prefilterOf } from '../extract/prefilter.ts';
+import { recoverFixes } from '../io/fix-journal.ts';
 import { readPackageFile } from '../io/package.ts';
 import { repositoryNames, repositoryRoot } from '../io/roots.ts';
 import { readStdin } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { say } from '../redact/gate.ts';
+import { redactText } from '../redact/redact.ts';
 import { vocabularyOf, wordsOf } from '../rules/keywords.ts';
 import type { Memory, Run } from './run.ts';
 import type { Config } from '../config/config.ts';
@@ -54,6 +57,8 @@ export const openRun = async (
   texts?: ReadonlyMap<string, string>,
 ): Promise<Run> => {
   const { cwd } = terminal;
+  if (texts === undefined)
+    for (const done of recoverFixes(cwd)) terminal.err(say`migrate: ${redactText(done)}.\n`);
   const selection = await selectionOf(options, terminal);
   const configuration = await configureRun(options, cwd, texts ?? selection?.texts);
   const { configs, walked, ruleset } = configuration;

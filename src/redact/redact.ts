@@ -1,42 +1,10 @@
 import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { isRandom } from './random.ts';
+import { CREDENTIALS, IDENTIFIERS, MASK, SECRET_NAME } from './shapes.ts';
+import type { SecretShape } from './shapes.ts';
 
-/** What stands where something that may be a credential stood. */
-export const MASK = '•••';
-
-/** Parts of names that hold secrets, in any case style. */
-export const SECRET_NAME =
-  /secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem/i;
-
-type Shape = readonly [pattern: RegExp, replacement: string | ((all: string, ...groups: string[]) => string)];
-
-/** `Basic authentication` is a sentence; what has a digit or a sign in it, or begins like no word, is none. */
-const isProse = (word: string): boolean => /^[A-Z]?[a-z]/.test(word) && !/[\d+/=_]/.test(word);
-
-/**
- * Shapes that only credentials have. No pattern may need more than linear time on any text: each begins where the
- * character before it cannot be part of it, or is bounded.
- */
-const CREDENTIALS: readonly Shape[] = [
-  [/-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g, MASK],
-  [/:\/\/[^\s/'"`]*@/g, `://${MASK}@`],
-  [/:\/\/[^\s/'"`@:]{1,256}:(?!\d{1,5}\/)[^\s'"`]{1,256}@/g, `://${MASK}@`],
-  [
-    /\b(Bearer|Basic|Digest|Token)\s+(?![$•])([^\s'"`,;]{4,})/g,
-    (all, scheme, value) => (isProse(value!) ? all : `${scheme} ${MASK}`),
-  ],
-  [/(?<![A-Za-z0-9])eyJ[\w-]+(?:\.[\w-]+)*/g, MASK],
-  [/(?<![A-Za-z0-9])(?:mdb_sa_[a-z]+_|AKIA|ASIA|gh[pousr]_|github_pat_|xox[a-z]-|sk-|glpat-)[\w-]+/g, MASK],
-];
-
-/** Shapes that ids have as well. */
-const IDENTIFIERS: readonly Shape[] = [
-  [/(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi, MASK],
-  // What stands in the place of a version date and is longer than one.
-  [/(\bvnd\.[\w-]{1,40}\.)[^+;,\s'"`]{13,}/g, `$1${MASK}`],
-  [/(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, MASK],
-];
+export { MASK, SECRET_NAME } from './shapes.ts';
 
 const NAMED = /(?<![\w.-])([\w.-]+)(["'`]?\s*[:=]\s*)/g;
 const QUOTED = /(["'`])(?:\\[^]|(?!\1)[^\\])*\1?/y;
@@ -73,8 +41,8 @@ const withoutNamed = (text: string): string => {
   return shown + text.slice(from);
 };
 
-const without = (text: string, shapes: readonly Shape[]): string =>
-  shapes.reduce((shown, [pattern, mask]) => shown.replace(pattern, mask as string), text);
+const without = (text: string, shapes: readonly SecretShape[]): string =>
+  shapes.reduce((shown, { pattern, replacement }) => shown.replace(pattern, replacement as string), text);
 
 /** Masks what cannot be anything else than a credential: `user:pass@`, tokens, keys, values of keys named like secrets. */
 export const redactCredentials = (text: string): Redacted => masked(withoutNamed(without(text, CREDENTIALS)));

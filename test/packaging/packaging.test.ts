@@ -56,6 +56,22 @@ describe('the package', () => {
     expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
   });
 
+  it('depends on exact versions, and lists them with licences and checksums', () => {
+    expect(
+      Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+    ).toEqual([]);
+    expect(packed).toContain('dist/sbom.cdx.json');
+    const { components } = JSON.parse(read('dist/sbom.cdx.json')) as {
+      components: readonly { name: string; licenses: readonly object[]; hashes: readonly object[] }[];
+    };
+    const names = new Set(components.map(({ name }) => name));
+    expect(Object.keys(manifest.dependencies).filter((name) => !names.has(name))).toEqual([]);
+    expect(components.filter(({ licenses, hashes }) => licenses.length !== 1 || hashes.length !== 1)).toEqual(
+      [],
+    );
+    expect(components.length).toBeLessThanOrEqual(45);
+  });
+
   it('has its entry points', () => {
     for (const path of [...Object.values(manifest.bin), manifest.main, manifest.types]) {
       expect(packed).toContain(path.replace(/^\.\//, ''));

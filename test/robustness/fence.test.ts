@@ -115,13 +115,13 @@ describe('a file that changes while it is scanned', () => {
   });
 });
 
+const fact = (file: string) => ({ kind: 'name', file }) as unknown as Fact;
+const finding = (file: string) => ({
+  file,
+  span: { start: 0, end: 1 },
+  fix: { safety: 'safe', title: 't', edits: [] },
+});
 test('facts that make a check fail cost their own file, and the safety of the others', () => {
-  const fact = (file: string) => ({ kind: 'name', file }) as unknown as Fact;
-  const finding = (file: string) => ({
-    file,
-    span: { start: 0, end: 1 },
-    fix: { safety: 'safe', title: 't', edits: [] },
-  });
   const judged = judgeFenced([fact('a'), fact('bad'), fact('b')], (facts) => {
     if (facts.some(({ file }) => file === 'bad')) throw new TypeError('no such member');
     return { findings: facts.map(({ file }) => finding(file)) as never, hidden: [] };

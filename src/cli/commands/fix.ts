@@ -12,9 +12,9 @@ import { writeChanges } from '../../io/write.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Place, Redacted } from '../../model/index.ts';
-import { optionsFrom } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 import { exempt, word } from '../../redact/gate.ts';
+import { runOptions } from './run-options.ts';
 import { fixText } from '../../report/fixes.ts';
 
 const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
@@ -86,4 +86,4 @@ export const fixWith = async (options: Options, terminal: Terminal): Promise<num
 };
 
 export const fix = async (flags: RawFlags, terminal: Terminal): Promise<number> =>
-  fixWith(optionsFrom(flags, flags['paths'] as readonly string[], 'fix'), terminal);
+  fixWith(await runOptions(flags, terminal, 'fix'), terminal);

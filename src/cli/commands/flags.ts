@@ -118,7 +118,9 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       'by-call': toggle(
         'Show each call with what recordings tell of it: seen, never seen, from nowhere in the tree',
       ),
-      shard: value('Report only this share of the files, for "migrate merge": I/N, the first being 1/N'),
+      shard: value(
+        'Report only this share of the files, for "migrate merge": I/N, the first being 1/N; auto: as the CI engine says',
+      ),
       'print-config': {
         type: 'string',
         describe: 'Print the configuration of a file as JSON, and nothing else',

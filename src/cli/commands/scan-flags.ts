@@ -45,6 +45,9 @@ export const SCAN_FLAGS = {
   'ignore-pattern': values('Do not scan files that match, .gitignore syntax (repeatable)'),
   ignore: held('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
   gitignore: held('--no-gitignore: scan what .gitignore ignores'),
+  'files-from': value(
+    'File with the paths to scan, one a line or with a zero character behind each; -: standard input',
+  ),
   stdin: toggle('Scan standard input (also "-")'),
   'stdin-filename': value('File name that standard input is judged by'),
   target: value('Resource version to migrate to (default 2023-02-01)'),

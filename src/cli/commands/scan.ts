@@ -5,12 +5,12 @@ import { outcome } from '../../pipeline/outcome.ts';
 import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { openRun } from '../../pipeline/open-run.ts';
-import { optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
+import { runOptions } from './run-options.ts';
 
 /** `migrate scan`: findings to standard output, counts and the reason for the exit code to standard error. */
 export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
-  const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
+  const options = await runOptions(flags, terminal, 'scan');
   const printed = flags['print-config'];
   if (typeof printed === 'string')
     return (await import('./print-config.ts')).printConfig(printed || '.', options, terminal);

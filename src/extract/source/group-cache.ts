@@ -2,7 +2,7 @@ import { isCurrent } from '../recall.ts';
 import type { Recall, Remembered } from '../recall.ts';
 import type { GroupFacts, Search } from './group-facts.ts';
 import { groupFacts } from './group-fence.ts';
-import { importedBy } from './project/importers.ts';
+import { importedBy } from './project/imported-by.ts';
 import type { Surroundings } from './project/workspace.ts';
 
 type Texts = ReadonlyMap<string, string>;

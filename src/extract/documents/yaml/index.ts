@@ -1,25 +1,64 @@
-import type { Fact, FailedFile } from '../../../model/index.ts';
+import type { Fact, FailedFile, SourceFile, Tree } from '../../../model/index.ts';
 import { documentFacts } from '../document-facts.ts';
-import type { Extractor } from '../../extractor.ts';
-import { commentFacts } from '../../comments.ts';
+import { documentKind } from '../documents.ts';
+import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { commentFacts, MARKER } from '../../comments.ts';
+import type { FindComments } from '../../comments.ts';
 import { loadYamlComments } from './comments.ts';
+import { withoutOperations } from './description.ts';
 import { loadYamlReader } from './reader.ts';
+import type { ParsedYaml, YamlReader } from './reader.ts';
+
+/** A file as it is parsed: with the text that its comments are looked for in. */
+interface Read {
+  readonly parsed: ParsedYaml;
+  readonly text: string;
+}
+
+/** The tree of a text of which only a part was parsed. */
+const partOf = (tree: Tree, text: string): Tree =>
+  tree.kind === 'object'
+    ? { ...tree, span: { start: tree.span.start, end: text.length }, complete: false, gap: undefined }
+    : tree;
+
+/** Of an API description only the part is parsed that may hold servers, unless somebody asks for places in it. */
+const readFile = ({ path, text }: SourceFile, read: YamlReader, input: ExtractInput): Read => {
+  const isAsked = (input.silencedAt?.(path) ?? []).length > 0 || input.operationOf?.(path) !== undefined;
+  const part = isAsked || text.includes(MARKER) ? undefined : withoutOperations(text);
+  const parsed = part === undefined ? undefined : read(path, part);
+  if (part === undefined || parsed === undefined || 'problem' in parsed)
+    return { parsed: read(path, text), text };
+  const [tree, ...others] = parsed.trees;
+  return tree === undefined || others.length > 0 || documentKind(tree) !== 'documentation'
+    ? { parsed: read(path, text), text }
+    : { parsed: { trees: [partOf(tree, text)] }, text: part };
+};
+
+const factsOf = (
+  file: SourceFile,
+  { parsed, text }: Read,
+  input: ExtractInput,
+  comments: FindComments,
+): readonly Fact[] =>
+  'problem' in parsed
+    ? []
+    : [
+        ...parsed.trees.flatMap((tree) => documentFacts(file, tree, input)),
+        ...commentFacts(file, input, () => comments(text)),
+      ];
 
 /** YAML documents: the payloads that they are, and the addresses among their values. */
 export const yamlExtractor: Extractor = {
   form: 'yaml',
   async extract(input) {
-    const read = await loadYamlReader();
+    const reader = await loadYamlReader();
     const comments = await loadYamlComments();
     const facts: Fact[] = [];
     const failed: FailedFile[] = [];
     for (const file of input.files) {
-      const parsed = read(file.path, file.text);
-      if ('problem' in parsed) failed.push({ file: file.path, message: parsed.problem });
-      else {
-        for (const tree of parsed.trees) facts.push(...documentFacts(file, tree, input));
-        facts.push(...commentFacts(file, input, comments));
-      }
+      const read = readFile(file, reader, input);
+      if ('problem' in read.parsed) failed.push({ file: file.path, message: read.parsed.problem });
+      for (const fact of factsOf(file, read, input, comments)) facts.push(fact);
     }
     return { facts, failed };
   },

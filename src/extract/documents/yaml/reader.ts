@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { Tree } from '../../../model/index.ts';
 import { isShallow } from './depth.ts';
 import { documentTree } from './trees.ts';
@@ -7,6 +8,8 @@ export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly proble
 
 /** `offset`: units in front of the text in its file; places in messages are those in the text. */
 export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
+
+const LONGEST = BUDGETS.yamlLength.most;
 
 const placeOf = (text: string, offset: number): string => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
@@ -20,6 +23,8 @@ const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' 
 export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
   return (file, text, offset = 0) => {
+    if (text.length > LONGEST)
+      return { problem: `not read as YAML: it is longer than ${LONGEST} characters` };
     if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
     const documents = yaml.parseAllDocuments(text, {
       uniqueKeys: false,

@@ -140,21 +140,55 @@ const boundIn = (env: Env | undefined): readonly Bound[] => {
   return links;
 };
 
-const indices = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+/** A request by the calls that lead to it, as its id names them. */
+interface Way {
+  readonly id: string;
+  readonly rank: number;
+  readonly links: readonly string[];
+}
+
+/** The ways to the requests that one call sends. */
+interface Ways {
+  readonly all: Way[];
+  readonly byLink: Map<string, Way[]>;
+}
+
+const indices = new WeakMap<readonly string[], ReadonlyMap<string, Ways>>();
 
 /** Ids of requests by the calls that send them. */
-const byCall = (ids: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
   const known = indices.get(ids);
   if (known !== undefined) return known;
-  const found = new Map<string, string[]>();
-  for (const id of new Set(ids)) {
-    const [own = id] = id.split('<', 1);
-    const list = found.get(own);
-    if (list === undefined) found.set(own, [id]);
-    else list.push(id);
+  const found = new Map<string, Ways>();
+  for (const [rank, id] of [...new Set(ids)].entries()) {
+    const [own = id, ...links] = id.split('<');
+    const ways: Ways = found.get(own) ?? { all: [], byLink: new Map() };
+    found.set(own, ways);
+    const way = { id, rank, links };
+    ways.all.push(way);
+    for (const link of links) {
+      const list = ways.byLink.get(link);
+      if (list === undefined) ways.byLink.set(link, [way]);
+      else list.push(way);
+    }
   }
   indices.set(ids, found);
   return found;
+};
+
+/** Of the ways that may be meant those that share the most calls with an answer. */
+const nearest = (
+  ways: readonly Way[],
+  through: ReadonlySet<string>,
+  past: readonly ReadonlySet<string>[],
+): readonly string[] => {
+  const shared = ways
+    .filter(({ links }) =>
+      links.every((link) => through.has(link) || !past.some((around) => around.has(link))),
+    )
+    .map(({ id, links }) => ({ id, count: links.filter((link) => through.has(link)).length }));
+  const most = shared.reduce((best, { count }) => Math.max(best, count), 0);
+  return shared.filter(({ count }) => count === most).map(({ id }) => id);
 };
 
 const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
@@ -176,19 +210,19 @@ const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<st
  * Of such requests the ones count that share the most calls with the answer.
  */
 export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
-  const matching = byCall(ids).get(requestId(answer.call, [])) ?? [];
-  if (matching.length < 2) return matching;
+  const ways = byCall(ids).get(requestId(answer.call, []));
+  if (ways === undefined || ways.all.length < 2) return ways?.all.map(({ id }) => id) ?? [];
   const bound = boundIn(answer.env);
   const through = new Set(placesOf(bound.map(({ call }) => call)));
   const past = bound.flatMap(({ fn }) => (fn ? callersOf(fn, graph) : []));
-  const ways = matching
-    .map((id) => ({ id, links: id.split('<').slice(1) }))
-    .filter(({ links }) =>
-      links.every((link) => through.has(link) || !past.some((callers) => callers.has(link))),
-    )
-    .map(({ id, links }) => ({ id, shared: links.filter((link) => through.has(link)).length }));
-  const most = Math.max(...ways.map(({ shared }) => shared));
-  return ways.filter(({ shared }) => shared === most).map(({ id }) => id);
+  // A thousand callers of a wrapper are a thousand ways, most of which have nothing to do with this answer.
+  const near = new Set([...through].flatMap((link) => ways.byLink.get(link) ?? []));
+  const found = nearest(
+    [...near].toSorted((a, b) => a.rank - b.rank),
+    through,
+    past,
+  );
+  return found.length > 0 ? found : nearest(ways.all, through, past);
 };
 
 /** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */

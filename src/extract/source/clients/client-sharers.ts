@@ -1,5 +1,6 @@
 import { CLIENTS } from './client-table.ts';
-import { importedBy, importersOf, specifiersIn } from '../project/importers.ts';
+import { importedBy, specifiersIn } from '../project/imported-by.ts';
+import { importersOf } from '../project/importers.ts';
 import type { Surroundings } from '../project/workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 

@@ -1,6 +1,6 @@
 import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
-import { importedBy } from './importers.ts';
+import { importedBy } from './imported-by.ts';
 import { hasCode } from './has-code.ts';
 import type { Surroundings } from './workspace.ts';
 import { anyOf } from '../syntax/patterns.ts';

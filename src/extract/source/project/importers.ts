@@ -1,21 +1,15 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
-import { calledFunctions, functionFile, functionName } from './app-services.ts';
+import { functionName } from './app-services.ts';
+import { importedBy, LOADS } from './imported-by.ts';
+import type { Around } from './imported-by.ts';
 import type { Surroundings } from './workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
-
-/** Where files are looked for. */
-export type Around = Pick<Surroundings, 'host' | 'resolver'> & {
-  readonly language?: Surroundings['language'];
-};
 
 /** The same, where it is noted that not all files were looked at. */
 type Noting = Around & Partial<Pick<Surroundings, 'unseen'>>;
 
-/** How files are named that others load: imports, and those that workers and other processes are made of. */
-const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
-const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 const MOST_ROUNDS = 4;
 const MOST_FILES = BUDGETS.importingFiles.most;
 
@@ -59,23 +53,6 @@ const patternFor = (paths: readonly string[], packages: readonly string[]): RegE
       : '';
   return new RegExp(imports + executes);
 };
-
-/** The modules that a text imports, as it names them. */
-export const specifiersIn = (text: string): readonly string[] =>
-  [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!);
-
-/** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
-export const importedBy = (
-  { host, resolver, language }: Around,
-  path: string,
-  text: string,
-): readonly string[] => [
-  ...(language ? [] : calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? [])),
-  ...(language?.imports ?? { specifiersIn }).specifiersIn(text).flatMap((specifier) => {
-    const resolved = resolver.resolve(path, specifier);
-    return resolved.kind === 'file' ? [resolved.path] : [];
-  }),
-];
 
 /** Files in which one of these may be imported. */
 const mayImport = ({ host, resolver, language }: Around, paths: readonly string[]): readonly string[] => {

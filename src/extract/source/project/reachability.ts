@@ -1,6 +1,7 @@
 import type { ProjectHost } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
-import { importedBy, importersOf } from './importers.ts';
+import { importedBy } from './imported-by.ts';
+import { importersOf } from './importers.ts';
 import { Resolver } from './resolver.ts';
 import { anyOf } from '../syntax/patterns.ts';
 

@@ -1,4 +1,4 @@
-import { importedBy } from './importers.ts';
+import { importedBy } from './imported-by.ts';
 import type { Surroundings } from './workspace.ts';
 
 /** What hands on the exports of other modules. */

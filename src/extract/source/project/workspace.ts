@@ -3,7 +3,7 @@ import type { Slot } from '../../../model/index.ts';
 import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
-import { importedBy } from './importers.ts';
+import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';

@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join, sep } from 'node:path';
+import { repositoryRoot } from './roots.ts';
+import { holderIn, isStale, ownHolder } from './state-lock.ts';
+
+/** One file of a fix: its new text waits in a temporary file beside it. */
+export interface JournalEntry {
+  /** Absolute path, links resolved. */
+  readonly target: string;
+  readonly temporary: string;
+  /** Bytes of the file before the fix, as base64. */
+  readonly before: string;
+  /** SHA-256 of the bytes after it. */
+  readonly after: string;
+}
+
+/** `staging`: temporary files are being written. `committed`: all are there, and are being renamed into place. */
+interface Content {
+  readonly holder: string;
+  readonly state: 'staging' | 'committed';
+  readonly entries: readonly JournalEntry[];
+}
+
+const NAME = /^fix-[0-9a-f]{16}\.json$/;
+/** A journal that was being written, by a process. */
+const UNFINISHED = /^fix-[0-9a-f]{16}-(\d+)\.new$/;
+const PRIVATE = 0o700;
+
+export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const isOwnFolder = (path: string): boolean => {
+  const { uid } = userInfo();
+  const stats = lstatSync(path);
+  return stats.isDirectory() && (uid === -1 || (stats.uid === uid && (stats.mode & 0o022) === 0));
+};
+
+/**
+ * Where the journals of a tree are kept: in the folder `.git` of its repository; else in a folder of the user's own among
+ * the temporary files, by a hash of the tree's path.
+ */
+const foldersFor = (root: string): { readonly inGit: readonly string[]; readonly own: string } => {
+  const git = join(root, '.git');
+  const isFolder = existsSync(git) && lstatSync(git).isDirectory();
+  const own = join(tmpdir(), `atlas-api-migrate-${userInfo().uid}`);
+  return {
+    inGit: isFolder ? [join(git, 'atlas-api-migrate')] : [],
+    own: join(own, hashOfBytes(Buffer.from(root)).slice(0, 32)),
+  };
+};
+
+const isInside = (root: string, path: string): boolean => path.startsWith(root + sep);
+
+/** Links may lead out of the tree; what comes with a tree is believed only about files of the tree. */
+const makeFolder = (cwd: string, targets: readonly string[]): string => {
+  const root = repositoryRoot(cwd);
+  const { inGit, own } = foldersFor(root);
+  const isWithin = targets.every((target) => isInside(root, target));
+  for (const folder of [...(isWithin ? inGit : []), own])
+    try {
+      mkdirSync(folder, { recursive: true, mode: PRIVATE });
+      if (isOwnFolder(folder) && isOwnFolder(join(folder, '..'))) return folder;
+    } catch {
+      // The next place is tried.
+    }
+  throw new Error('no folder can be written that the journal of the fix is kept in');
+};
+
+const sync = (path: string): void => {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch {
+    // Some systems cannot sync a folder.
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** The journal of one fix. State: its file. */
+export class FixJournal {
+  readonly #folder: string;
+  readonly #path: string;
+
+  /** Throws where no journal can be kept. */
+  constructor(cwd: string, targets: readonly string[]) {
+    this.#folder = makeFolder(cwd, targets);
+    this.#path = join(this.#folder, `fix-${randomBytes(8).toString('hex')}.json`);
+  }
+
+  /** Survives the end of the process, and of the machine, once this returns. */
+  note(state: Content['state'], entries: readonly JournalEntry[]): void {
+    const next = `${this.#path.slice(0, -'.json'.length)}-${process.pid}.new`;
+    const content: Content = { holder: ownHolder(), state, entries };
+    writeFileSync(next, JSON.stringify(content), { mode: 0o600, flush: true });
+    renameSync(next, this.#path);
+    sync(this.#folder);
+  }
+
+  end(): void {
+    rmSync(this.#path, { force: true });
+  }
+}
+
+const contentOf = (path: string): Content | undefined => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Content;
+  } catch {
+    return undefined;
+  }
+};
+
+const bytesAt = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What has become of one file of a fix that broke off. */
+interface Progress extends JournalEntry {
+  readonly state: 'done' | 'waiting' | 'changed';
+}
+
+const progressOf = (entry: JournalEntry): Progress => {
+  const now = bytesAt(entry.target);
+  if (now !== undefined && hashOfBytes(now) === entry.after) return { ...entry, state: 'done' };
+  const next = bytesAt(entry.temporary);
+  const isReady =
+    next !== undefined &&
+    hashOfBytes(next) === entry.after &&
+    now?.equals(Buffer.from(entry.before, 'base64')) === true;
+  return { ...entry, state: isReady ? 'waiting' : 'changed' };
+};
+
+const TEMPORARY = /^\.migrate-[0-9a-f]{16}\.tmp$/;
+
+/** True for an entry as this tool writes it. */
+const isOurs = ({ target, temporary }: JournalEntry): boolean => {
+  const folder = target.slice(0, target.lastIndexOf(sep) + 1);
+  return temporary.startsWith(folder) && TEMPORARY.test(temporary.slice(folder.length));
+};
+
+const discard = (entries: readonly JournalEntry[]): void => {
+  for (const { temporary } of entries) rmSync(temporary, { force: true });
+};
+
+/** Ends a fix that was broken off while its files were renamed: forwards where that can be done, else backwards. */
+const settle = (entries: readonly JournalEntry[]): string => {
+  const all = entries.map(progressOf);
+  const changed = all.filter(({ state }) => state === 'changed');
+  const done = all.filter(({ state }) => state === 'done');
+  if (changed.length === 0) {
+    for (const { temporary, target, state } of all) if (state === 'waiting') renameSync(temporary, target);
+    discard(all);
+    return `a fix that was broken off has been finished: ${all.length} files are written`;
+  }
+  for (const { target, before } of done) writeFileSync(target, Buffer.from(before, 'base64'));
+  discard(all);
+  return `a fix that was broken off has been undone: ${changed[0]!.target} was changed since. Run fix again`;
+};
+
+/**
+ * Finishes or undoes what a fix of a dead process left behind, and removes its temporary files; says what was done, a
+ * sentence each. Fixes of processes that are running are left alone.
+ */
+export const recoverFixes = (cwd: string): readonly string[] => {
+  const root = repositoryRoot(cwd);
+  const { inGit, own } = foldersFor(root);
+  return [...inGit, own].flatMap((folder) => {
+    if (!existsSync(folder) || !isOwnFolder(folder)) return [];
+    removeUnfinished(folder);
+    const mayName = (target: string): boolean => folder === own || isInside(root, target);
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .flatMap((name) => recoverOne(join(folder, name), mayName));
+  });
+};
+
+const removeUnfinished = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const holder = holderIn(UNFINISHED.exec(name)?.[1] ?? '');
+    if (holder !== undefined && isStale(holder)) rmSync(join(folder, name), { force: true });
+  }
+};
+
+const recoverOne = (path: string, mayName: (target: string) => boolean): readonly string[] => {
+  const content = contentOf(path);
+  const holder = content && holderIn(content.holder);
+  if (content === undefined || holder === undefined || !isStale(holder)) return [];
+  if (!content.entries.every((entry) => isOurs(entry) && mayName(entry.target))) return [];
+  if (content.state === 'staging') discard(content.entries);
+  const said = content.state === 'staging' ? [] : [settle(content.entries)];
+  rmSync(path, { force: true });
+  return said;
+};
