@@ -1,5 +1,5 @@
 // Writes programs at random, runs them before and after `fix` and `fix --unsafe`, and prints each broken invariant in a small
-// program: `npm run soak -- --programs 1000000 --seed 1`. One process for each core.
+// program: `npm run soak -- --programs 1000000 --seed 1`. One process for each core. With `--trees 1000` mutated trees instead.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
     share: { type: 'string' },
+    trees: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 
@@ -81,4 +83,12 @@ const main = async () => {
   if (Object.keys(classes).length > 0) process.exitCode = 1;
 };
 
-await (values.share === undefined ? main() : work());
+const trees = async () => {
+  const { soakTrees } = await import('./soak-trees.mjs');
+  const only = values.only === undefined ? undefined : Number(values.only);
+  const wrong = await soakTrees({ trees: Number(values.trees ?? 1), seed: Number(values.seed), only });
+  if (wrong > 0) process.exitCode = 1;
+};
+
+if (values.share !== undefined) await work();
+else await (values.trees === undefined && values.only === undefined ? main() : trees());

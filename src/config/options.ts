@@ -8,6 +8,8 @@ import { CALL_FORMAT_NAMES, formatNamed } from '../report/formats.ts';
 import type { FormatName } from '../report/formats.ts';
 import type { Shard } from './shard.ts';
 
+export { shardOf } from './shard-auto.ts';
+
 export { choice, date, flag, list, text };
 export type { RawFlags };
 

@@ -17,7 +17,7 @@ export const configIn = (module: unknown): unknown => {
 
 /** Lines of a stack that name a file: `at file:///a/b.mjs:3:7`. */
 const lineIn = (stack: string, file: string): string | undefined => {
-  const names = [pathToFileURL(file).href, file];
+  const names = file.startsWith('data:') ? [file] : [pathToFileURL(file).href, file];
   const at = names
     .map((name) => stack.indexOf(`${name}:`) + name.length)
     .find((end, index) => end >= names[index]!.length);
@@ -45,8 +45,14 @@ export const importConfig = async (file: string): Promise<{ readonly value: unkn
 };
 
 /** Runs a module that lies in no file. It may import by whole addresses only. */
-export const importText = (text: string): Promise<unknown> =>
-  importModule(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`);
+export const importText = async (text: string): Promise<unknown> => {
+  const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
+  try {
+    return await importModule(url);
+  } catch (error) {
+    throw new UsageError(failureOf(error, url));
+  }
+};
 
 const resolved = (from: string, name: string): string | undefined => {
   try {

@@ -26,6 +26,9 @@ export const readTextFile = (cwd: string, path: string): string => {
   return decode(bytes, found.encoding);
 };
 
+/** The bytes of a list of names, which zero characters may part. Throws UsageError where there is none. */
+export const readListFile = bytesOf;
+
 /** The text of a file of our own, or `undefined` where it does not exist. Throws UsageError when it cannot be read. */
 export const readIfThere = (path: string): string | undefined => {
   try {

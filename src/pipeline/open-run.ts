@@ -14,7 +14,6 @@ import type { Config } from '../config/config.ts';
 import type { Contents } from '../io/contents.ts';
 import type { Walked } from '../io/walk.ts';
 import type { Selection } from '../io/changed.ts';
-import { say } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
 
 /** The files that the run is about, where it is about those that changed; tells of submodules among them. */

@@ -46,10 +46,18 @@ describe('a configuration that is code', () => {
   });
 
   it.each([
-    ['migrate.config.mjs', "throw new Error('boom');", /^migrate: migrate\.config\.mjs: .*: its code failed \(Error\) in line 1; run it with node to see why\.\n$/],
+    [
+      'migrate.config.mjs',
+      "throw new Error('boom');",
+      /^migrate: migrate\.config\.mjs: .*: its code failed \(Error\) in line 1; run it with node to see why\.\n$/,
+    ],
     ['migrate.config.mjs', 'export const a = 1;', /it has no default export: write "export default/],
     ['migrate.config.mjs', 'export default { rulez: {} };', /unknown key "rulez"\. Did you mean "rules"\?/],
-    ['migrate.config.ts', "throw new Error('boom');", /^migrate: migrate\.config\.ts: .*: its code failed \(Error\).*\.\n$/],
+    [
+      'migrate.config.ts',
+      "throw new Error('boom');",
+      /^migrate: migrate\.config\.ts: .*: its code failed \(Error\).*\.\n$/,
+    ],
     [
       'migrate.config.ts',
       'export default { rulez: {} } as object;',

@@ -1,9 +1,7 @@
-import { optionsFrom } from '../../config/options.ts';
+import { optionsFrom, shardOf } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
-import { shardOf } from '../../config/shard-auto.ts';
-import { readStdin } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { readTextFile } from '../../io/text-file.ts';
+import { readListFile } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 
 /** Names in a list: one a line, or with a zero character behind each, as `find -print0` and `git ls-files -z` write. */
@@ -17,7 +15,9 @@ const pathsOf = async (flags: RawFlags, terminal: Terminal): Promise<readonly st
   if (typeof from !== 'string') return paths;
   if (flags['stdin'] === true)
     throw new UsageError('--files-from and --stdin both read files for the scan: leave one out.');
-  const listed = namesIn(from === '-' ? await readStdin(terminal) : readTextFile(terminal.cwd, from));
+  const listed = namesIn(
+    (from === '-' ? await terminal.stdin() : readListFile(terminal.cwd, from)).toString('utf8'),
+  );
   // No path at all would mean the working directory.
   if (paths.length + listed.length === 0) throw new UsageError(`--files-from ${from} names no file.`);
   return [...paths, ...listed];

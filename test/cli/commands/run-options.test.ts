@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/main.ts';
-import { shardOf } from '../../../src/config/shard-auto.ts';
+import { shardOf } from '../../../src/config/options.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
 import { recordingTerminal, TODAY } from '../../fixtures/transcripts.ts';
 

@@ -1,4 +1,5 @@
 import type { ReadFact, ReadStep } from '../../../model/index.ts';
+import { byCall, nearest } from './request-ways.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
@@ -138,57 +139,6 @@ const boundIn = (env: Env | undefined): readonly Bound[] => {
   const links: Bound[] = [];
   for (let at = env; at; at = at.next) if (at.fn && at.call) links.push({ fn: at.fn, call: at.call });
   return links;
-};
-
-/** A request by the calls that lead to it, as its id names them. */
-interface Way {
-  readonly id: string;
-  readonly rank: number;
-  readonly links: readonly string[];
-}
-
-/** The ways to the requests that one call sends. */
-interface Ways {
-  readonly all: Way[];
-  readonly byLink: Map<string, Way[]>;
-}
-
-const indices = new WeakMap<readonly string[], ReadonlyMap<string, Ways>>();
-
-/** Ids of requests by the calls that send them. */
-const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
-  const known = indices.get(ids);
-  if (known !== undefined) return known;
-  const found = new Map<string, Ways>();
-  for (const [rank, id] of [...new Set(ids)].entries()) {
-    const [own = id, ...links] = id.split('<');
-    const ways: Ways = found.get(own) ?? { all: [], byLink: new Map() };
-    found.set(own, ways);
-    const way = { id, rank, links };
-    ways.all.push(way);
-    for (const link of links) {
-      const list = ways.byLink.get(link);
-      if (list === undefined) ways.byLink.set(link, [way]);
-      else list.push(way);
-    }
-  }
-  indices.set(ids, found);
-  return found;
-};
-
-/** Of the ways that may be meant those that share the most calls with an answer. */
-const nearest = (
-  ways: readonly Way[],
-  through: ReadonlySet<string>,
-  past: readonly ReadonlySet<string>[],
-): readonly string[] => {
-  const shared = ways
-    .filter(({ links }) =>
-      links.every((link) => through.has(link) || !past.some((around) => around.has(link))),
-    )
-    .map(({ id, links }) => ({ id, count: links.filter((link) => through.has(link)).length }));
-  const most = shared.reduce((best, { count }) => Math.max(best, count), 0);
-  return shared.filter(({ count }) => count === most).map(({ id }) => id);
 };
 
 const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
