@@ -307,6 +307,24 @@ describe('sizes and names', () => {
     expect(Object.keys(MESSAGES).filter((key) => !isUsed(key))).toEqual([]);
   });
 
+  it('keeps chains of imports short, those of types counted', () => {
+    const own = new Map(all.map(({ path, atStart }) => [path, atStart]));
+    const known = new Map<string, readonly string[]>();
+    const longest = (path: string): readonly string[] => {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const chains = (own.get(path) ?? []).map(longest);
+      const chain = [path, ...chains.reduce((one, other) => (other.length > one.length ? other : one), [])];
+      known.set(path, chain);
+      return chain;
+    };
+    const most = all
+      .map(({ path }) => longest(path))
+      .reduce((one, other) => (other.length > one.length ? other : one));
+    const why = `import() parts chains: one row of a table loads one module. ${most.join(' → ')}`;
+    expect(most.length, why).toBeLessThanOrEqual(24);
+  });
+
   it('has no module that nobody imports', () => {
     const imported = new Set(all.flatMap(({ own }) => own));
     const alone = all.filter(({ path }) => !imported.has(path) && !ENTRIES.has(path));

@@ -77,3 +77,9 @@ export type Removal =
       readonly index: number;
     }
   | { readonly kind: 'statement'; readonly statement: Span };
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}

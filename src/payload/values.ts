@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../model/index.ts';
 import { make } from './verbs/index.ts';
 import type { BackStep, PayloadUse, Step } from './mapping.ts';
 import { Remarks } from './outcome.ts';
@@ -8,12 +9,6 @@ import type { ObjectShape, Shape } from './shape.ts';
 import { advance } from './step.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
-
-/** A value of JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-export interface JsonObject {
-  readonly [name: string]: Json;
-}
 
 /** A payload in another version, or why it cannot be said there. */
 export type Moved =

@@ -1,6 +1,6 @@
 import type { Finding, Silenced, Unread } from '../model/index.ts';
+import type { Account } from '../rules/account.ts';
 import { locator } from './render-report.ts';
-import type { Account } from '../rules/address-ledger.ts';
 import type { Findings } from './run.ts';
 
 /** The ledger of addresses as reports need it. */

@@ -1,3 +1,4 @@
+import { isCommented } from './variable-uses.ts';
 import type { MediaTypeFact, SourceFile } from '../model/index.ts';
 import { isCodeForm } from '../extract/forms/formats.ts';
 import { legacyTexts } from '../rules/keywords.ts';
@@ -9,10 +10,6 @@ const factAt = (file: string, start: number, length: number): MediaTypeFact => (
   span: { start, end: start + length },
   origin: 'authored',
 });
-
-/** True where the line up to an offset begins as a comment does. */
-export const isCommented = (text: string, at: number): boolean =>
-  /^\s*(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
 const mediaTypesIn = ({ path, text }: SourceFile, words: readonly string[]): readonly MediaTypeFact[] =>
   words.flatMap((word) => {

@@ -12,7 +12,7 @@ import type { Written } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { EmbeddedText, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';
 import type { Position } from '../report/report.ts';
-import type { Account } from '../rules/address-ledger.ts';
+import type { Account } from '../rules/account.ts';
 import type { Reshape } from '../rules/checks/check.ts';
 import type { View } from '../rules/checks/fact-index.ts';
 import type { RecordingSummary } from './recording-summary.ts';

@@ -1,8 +1,11 @@
 import { variablesIn } from '../extract/dotenv.ts';
 import type { Variable } from '../extract/dotenv.ts';
-import { isCommented } from './media-type-facts.ts';
 import type { TextsWith } from './run.ts';
 import type { Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
+
+/** True where the line up to an offset begins as a comment does. */
+export const isCommented = (text: string, at: number): boolean =>
+  /^\s*(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
 /** Variables of `.env` files that hold addresses of the API. */
 const addressVariables = (files: readonly SourceFile[], addresses: RegExp): readonly Variable[] =>

@@ -1,3 +1,4 @@
+import type { Account, AccountFate } from './account.ts';
 import { message } from './checks/message.ts';
 import type {
   Api,
@@ -18,16 +19,6 @@ import type { Verdict } from './api/verdict.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
 import type { Hidden } from './run-rules.ts';
 
-/** What became of a text that can be an address of the legacy API. */
-export type Fate =
-  | { readonly kind: 'finding'; readonly finding: Finding }
-  | { readonly kind: 'silenced'; readonly by: SilenceReason }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'unread'; readonly why: string };
-
-/** One such text and its fate: a row of the ledger. */
-export type Account = Place & Fate;
-
 /** A file that was analysed and is held as text. */
 export interface AnalysedFile {
   readonly path: string;
@@ -47,7 +38,7 @@ export interface LedgerInput {
 
 /** A finding, reported or kept back, as far as the ledger asks for it. */
 interface Known extends Place {
-  readonly fate: Fate;
+  readonly fate: AccountFate;
   /** True for a finding about an address itself. */
   readonly isAddress: boolean;
 }
@@ -156,7 +147,7 @@ const once = <T>(known: Map<Text, T>, text: Text, make: (text: Text) => T): T =>
 };
 
 /** The fate of the address that a text is part of: that of the finding in any of the literals that spell it. */
-const fateOfAddress = (text: Text, { known }: Tables): Fate | undefined => {
+const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined => {
   const slots = text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
   for (const { file, span } of slots) {
     const found = known
@@ -169,7 +160,7 @@ const fateOfAddress = (text: Text, { known }: Tables): Fate | undefined => {
 };
 
 /** What the values that are built on a text say of it; `none`: it is no address of the legacy API. */
-const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): Fate | 'none' | undefined => {
+const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): AccountFate | 'none' | undefined => {
   const texts = tables.built.get(file)?.overlapping(span) ?? [];
   const verdict = (text: Text): Verdict => verdictOn(text, tables.api);
   const verdicts = texts.map(({ text }) => ({ text, verdict: once(tables.verdicts, text, verdict) }));
@@ -185,7 +176,7 @@ const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): 
   return open ? { kind: 'unread', why: NO_VERSION } : undefined;
 };
 
-const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Tables): Fate | 'none' => {
+const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Tables): AccountFate | 'none' => {
   const { span } = found;
   const from = tables.failed.get(path);
   if (from !== undefined && span.start >= from) return { kind: 'failed' };

@@ -1,4 +1,4 @@
-import type { Json } from '../payload/values.ts';
+import type { Json } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
 import { headerValue, pass, stop } from './message.ts';
 import type { ServiceRequest, Step } from './message.ts';

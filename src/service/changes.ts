@@ -1,5 +1,5 @@
 import { UsageError } from '../model/index.ts';
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 
 /** Something that happened to the state. A state is what its changes, applied in order, leave behind. */
 export type Change =

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 import { inNewest, inShape, newestShape } from './cluster-shapes.ts';
 import type { Configuration, Instead } from './configuration.ts';
 import { overlay } from './configuration.ts';

@@ -1,5 +1,6 @@
 import { backward, forward, mistakesIn } from '../payload/values.ts';
-import type { JsonObject, Moved } from '../payload/values.ts';
+import type { JsonObject } from '../model/index.ts';
+import type { Moved } from '../payload/values.ts';
 import type { PayloadUse } from '../payload/mapping.ts';
 import type { Remark } from '../payload/outcome.ts';
 import type { Shapes } from './world.ts';

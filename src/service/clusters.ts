@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Moved } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
+import type { Moved } from '../payload/values.ts';
 import type { Remark } from '../payload/outcome.ts';
 import { modifiedBody, modifiedCluster, newCluster } from './cluster-bodies.ts';
 import { inShape, mistakes } from './cluster-shapes.ts';

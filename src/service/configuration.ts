@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 
 /** How a call of the administration API may prove who makes it. */
 export type Scheme = 'digest' | 'bearer' | 'basic';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../payload/values.ts';
+import type { JsonObject } from '../model/index.ts';
 import { matching, readBasic } from './auth/basic.ts';
 import { challenge } from './auth/digest.ts';
 import { codeOf, hostOf } from './identifiers.ts';

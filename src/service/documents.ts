@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 import type { Change } from './changes.ts';
 import { overlay } from './configuration.ts';
 import { idOf } from './identifiers.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../payload/values.ts';
+import type { Json } from '../model/index.ts';
 import type { Change } from './changes.ts';
 
 /** A request as it came in. Nothing in it has been judged. */

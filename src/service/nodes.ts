@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 
 /** One node of a cluster, as discovery tells of it (specification §2.2). */
 export interface Node {

@@ -1,6 +1,6 @@
 import { validate } from '../generated/seed.ts';
 import { UsageError } from '../model/index.ts';
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 import { complaint } from '../rules/load/complaint.ts';
 import { isAccessEntry } from './auth/access-list.ts';
 import type { Credentials } from './auth/credentials.ts';

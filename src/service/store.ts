@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Json, JsonObject } from '../payload/values.ts';
+import type { Json, JsonObject } from '../model/index.ts';
 import type { Change } from './changes.ts';
 
 type ChangeOf<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/rules/address-ledger.ts';
+import type { Account } from '../../src/rules/account.ts';
 import { scanOf } from '../fixtures/pipeline.ts';
 
 const OLD = 'https://cloud.mongodb.com/api/atlas/v1.0';

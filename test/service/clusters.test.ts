@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/payload/values.ts';
+import type { JsonObject } from '../../src/model/index.ts';
 import { legacyPayload } from '../payload/generated.ts';
 import { V1, V2, accept, list, testService } from './world.ts';
 

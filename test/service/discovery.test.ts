@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_VALIDATORS } from '../../src/rules/load/answers.ts';
-import type { JsonObject } from '../../src/payload/values.ts';
+import type { JsonObject } from '../../src/model/index.ts';
 import { GROUP, V2, accept, basic, testService } from './world.ts';
 import type { TestService } from './world.ts';
 

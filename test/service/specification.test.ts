@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPackageFile } from '../../src/io/package.ts';
-import type { Json } from '../../src/payload/values.ts';
+import type { Json } from '../../src/model/index.ts';
 import type { Configuration } from '../../src/service/configuration.ts';
 import { CLIENT, FORM, GROUP, V1, V2, basic, digest, testService } from './world.ts';
 import type { Received, Sent, TestService } from './world.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { payloadValidators } from '../../src/generated/payload-validators.ts';
 import { readPackageFile } from '../../src/io/package.ts';
-import type { Json, JsonObject } from '../../src/payload/values.ts';
+import type { Json, JsonObject } from '../../src/model/index.ts';
 import { answer } from '../../src/service/answer.ts';
 import { build } from '../../src/service/build.ts';
 import type { Change } from '../../src/service/changes.ts';

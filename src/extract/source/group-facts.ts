@@ -2,10 +2,11 @@ import type { Fact, FailedFile, Place, RequestFact, Trace, UsesFact } from '../.
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './requests/call-graph.ts';
 import { tracesAt } from './explain/call-traces.ts';
-import type { ClientTable } from './clients/client-lookup.ts';
+import type { ClientTable } from './clients/client-row.ts';
+import type { Evaluator } from './evaluate/values.ts';
 import { suppressionFacts } from './syntax/comments.ts';
 import { resolveInjected } from './requests/call-contexts.ts';
-import { Evaluator } from './evaluate/evaluator.ts';
+import { ProgramEvaluator } from './evaluate/evaluator.ts';
 import { escapeFacts } from './answers/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
 import { Handovers } from './requests/functions-passed.ts';
@@ -139,7 +140,7 @@ const factsIn = (
   search: Search,
 ): Omit<GroupFacts, 'failed'> => {
   const { names, naming, successors, interest } = search;
-  const ctx = new Evaluator(program, search.clients);
+  const ctx = new ProgramEvaluator(program, search.clients);
   const graph = new CallGraph(ctx);
   const handovers = new Handovers(ctx);
   const written = (): readonly Module[] =>

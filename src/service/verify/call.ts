@@ -1,9 +1,8 @@
 import type { Call } from '../../rules/checks/fact-index.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
-import type { Api, HeaderSet, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
+import type { Api, HeaderSet, Json, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
 import type { Located } from '../../rules/checks/fact-index.ts';
 import { duplicateMembers } from '../../payload/reshape.ts';
-import type { Json } from '../../payload/values.ts';
 import { tokenGiven, tokenRevoked } from './recorded-tokens.ts';
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../payload/values.ts';
+import type { Json, JsonObject } from '../../model/index.ts';
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

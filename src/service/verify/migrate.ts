@@ -1,10 +1,10 @@
 import { isDate, suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
-import type { Api } from '../../model/index.ts';
+import type { Api, Json, JsonObject } from '../../model/index.ts';
 import type { PayloadUse, Step } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
 import type { Remark } from '../../payload/outcome.ts';
 import { forward } from '../../payload/values.ts';
-import type { Json, JsonObject, Moved } from '../../payload/values.ts';
+import type { Moved } from '../../payload/values.ts';
 import type { ReplayCall } from './call.ts';
 
 /** What a migration goes by. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../payload/values.ts';
+import type { Json, JsonObject } from '../../model/index.ts';
 import { answer } from '../answer.ts';
 import type { ServiceRequest } from '../message.ts';
 import type { ReplayCall } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../payload/values.ts';
+import type { Json, JsonObject } from '../../model/index.ts';
 import type { Seed, SeedCluster } from '../seed.ts';
 import type { Router } from '../routes.ts';
 import { routeOf } from '../routes.ts';

@@ -3,7 +3,7 @@ import { byCall, nearest } from './request-ways.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { AnswerStep, AnswerVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
 import { handlesBoth } from './both-shapes.ts';
 import type { Handovers } from '../requests/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-answers.ts';
@@ -13,7 +13,6 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { WrittenTypes } from './written-types.ts';
-import type { AnswerStep, AnswerVal, Ctx, Env, Val } from '../evaluate/values.ts';
 
 type Form = ReadFact['form'];
 

@@ -2,21 +2,12 @@ import { PYTHON_CLIENTS } from './client-python.ts';
 import { CLIENTS } from './client-table.ts';
 
 const ROWS = [...CLIENTS, ...PYTHON_CLIENTS];
-import type { CallShape, ClientRow, InstanceShape } from './client-row.ts';
+import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
 /** What the table says of a callee: the row and the call's shape. */
 export interface Match {
   readonly row: ClientRow;
   readonly shape: CallShape;
-}
-
-/** The clients of one extraction: those of the table and those that the configuration names. */
-export interface ClientTable {
-  /** Rows of the configuration, which are known by how their callees are written. */
-  readonly configured: readonly ClientRow[];
-  /** Last names of the callees that send: a call by another name needs no look at its callee. */
-  readonly sendingNames: ReadonlySet<string>;
-  rowsOf(module: string): readonly ClientRow[];
 }
 
 const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.') + 1);

@@ -111,3 +111,12 @@ export interface AnswerShape {
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
   readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
 }
+
+/** The clients of one extraction: those of the table and those that the configuration names. */
+export interface ClientTable {
+  /** Rows of the configuration, which are known by how their callees are written. */
+  readonly configured: readonly ClientRow[];
+  /** Last names of the callees that send: a call by another name needs no look at its callee. */
+  readonly sendingNames: ReadonlySet<string>;
+  rowsOf(module: string): readonly ClientRow[];
+}

@@ -1,7 +1,7 @@
 import { BUDGETS, textOfSlot } from '../../../model/index.ts';
 import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
-import type { ClientTable } from '../clients/client-lookup.ts';
+import type { ClientTable } from '../clients/client-row.ts';
 import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
@@ -18,7 +18,7 @@ import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Ctx, Env, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
+import type { Ctx, Env, Evaluator, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 import { dataOfWorker } from './worker-data.ts';
@@ -41,7 +41,7 @@ interface Cached {
 }
 
 /** Evaluates expressions across the files of a program. Remembers what it found where no caller is bound. */
-export class Evaluator implements Ctx {
+export class ProgramEvaluator implements Evaluator {
   readonly program: Program;
   readonly clients: ClientTable;
   readonly #cache = new Map<ts.Node, Cached>();

@@ -1,6 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
-import type { ClientTable } from '../clients/client-lookup.ts';
+import type { ClientTable } from '../clients/client-row.ts';
 import type { ts } from '../syntax/parse.ts';
 
 /**
@@ -232,4 +232,10 @@ export interface Ctx {
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   readonly program: import('../project/program.ts').Program;
   readonly clients: ClientTable;
+}
+
+/** Evaluates expressions across files, and tells which unbound parameters decided. */
+export interface Evaluator extends Ctx {
+  /** Runs one question and tells which functions' unbound parameters it wanted. */
+  ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> };
 }

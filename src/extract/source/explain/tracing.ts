@@ -2,11 +2,10 @@ import type { Text, TraceStep } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { reassignmentsOf } from '../evaluate/changes.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
-import type { FunctionNode, Val } from '../evaluate/values.ts';
 
 /** What a chain of values is followed with. */
 export interface Tracer {

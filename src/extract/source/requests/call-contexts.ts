@@ -1,28 +1,14 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
-import type { CallGraph, Caller } from './call-graph.ts';
+import type { CallGraph, Caller, Context, Link } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/keywords.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Ctx, Env, Evaluator, FunctionNode } from '../evaluate/values.ts';
 import type { Handovers } from './functions-passed.ts';
 import { ts } from '../syntax/parse.ts';
-import type { Ctx, Env, FunctionNode } from '../evaluate/values.ts';
-
-/** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
-export interface Context {
-  readonly env: Env | undefined;
-  readonly chain: readonly Link[];
-}
 
 /** A way to reach a place, with what was found on it. */
 export interface Answered<T> extends Context {
   readonly answer: T;
-}
-
-interface Link {
-  readonly fn: FunctionNode;
-  readonly call: Caller;
-  /** Where the call is given the function and calls it: the argument. */
-  readonly argument?: ts.Expression;
 }
 
 /** Wrappers of wrappers are followed this far, and at most so many ways are told apart. */

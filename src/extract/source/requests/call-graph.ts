@@ -2,11 +2,24 @@ import { CallableNames } from '../evaluate/callable.ts';
 import { superclassOf } from '../evaluate/classes.ts';
 import { constructorFor } from '../evaluate/classes/constructors.ts';
 import { executedName } from '../evaluate/executed.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
 import { executedFunctions } from '../evaluate/modules.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
-import type { Ctx, FunctionNode, Val } from '../evaluate/values.ts';
+
+/** A call on the way to a place. */
+export interface Link {
+  readonly fn: FunctionNode;
+  readonly call: Caller;
+  /** Where the call is given the function and calls it: the argument. */
+  readonly argument?: ts.Expression;
+}
+
+/** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
+export interface Context {
+  readonly env: Env | undefined;
+  readonly chain: readonly Link[];
+}
 
 export type Caller = ts.CallExpression | ts.NewExpression;
 

@@ -1,8 +1,7 @@
 import { strip } from '../evaluate/arguments.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator, FunctionNode } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
-import type { FunctionNode } from '../evaluate/values.ts';
 
 /** A call to which a function is given by its name: `clusters.map(toRow)`. */
 export interface Handover {

@@ -7,7 +7,7 @@ import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from '
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
-import type { Context } from './call-contexts.ts';
+import type { Context } from './call-graph.ts';
 import { roomAtCall } from './call-room.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';

@@ -3,7 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { CallGraph } from './call-graph.ts';
 import { contextsOf } from './call-contexts.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/parse.ts';
 import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';

@@ -4,7 +4,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { CallGraph, Caller } from './call-graph.ts';
 import { contextsOf } from './call-contexts.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Env, Evaluator, TextVal, Val } from '../evaluate/values.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -12,7 +12,6 @@ import { ts } from '../syntax/parse.ts';
 import { isRoute } from './server-routes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { calleeName, isUnseen } from './unseen-callee.ts';
-import type { Env, TextVal, Val } from '../evaluate/values.ts';
 
 /** An argument that is a literal without holes says by itself what it is, and is looked at where it is written. */
 const mayHoldAddress = (argument: ts.Expression): boolean =>

@@ -2,12 +2,38 @@ import { ts } from '../syntax/parse.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
 import { accessed } from './members.ts';
-import { inArray, inComputedName, inProperty, inShorthand, inSpread, inSpreadElement } from './literals.ts';
 import { inBinary } from './operators.ts';
-import { inArrow, inReturn } from './results.ts';
+import { inArrow, inReturn, intoLiteral } from './results.ts';
 import { intoPattern, propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
 import { ANY, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
+import { labels } from '../requests/mentions.ts';
+
+const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): Step => {
+  // A key of a table.
+  if (parent.initializer !== node) return inert(node, 'as a key');
+  const name = propertyName(parent.name) ?? ANY;
+  if (labels(name) && path.length === 0) return inert(node, 'as a label');
+  return intoLiteral(flow, parent.parent, name, path);
+};
+
+const inComputedName = ({ node }: At): Step => inert(node, 'as a key');
+
+const inShorthand = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>): Step =>
+  intoLiteral(flow, parent.parent, (node as ts.Identifier).text, path);
+
+const inSpread = ({ parent, path }: At<ts.SpreadAssignment>): Step =>
+  path.length === 0 ? NOTHING : to(value(parent.parent, path));
+
+const inArray = ({ parent, path }: At): Step => to(value(parent, [ANY, ...path]));
+
+const inSpreadElement = ({ flow, parent, path }: At<ts.SpreadElement>): Step => {
+  const around = parent.parent;
+  if (ts.isArrayLiteralExpression(around)) return to(value(around, path));
+  return ts.isCallExpression(around) || ts.isNewExpression(around)
+    ? intoArgument(flow, around, parent, path[0] === ANY ? path.slice(1) : path)
+    : other(parent, 'in a spread');
+};
 
 type Rule = (at: At<never>) => Step;
 

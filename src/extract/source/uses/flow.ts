@@ -1,5 +1,5 @@
 import type { CallGraph } from '../requests/call-graph.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator } from '../evaluate/values.ts';
 import type { ts } from '../syntax/parse.ts';
 import type { Importers } from './modules.ts';
 import type { Path } from './state.ts';

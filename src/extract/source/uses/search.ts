@@ -1,7 +1,7 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/call-graph.ts';
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator } from '../evaluate/values.ts';
 import type { Published } from '../project/published.ts';
 import { accessesIn } from './accesses.ts';
 import { ts } from '../syntax/parse.ts';

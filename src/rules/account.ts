@@ -1,0 +1,11 @@
+import type { Finding, Place, SilenceReason } from '../model/index.ts';
+
+/** What became of a text that can be an address of the legacy API. */
+export type AccountFate =
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  | { readonly kind: 'silenced'; readonly by: SilenceReason }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** One such text and its fate: a row of the ledger. */
+export type Account = Place & AccountFate;
