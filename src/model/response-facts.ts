@@ -24,7 +24,7 @@ export interface ReadFact extends Place {
    * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
    * the property's name; `write`: an assignment to it.
    */
-  readonly form: 'member' | 'element' | 'binding' | 'binding-shorthand' | 'write';
+  readonly form: 'member' | 'element' | 'entry' | 'binding' | 'binding-shorthand' | 'write';
   /** True when the same code also reads the new shape. */
   readonly bothShapes: boolean;
   /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */

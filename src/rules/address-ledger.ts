@@ -60,7 +60,7 @@ interface Tables {
   readonly answers: ByPlace<Place>;
   readonly verdicts: Map<Text, Verdict>;
   /** Fates of addresses, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
-  readonly fates: Map<Text, Fate | undefined>;
+  readonly fates: Map<Text, AccountFate | undefined>;
 }
 
 /** Checks whose findings are about addresses, where they are written. */

@@ -62,7 +62,7 @@ const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefine
     ts.isStringLiteral(name) &&
     ts.isPropertyAccessExpression(callee) &&
     /^(?:get|pop)$/.test(callee.name.text)
-    ? { node, name, form: 'element' }
+    ? { node, name, form: 'entry' }
     : undefined;
 };
 

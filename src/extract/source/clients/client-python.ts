@@ -1,36 +1,105 @@
-import type { AnswerShape, ClientRow } from './client-row.ts';
+import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
 const ANSWER: AnswerShape = {
-  properties: { text: 'text', content: 'text' },
+  properties: { text: 'text', content: 'text', data: 'text' },
   methods: { json: 'body', read: 'text', text: 'text' },
 };
 
-const REQUESTS_OPTIONS = {
+const OPTIONS: OptionNames = {
   ...NO_OPTIONS,
   url: ['url'],
+  base: ['base_url'],
   body: ['data', 'content'],
   json: ['json'],
   query: ['params'],
-} as const;
+};
 
 const ALL = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
-const calls = {
+const METHOD_FIRST: CallShape = { args: ['method', 'url', 'options'], method: 'GET' };
+
+/** Arguments without a name: those of requests are more than those of its successors. */
+const REQUESTS_CALLS = {
   ...verbs(['url', 'other', 'options'], '', ALL),
   ...verbs(['url', 'body', 'other', 'options'], '', ['post', 'put', 'patch']),
-  request: { args: ['method', 'url', 'options'], method: 'GET' },
-} as const;
+  request: METHOD_FIRST,
+};
+const CALLS = { ...verbs(['url', 'options'], '', ALL), request: METHOD_FIRST };
 
-/** Clients of Python; keyword arguments are their options. */
+const OPEN: CallShape = { args: ['url', 'body'], method: 'GET' };
+const CONNECTION_REQUEST: CallShape = { args: ['method', 'url', 'body', 'headers'], method: 'GET' };
+
+/** Clients of Python; arguments with a name are their options. */
 export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'requests',
-    modules: ['py:requests'],
+    modules: ['py:requests', 'py:requests_cache', 'py:cloudscraper'],
     spellings: 'fold',
-    instances: [{ path: 'Session' }, { path: 'session' }, { path: 'sessions.Session' }],
-    calls,
-    options: REQUESTS_OPTIONS,
+    instances: [
+      { path: 'Session' },
+      { path: 'session' },
+      { path: 'sessions.Session' },
+      { path: 'CachedSession' },
+    ],
+    calls: REQUESTS_CALLS,
+    options: OPTIONS,
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'httpx',
+    modules: ['py:httpx'],
+    spellings: 'fold',
+    instances: [
+      { path: 'Client', defaults: 0 },
+      { path: 'AsyncClient', defaults: 0 },
+    ],
+    calls: { ...CALLS, stream: METHOD_FIRST },
+    options: OPTIONS,
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'aiohttp',
+    modules: ['py:aiohttp'],
+    spellings: 'fold',
+    instances: [{ path: 'ClientSession', defaults: 0 }],
+    calls: CALLS,
+    options: OPTIONS,
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'urllib',
+    modules: ['py:urllib.request', 'py:urllib', 'py:urllib2', 'py:six.moves.urllib.request'],
+    spellings: 'fold',
+    calls: { urlopen: OPEN, 'request.urlopen': OPEN },
+    options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
+    answer: ANSWER,
+    byRequest: true,
+  },
+  {
+    ...ROW,
+    name: 'urllib3',
+    modules: ['py:urllib3'],
+    spellings: 'fold',
+    instances: [{ path: 'PoolManager' }, { path: 'ProxyManager' }],
+    calls: { request: METHOD_FIRST, urlopen: METHOD_FIRST },
+    options: { ...OPTIONS, body: ['body'], query: ['fields'] },
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'http.client',
+    modules: ['py:http.client', 'py:http', 'py:httplib'],
+    spellings: 'fold',
+    instances: ['HTTPSConnection', 'HTTPConnection', 'client.HTTPSConnection', 'client.HTTPConnection'].map(
+      (path) => ({ path, base: 0 }),
+    ),
+    onlyInstances: true,
+    calls: { request: CONNECTION_REQUEST },
+    options: { ...NO_OPTIONS, url: ['url'], base: ['host'], body: ['body'] },
     answer: ANSWER,
   },
 ];

@@ -32,6 +32,8 @@ export interface ClientRow {
   readonly writable: boolean;
   /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
   readonly opened?: boolean;
+  /** True when headers are those of a request object, which calls are given; calls themselves take none. */
+  readonly byRequest?: boolean;
   /** Methods of an instance that give it back, set up further: `agent().set('Accept', '…').timeout(1000)`. */
   readonly setup?: readonly string[];
   /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */

@@ -41,6 +41,17 @@ const assign: Builtin = (_ctx, node, argument) => {
   );
 };
 
+/** Functions of packages that write and read JSON, by package and callee. */
+export const JSON_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntries(
+  ['py:json', 'py:simplejson', 'py:ujson', 'py:orjson'].flatMap(
+    (module): readonly (readonly [string, Builtin])[] => [
+      [`${module} dumps`, (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }]],
+      [`${module} loads`, parse],
+      [`${module} load`, parse],
+    ],
+  ),
+);
+
 /** Functions of the language that values pass through. */
 export const BUILTINS: Readonly<Record<string, Builtin>> = {
   'JSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],

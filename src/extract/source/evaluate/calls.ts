@@ -1,7 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { argumentsOf, strip } from './arguments.ts';
-import { BUILTINS } from './builtins.ts';
+import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
 import { dictionaryMethod } from './dictionaries.ts';
@@ -212,7 +212,7 @@ const callExternal = (
   const builtin =
     val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
       ? BUILTINS[callee]
-      : undefined;
+      : JSON_FUNCTIONS[`${val.module} ${callee}`];
   if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
   const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentsOf(ctx, node, env));
   if (read) return read;

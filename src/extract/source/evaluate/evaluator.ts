@@ -5,6 +5,7 @@ import type { ClientTable } from '../clients/client-row.ts';
 import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { boundTo } from './keywords.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, yieldsOf } from './generators.ts';
@@ -141,6 +142,8 @@ export class ProgramEvaluator implements Evaluator {
       case 'answer':
         return [answerMember(val, name, node, optional)];
       case 'text':
+        // A member of an enumeration.
+        if (name === 'value' && loweredFile(node)) return [val];
         return [{ kind: 'text', text: partOfUrl(val.text, name) ?? hole(name), node }];
       default:
         return unknown(name);

@@ -7,7 +7,7 @@ import { isClientPackage } from '../clients/client-lookup.ts';
 import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import { isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MOST_ALTERNATIVES } from './texts.ts';
@@ -26,6 +26,9 @@ export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
   if (declaration) return evaluateDeclaration(ctx, declaration, env, isGivenAway(node) ? undefined : node);
+  const starred = loweredFile(node) && ctx.program.exported(node.getSourceFile().fileName, node.text);
+  if (starred)
+    return ctx.property({ kind: 'module', path: node.getSourceFile().fileName }, node.text, node, false);
   if (node.text === 'globalThis' || node.text === 'window' || node.text === 'self')
     return [{ kind: 'external', module: '', path: [], made: [], typed: false }];
   const assigned = node.text === 'exports' || node.text === 'module' ? [] : assignedGlobally(node);

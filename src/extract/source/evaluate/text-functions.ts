@@ -74,6 +74,22 @@ const resolved = ([bases = unknown(), paths = unknown()]: Values, node: ts.Node)
 
 type TextFunction = (values: Values, node: ts.Node) => readonly Val[];
 
+/** A text that is written into a URL; what would be encoded is not known. */
+const quoted: TextFunction = ([vals = unknown()], node) =>
+  vals.map((val) => {
+    const text = textOf(val);
+    return asText(
+      /^[\w.~/-]*$/.test(flatten(text)) ? text : hole(val.kind === 'unknown' ? val.name : undefined),
+      node,
+    );
+  });
+
+const URL_PARSE: Readonly<Record<string, TextFunction>> = {
+  urljoin: resolved,
+  quote: quoted,
+  quote_plus: quoted,
+};
+
 /** Functions of packages that make a text of texts, by package and callee. */
 const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>> = {
   util: { format },
@@ -88,6 +104,13 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'proper-url-join': { '': joined },
   urljoin: { '': joined },
   path: { join: joined, 'posix.join': joined },
+  'py:urllib.parse': URL_PARSE,
+  'py:urlparse': URL_PARSE,
+  'py:six.moves.urllib.parse': URL_PARSE,
+  'py:urllib': Object.fromEntries(Object.entries(URL_PARSE).map(([name, make]) => [`parse.${name}`, make])),
+  'py:os': { 'path.join': joined },
+  'py:os.path': { join: joined },
+  'py:posixpath': { join: joined },
 };
 
 /** True for a package that makes texts of texts: it sends nothing. */

@@ -2,7 +2,16 @@ import type { Text } from '../../../model/index.ts';
 import { exactValue, flatten } from '../../../model/index.ts';
 import type { ts } from '../syntax/parse.ts';
 import { fixedText } from '../syntax/slots.ts';
-import { asText, concatenate, hole, joinTexts, MOST_ALTERNATIVES, sliceText, textOf } from './texts.ts';
+import {
+  asText,
+  concatenate,
+  EMPTY,
+  hole,
+  joinTexts,
+  MOST_ALTERNATIVES,
+  sliceText,
+  textOf,
+} from './texts.ts';
 import type { TextVal, Val } from './values.ts';
 
 const replaceIn = (text: Text, from: string, to: Text): Text => {
@@ -27,6 +36,17 @@ const inCase = (text: Text, change: (value: string) => string): Text | undefined
   return { parts: [{ kind: 'known', slot, from: 0, to: value.length }] };
 };
 
+/** A text without characters of a set at its ends; without a set, without white space. */
+const stripped = (text: Text, set: Val | undefined, atStart: boolean, atEnd: boolean): Text | undefined => {
+  const said = set?.kind === 'text' ? exactValue(set.text) : undefined;
+  if (set && said === undefined) return undefined;
+  const goes = (unit: string): boolean => (said === undefined ? /\s/.test(unit) : said.includes(unit));
+  const units = flatten(text).split('');
+  const from = atStart ? units.findIndex((unit) => !goes(unit)) : 0;
+  const last = atEnd ? units.findLastIndex((unit) => !goes(unit)) : units.length - 1;
+  return from < 0 ? EMPTY : sliceText(text, from, last + 1);
+};
+
 const METHODS: Readonly<Record<string, Method>> = {
   toString: (text: Text) => text,
   valueOf: (text: Text) => text,
@@ -35,6 +55,13 @@ const METHODS: Readonly<Record<string, Method>> = {
   toLocaleLowerCase: (text) => inCase(text, (value) => value.toLowerCase()),
   toLocaleUpperCase: (text) => inCase(text, (value) => value.toUpperCase()),
   trim: (text) => trimmed(text, /\S[\s\S]*\S|\S/),
+  strip: (text, [set]) => stripped(text, set, true, true),
+  lstrip: (text, [set]) => stripped(text, set, true, false),
+  rstrip: (text, [set]) => stripped(text, set, false, true),
+  lower: (text) => inCase(text, (value) => value.toLowerCase()),
+  upper: (text) => inCase(text, (value) => value.toUpperCase()),
+  encode: (text) => text,
+  decode: (text) => text,
   concat: (text, args) => joinTexts([text, ...args.map(textOf)]),
   // A pattern that cannot be read may change anything, except that slashes are what such patterns trim.
   replace: (text, [from, to]) =>

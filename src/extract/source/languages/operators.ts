@@ -9,6 +9,7 @@ export const AND = ts.SyntaxKind.AmpersandAmpersandToken;
 export const OR = ts.SyntaxKind.BarBarToken;
 export const OR_ABSENT = ts.SyntaxKind.QuestionQuestionToken;
 export const ASSIGN = ts.SyntaxKind.EqualsToken;
+export const OR_ABSENT_ASSIGN = ts.SyntaxKind.QuestionQuestionEqualsToken;
 export const ADD = ts.SyntaxKind.PlusEqualsToken;
 export const EQUALS = ts.SyntaxKind.EqualsEqualsEqualsToken;
 export const DIFFERS = ts.SyntaxKind.ExclamationEqualsEqualsToken;

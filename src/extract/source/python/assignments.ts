@@ -1,8 +1,9 @@
-import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { assignTo, binary, nameAt, opaque } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
 import { declare, run } from '../languages/statements.ts';
 import type { ts } from '../syntax/parse.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { assigned } from './dictionaries.ts';
 import { loopNames } from './collections.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
@@ -54,8 +55,7 @@ export const changed: Rule = (ctx, node) => {
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
   if (operator === '+=') return [run(binary(target, operators.ADD, value, node), node)];
   if (operator === '|=') {
-    const update = member(target, nameAt('update', nowhere(left.end)), left);
-    return [run(call(update, [value], node), node)];
+    return [run(assigned(target, [value], node), node)];
   }
   return [run(assignTo(target, opaque(node, [value]), node), node)];
 };

@@ -6,6 +6,8 @@ import {
   keywords,
   member,
   nameAt,
+  nowhere,
+  numberAt,
   object,
   opaque,
   property,
@@ -79,6 +81,12 @@ const variable = (args: readonly ts.Expression[], node: Cst, at: Span): ts.Expre
   return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
 };
 
+/** `next(items, other)`: the first of them, or the other where there is none. */
+const firstOf = (items: ts.Expression, other: ts.Expression | undefined, node: Cst): ts.Expression => {
+  const first = element(items, numberAt('0', nowhere(items.end)), { start: items.pos, end: items.end });
+  return other ? binary(first, OR_ABSENT, other, node) : first;
+};
+
 /** True for a name that classes have: `Client`, `HTTPDigestAuth`, `_Client`. */
 const isClassName = (name: string): boolean => /^_*[A-Z]/.test(name) && !/^_*[A-Z][A-Z\d_]*$/.test(name);
 
@@ -127,6 +135,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const name = callee.type === 'identifier' ? textIn(ctx, callee) : '';
   if (name !== '' && !ctx.scope.declared.has(name)) {
     if (name === 'dict') return dict(args, node);
+    if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
     if (Object.hasOwn(BUILTINS, name)) return call(builtin(BUILTINS[name]!, callee), args, node);
   }
   return isClass(ctx, callee)

@@ -17,6 +17,7 @@ import { ts } from '../syntax/parse.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';
+import { changeOfDictionary } from './dictionaries.ts';
 import { loopNames } from './collections.ts';
 import { importsOf } from './imports.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -43,7 +44,8 @@ const expressionStatement: Rule = (ctx, node) =>
   namedIn(node).flatMap((inner): Statements => {
     if (inner.type === 'assignment') return assignment(ctx, inner);
     if (inner.type === 'augmented_assignment') return changed(ctx, inner);
-    return isText(inner) ? [] : [run(ctx.expression(inner), node)];
+    if (isText(inner)) return [];
+    return [run(changeOfDictionary(ctx, inner) ?? ctx.expression(inner), node)];
   });
 
 const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | undefined => {

@@ -84,7 +84,7 @@ const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap
  */
 export const roomAtCall = (sending: Sending): Gap | undefined => {
   const { args, match, call } = sending;
-  if (match.row.presumed || match.row.configured || args.headers) return undefined;
+  if (match.row.presumed || match.row.configured || match.row.byRequest || args.headers) return undefined;
   if (match.row.opened) return gapBehindOpening(call);
   if (match.row.chained) return gapInChain(call);
   const [name] = match.row.options.headers;

@@ -30,6 +30,22 @@ const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
 const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending): boolean =>
   ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression) && !row.chained;
 
+/** Room in the object that is given in place of an address: `Request(url, headers={…})`. */
+const roomInRequest = (
+  { args, match }: Sending,
+  own: HeaderSource,
+): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+  const [name] = match.row.options.headers;
+  if (own.gap) return { gap: own.gap, literal: own.literal };
+  if (!args.request) return { gap: undefined, literal: undefined };
+  const { call } = args.request;
+  const literal = args.options?.object?.literal;
+  if (!args.options) return { gap: gapForOptions(call, 0, false, name), literal: call };
+  return literal && ts.isObjectLiteralExpression(literal) && !hasHeaders(args.options.object, match.row)
+    ? { gap: gapForHeadersIn(literal, false, name), literal }
+    : { gap: undefined, literal: undefined };
+};
+
 /** Where a header that the call lacks would be written, and in which literal that is. */
 export const roomFor = (
   sending: Sending,
@@ -39,6 +55,7 @@ export const roomFor = (
   const { args, match, call, instance } = sending;
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
   if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
+  if (match.row.byRequest) return roomInRequest(sending, own);
   const isPresumed = match.row.presumed === true;
   const passedOn = !isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
   const wrapper = passedOn ? roomInWrapper(sending) : undefined;

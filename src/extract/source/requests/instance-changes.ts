@@ -1,4 +1,4 @@
-import { dottedName } from '../syntax/dialect.ts';
+import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
@@ -35,12 +35,22 @@ const splitAt = (
   return undefined;
 };
 
+/** What is set of a client: below its defaults, or of the client itself where its headers are those it sends. */
+const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
+  const target = splitAt(node, 'defaults');
+  if (target || !loweredFile(node)) return target;
+  let at = node;
+  while (ts.isElementAccessExpression(at)) at = at.expression;
+  const own = splitAt(node, 'headers');
+  return own && ts.isPropertyAccessExpression(at) ? { ...own, path: [at.name, ...own.path] } : undefined;
+};
+
 const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
   const { expression: callee, arguments: given } = node;
   const [first, second] = given;
   if (!first || !ts.isPropertyAccessExpression(callee)) return undefined;
   if (callee.name.text === 'assign' && second && dottedName(callee.expression) === 'Object') {
-    const target = splitAt(first, 'defaults');
+    const target = targetIn(first);
     return target && { kind: 'merge', ...target, value: second, node };
   }
   if (callee.name.text === 'use') {
@@ -69,17 +79,19 @@ const ASSIGNMENTS = new Map<ts.SyntaxKind, 'assign' | 'fallback'>([
 const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
   if (ts.isCallExpression(node)) return changeByCall(node);
   if (ts.isDeleteExpression(node)) {
-    const target = splitAt(node.expression, 'defaults');
+    const target = targetIn(node.expression);
     return target && { kind: 'delete', ...target, value: node.expression, node };
   }
   const kind = ASSIGNMENTS.get(node.operatorToken.kind);
-  const target = kind && splitAt(node.left, 'defaults');
+  const target = kind && targetIn(node.left);
   return kind && target && { kind, ...target, value: node.right, node };
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
-  MAY_CHANGE.test(file.text) ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? []) : [],
+  MAY_CHANGE.test(file.text) || (loweredFile(file) && file.text.includes('.headers'))
+    ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])
+    : [],
 );
 
 const keysOf = (ctx: Ctx, { made, path, module }: ExternalVal, from: ts.Node): readonly Key[] => {

@@ -4,6 +4,7 @@ import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
 import type { LaterCall } from './chains.ts';
 import { givingWay, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';
 import { type Instance, NONE, objectOf, onTop } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
@@ -27,7 +28,7 @@ export const holderOf = (made: Made): string | undefined => {
 
 /** Header defaults of a creating call, with room for one more. */
 const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member?: string): Instance => {
-  const argument = made.call.arguments?.[index];
+  const argument = made.call.arguments?.find(isKeywords) ?? made.call.arguments?.[index];
   const given = argument ? ctx.evaluate(argument, made.env) : [];
   const vals =
     member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));

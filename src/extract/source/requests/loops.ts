@@ -1,5 +1,5 @@
 import type { Place } from '../../../model/index.ts';
-import type { CallGraph, Caller } from './call-graph.ts';
+import type { CallGraph } from './call-graph.ts';
 import type { Context } from './call-graph.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';

@@ -13,6 +13,8 @@ export interface Arguments {
   readonly headers: readonly Val[] | undefined;
   readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
   readonly options: OptionsArgument | undefined;
+  /** The request object that is given in place of an address. */
+  readonly request?: Made | undefined;
   /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
   readonly missing: number | undefined;
   /** The callback behind which nothing is added. */
@@ -65,7 +67,8 @@ const isCallback = (node: ts.Expression, vals: readonly Val[], { row, shape }: M
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
 
 const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
-  const [url, init] = call.arguments ?? [];
+  const [url, second] = call.arguments ?? [];
+  const init = call.arguments?.find(isKeywords) ?? second;
   if (url) found.url = ctx.evaluate(url, env);
   if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
 };
@@ -103,8 +106,10 @@ export const readArguments = (
     if (role === 'method') {
       found.method = vals;
       if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
-    } else if (request) readRequestObject(ctx, request, match, found);
-    else if (role === 'url' || role === 'headers') found[role] = vals;
+    } else if (request) {
+      found.request = request;
+      readRequestObject(ctx, request, match, found);
+    } else if (role === 'url' || role === 'headers') found[role] = vals;
     else if (role === 'body') found.body = { vals, node };
     // An unseen callback does not take the place of options that were seen.
     else if (role === 'options' && (!found.options || isOptions(vals)))
@@ -116,6 +121,7 @@ export const readArguments = (
   return {
     method: found.method,
     url: found.url,
+    request: found.request,
     headers: found.headers,
     body: found.body,
     options: found.options,

@@ -13,7 +13,7 @@ import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
 import { servesItself } from './own-servers.ts';
-import { headersOption, optionOf, readArguments } from './options.ts';
+import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/parse.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -46,7 +46,12 @@ const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): rea
 export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
   clientsAt(ctx, call, env)[0];
 
-const laterCalls = (call: ts.CallExpression, { row }: Match): readonly LaterCall[] => {
+const laterCalls = (
+  call: ts.CallExpression,
+  { row }: Match,
+  { request }: Arguments,
+): readonly LaterCall[] => {
+  if (row.byRequest) return request ? callsOnVariable(request.call) : [];
   if (row.chained || row.presumed) return chainedCalls(call);
   if (row.opened) return callsOnReceiver(call);
   return row.writable ? callsOnVariable(call) : [];
@@ -96,7 +101,15 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   );
 };
 
-const SET_HEADER = new Set(['set', 'setHeader', 'header', 'headers', 'setRequestHeader', 'appendHeader']);
+const SET_HEADER = new Set([
+  'set',
+  'add_header',
+  'setHeader',
+  'header',
+  'headers',
+  'setRequestHeader',
+  'appendHeader',
+]);
 /** Two values of one name are sent as one, joined. */
 const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
 const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
@@ -193,7 +206,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
   const { match, instance, call } = found;
-  const sending: Sending = { ...found, later: laterCalls(call, match) };
+  const sending: Sending = { ...found, later: laterCalls(call, match, found.args) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
   const headers = layerHeaders(

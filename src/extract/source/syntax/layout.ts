@@ -1,5 +1,5 @@
 import type { Gap } from '../../../model/index.ts';
-import { dialectOf, writtenAs } from './dialect.ts';
+import { dialectOf, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './parse.ts';
 
@@ -21,7 +21,10 @@ export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
 
 const quotesIn = oncePerNode((file: ts.SourceFile): Quote => {
   const doubles = file.text.split('"').length;
-  return file.fileName.endsWith('.json') || doubles > file.text.split("'").length ? 'double' : 'single';
+  const singles = file.text.split("'").length;
+  const prefersDouble =
+    file.fileName.endsWith('.json') || (loweredFile(file) ? doubles >= singles : doubles > singles);
+  return prefersDouble ? 'double' : 'single';
 });
 
 /** The quotes most strings of the file are written with. */

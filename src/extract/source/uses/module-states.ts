@@ -35,7 +35,12 @@ const intoAgain = (
   path: Path,
 ): readonly State[] => {
   if (exported === '' && as === '')
-    return name === 'default' ? [] : [{ kind: 'export', module: from, name, path }];
+    return name === 'default'
+      ? []
+      : [
+          { kind: 'export', module: from, name, path },
+          { kind: 'global', name, path },
+        ];
   if (exported === '') return [{ kind: 'export', module: from, name: as, path: whole(name, path) }];
   if (exported === name) return [{ kind: 'export', module: from, name: as, path }];
   const inWhole = name === '' && path[0] === exported;

@@ -9,15 +9,21 @@ const JOINS =
 const JOINING =
   /^(?:|join|posix\.join|resolve|normalize|format|parse|merge|defaults|defaultsDeep|extend|assign|cloneDeep|trimEnd|URL)$/;
 
+const PYTHON = /^py:(?:urllib(?:\.parse)?|urlparse|six\.moves\.urllib\.parse|os(?:\.path)?|posixpath|json)$/;
+const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dumps|loads)$/;
+
 const isJoining = ({ module, path, made }: ExternalVal): boolean =>
-  made.length === 0 && JOINS.test(module) && JOINING.test(path.join('.'));
+  made.length === 0 &&
+  ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
+    (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))));
 
 /** What packages do whose functions are known: join texts, give back what they get, make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
   for (const val of vals) {
     if (val.kind !== 'external') continue;
-    if (isJoining(val)) return to(value(call, /^(?:node:)?(?:url|path)/.test(val.module) ? [] : path));
+    if (isJoining(val))
+      return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)/.test(val.module) ? [] : path));
     if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
     if (isClientPackage(flow.ctx.clients, val.module) || isRequestMade(val)) return to(value(call, [CLIENT]));
   }

@@ -39,6 +39,16 @@ const elementEdit = (slot: Slot, to: string, text: string): Edit | undefined => 
   return { span: slot.span, text: written };
 };
 
+/** `x.get('name')` becomes `x.get('a', {}).get('b')`. */
+const entryEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
+  const quote = text[slot.span.start - 1];
+  const names = to.split('.');
+  const isGet = /\.get\(\s*["']$/.test(text.slice(Math.max(0, slot.span.start - 40), slot.span.start));
+  if (quote === undefined || !isGet || !names.every(isName)) return undefined;
+  const written = names.map((name) => spell(name, slot.spelling)).join(`${quote}, {}).get(${quote}`);
+  return { span: slot.span, text: written };
+};
+
 /** `{ name }` or `{ name: local }` with nothing more to it: a default or a pattern inside needs a person. */
 const boundName = (
   slot: Slot,
@@ -75,6 +85,7 @@ export const readEdit = ({ steps, form }: WrittenRead, to: string, text: string)
   if (form === 'binding' || form === 'binding-shorthand')
     return steps.length === 1 ? bindingEdit(first, form, to, text) : undefined;
   if (steps.length === 1 && isName(to)) return rewriteSlot(first, to, text);
+  if (form === 'entry') return steps.length === 1 ? entryEdit(first, to, text) : undefined;
   return steps.length === 1 && form === 'element'
     ? elementEdit(first, to, text)
     : memberEdit(steps, slots, to, text);
