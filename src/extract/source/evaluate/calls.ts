@@ -4,7 +4,7 @@ import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
-import { dictionaryMethod } from './dictionaries.ts';
+import { dictionaryMethod } from './other-languages/dictionaries.ts';
 import { EXECUTE_OFFSET, executedName } from './executed.ts';
 import { headersChanged } from './header-objects.ts';
 import { generatorMade, generatorRun } from './generators.ts';

@@ -4,9 +4,10 @@ import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
 import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
+import { optionNamed } from './other-languages/command-options.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
-import { boundTo } from './keywords.ts';
+import { boundTo } from './other-languages/keywords.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
@@ -231,7 +232,7 @@ const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key
 const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
   const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
   if (data.length > 0) return data;
-  const setting = settingNamed(ctx, val, name, node);
+  const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);
   if (setting) return setting;
   if (!isEnvironment(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];

@@ -1,7 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import type { CallGraph, Caller, Context, Link } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
-import { boundTo } from '../evaluate/keywords.ts';
+import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode } from '../evaluate/values.ts';
 import type { Handovers } from './functions-passed.ts';
 import { ts } from '../syntax/parse.ts';

@@ -13,6 +13,9 @@ const BUILT_IN =
 /** Packages that compare, print and take texts apart. */
 const PURE_MODULES =
   /^(?:node:)?(path|url|util|querystring|assert|os|crypto|events|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
+/** The same of Python. */
+const PURE_PYTHON =
+  /^py:(?:__future__|abc|argparse|base64|click|collections|configparser|copy|csv|dataclasses|datetime|decimal|enum|functools|hashlib|io|itertools|json|logging|math|operator|os|pathlib|pprint|pytest|random|re|shutil|six|string|sys|textwrap|time|traceback|typing|unittest|urllib\.parse|urlparse|uuid|warnings|yaml)(?:\.|$)/;
 const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
 
 const isUnknown = ({ clients }: Ctx, val: Val): boolean =>
@@ -20,6 +23,7 @@ const isUnknown = ({ clients }: Ctx, val: Val): boolean =>
   (val.kind === 'external' &&
     val.module !== '' &&
     !PURE_MODULES.test(val.module) &&
+    !PURE_PYTHON.test(val.module) &&
     !statesSettings(val.module) &&
     !makesTexts(val.module) &&
     clients.rowsOf(val.module).length === 0);

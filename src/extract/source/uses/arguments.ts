@@ -11,7 +11,7 @@ import type { Flow } from './flow.ts';
 import type { ArgumentRule as Rule } from './given.ts';
 import { type Call, givenToLanguage } from './globals.ts';
 import { ofHeaders } from './header-arguments.ts';
-import { ofPackage } from './packages.ts';
+import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
 import { ANY, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
 
@@ -76,6 +76,7 @@ const RULES: readonly Rule[] = [
   ofProject,
   ofCollection,
   ofCallback,
+  ofCommandOption,
   ofPackage,
   ofText,
   isLeading,

@@ -1,3 +1,4 @@
+import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
@@ -16,6 +17,14 @@ const isJoining = ({ module, path, made }: ExternalVal): boolean =>
   made.length === 0 &&
   ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
     (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))));
+
+/** The default of an option of a command goes to where the option is read: `args.base_url`. */
+export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest] }) => {
+  const option = name === 'default' ? optionDeclared(call) : undefined;
+  return option === undefined
+    ? undefined
+    : to(...flow.accesses(option, call.getSourceFile()).map((node) => value(node, rest)));
+};
 
 /** What packages do whose functions are known: join texts, give back what they get, make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, path }) => {

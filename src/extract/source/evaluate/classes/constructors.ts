@@ -1,6 +1,6 @@
 import { argumentsOf } from '../arguments.ts';
 import { classChain, constructorOf } from '../classes.ts';
-import { boundTo } from '../keywords.ts';
+import { boundTo } from '../other-languages/keywords.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/parse.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';

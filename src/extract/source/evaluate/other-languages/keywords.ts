@@ -1,8 +1,8 @@
-import { isKeywords } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
-import { membersNamed, propertyOfObject } from './objects.ts';
-import type { Ctx, Env, FunctionNode, ObjectVal, Val } from './values.ts';
-import { unknown } from './values.ts';
+import { isKeywords } from '../../syntax/dialect.ts';
+import { ts } from '../../syntax/parse.ts';
+import { membersNamed, propertyOfObject } from '../objects.ts';
+import type { Ctx, Env, FunctionNode, ObjectVal, Val } from '../values.ts';
+import { unknown } from '../values.ts';
 
 const nameOf = ({ name }: ts.ParameterDeclaration): string | undefined =>
   ts.isIdentifier(name) ? name.text : undefined;

@@ -1,13 +1,13 @@
-import { exactValue } from '../../../model/index.ts';
-import { loweredFile } from '../syntax/dialect.ts';
-import type { ts } from '../syntax/parse.ts';
-import { fixedText } from '../syntax/slots.ts';
-import { answerMember } from './answers.ts';
-import { listOf } from './lists.ts';
-import { valuesUnder } from './objects.ts';
-import { asText } from './texts.ts';
-import type { AnswerVal, Env, ObjectVal, Val } from './values.ts';
-import { unknown } from './values.ts';
+import { exactValue } from '../../../../model/index.ts';
+import { loweredFile } from '../../syntax/dialect.ts';
+import type { ts } from '../../syntax/parse.ts';
+import { fixedText } from '../../syntax/slots.ts';
+import { answerMember } from '../answers.ts';
+import { listOf } from '../lists.ts';
+import { valuesUnder } from '../objects.ts';
+import { asText } from '../texts.ts';
+import type { AnswerVal, Env, ObjectVal, Val } from '../values.ts';
+import { unknown } from '../values.ts';
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
 
