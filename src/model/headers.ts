@@ -12,6 +12,8 @@ export interface HeaderSet {
   readonly gap: Gap | undefined;
   /** The literal that the gap lies in, where one is seen. */
   readonly gapIn?: Place;
+  /** The written type of that literal, where it has no room for one more. */
+  readonly closedBy?: Place;
   /** Where one more could be written that this call alone sends, over what it shares with others. */
   readonly atCall?: Gap;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */

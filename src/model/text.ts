@@ -7,9 +7,10 @@ export interface TextUse {
   /**
    * `request`: given to a call that sends; the request facts of that call tell where it goes. `inert`: it changes nothing
    * that a program sends (a log, the text of an error, a key of a cache). `elsewhere`: a part of a request that is known to
-   * go to something else. `other`: anything else, and what could not be followed.
+   * go to something else. `typed`: has a written type there that takes no other text. `other`: anything else, and what
+   * could not be followed.
    */
-  readonly as: 'request' | 'inert' | 'elsewhere' | 'other';
+  readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   /** How it is used there: `as an argument of spawn()`. */
   readonly why: string;
 }

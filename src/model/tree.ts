@@ -16,6 +16,8 @@ export interface ObjectTree extends Place {
   readonly complete: boolean;
   /** Where one more member could be written; `undefined` where the object cannot be edited. */
   readonly gap: Gap | undefined;
+  /** A written type that the object has to fit, so that its members cannot be moved without it. */
+  readonly typed?: Place;
   /** Members that other code takes from the same object. */
   readonly reads?: readonly TreeRead[];
 }

@@ -98,6 +98,7 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined
     foreign: false,
   });
   if (use.as === 'inert') return undefined;
+  if (use.as === 'typed') return { note: because(use.at, message('closedToText')), foreign: false };
   if (use.as === 'elsewhere') return foreign(use.why);
   if (use.as === 'other') return open(use.why);
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
@@ -105,6 +106,17 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined
   return calls.some((call) => goesElsewhere(call, fact))
     ? foreign(message('inRequest'))
     : open(message('inUnseenRequest'));
+};
+
+/** The written type of a text that the edits change, where it takes no other text. */
+export const typedUse = (
+  file: string,
+  edits: readonly Edit[],
+  context: CheckContext,
+): TextUse | undefined => {
+  const index = usesIn(context.facts).get(file) ?? [];
+  const uses = edits.flatMap(({ span }) => usesAt(index, span).flatMap((fact) => fact.uses));
+  return uses.find(({ as }) => as === 'typed');
 };
 
 /** The doubts about the edits of a fix, those about requests to elsewhere first. */

@@ -12,15 +12,23 @@ const AREAS: Readonly<Partial<Record<Address['area'], Destination>>> = {
   versioned: 'versioned',
 };
 
+/** True for `/api/public/…`: another API of our hosts, whatever stands in the holes behind its name. */
+const isOtherApi = (path: string, { products }: Api): boolean => {
+  const name = /^\/api\/([^/]+)\//.exec(path.split(HOLE, 1)[0]!)?.[1];
+  return name !== undefined && !products.includes(name);
+};
+
 /** Where a URL goes: `elsewhere` for a host or path of ours that is none of this API, as far as both are seen. */
 export const destinationOf = (text: Text, api: Api): Destination => {
   const address = addressOf(text, api);
   if (address !== undefined) return AREAS[address.area] ?? 'beside';
   const flat = flatten(text);
-  const host = SEEN_HOST.exec(flat)?.[0].toLowerCase().replace(/:\d+$/, '');
-  if (host === undefined) return 'unknown';
+  const origin = SEEN_HOST.exec(flat)?.[0];
+  if (origin === undefined) return 'unknown';
+  const host = origin.toLowerCase().replace(/:\d+$/, '');
   const isOurs = api.hosts.some((name) => host.endsWith(name.toLowerCase()));
-  return isOurs && flat.includes(HOLE) ? 'unknown' : 'elsewhere';
+  const isOpen = isOurs && flat.includes(HOLE) && !isOtherApi(flat.slice(origin.length), api);
+  return isOpen ? 'unknown' : 'elsewhere';
 };
 
 /** True where the request surely goes, or may go, to another service. */

@@ -1,5 +1,6 @@
 import { judgedFix } from '../../model/index.ts';
-import type { Finding, Fix, Note, Place } from '../../model/index.ts';
+import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
+import { typedUse } from './accounted.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { headerEdits } from './headers/header-edits.ts';
 import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
@@ -62,12 +63,42 @@ const doubtOf = (jobs: readonly Job[], need: Need): Note | undefined => {
   return under[0] && because(under[0].place, message('underCondition', { header: need.header }));
 };
 
+/** The edits of the headers where they are written. */
+const editsInPlace = (
+  jobs: readonly Job[],
+  need: Need,
+  context: CheckContext,
+): readonly Edit[] | undefined => {
+  const value = usualValue(jobs);
+  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
+  return all.some((edits) => edits.length === 0) ? undefined : distinct(all.flat());
+};
+
+/** A written type that has no room for the header where it would be written. */
+const closingType = (jobs: readonly Job[], need: Need, context: CheckContext): Place | undefined => {
+  const unroomy = jobs.find(
+    ({ lack, call }) =>
+      call.request.headers.closedBy &&
+      (lack.kind === 'absent' || (lack.kind === 'partly' && lack.gap !== 'none')),
+  );
+  if (unroomy) return unroomy.call.request.headers.closedBy;
+  const replaced = jobs.filter(({ lack }) => lack.kind !== 'absent');
+  const edits = replaced.length > 0 ? editsInPlace(replaced, need, context) : undefined;
+  const file = placeOf(jobs[0]!).file;
+  return edits && typedUse(targetFile(replaced[0]!) ?? file, edits, context)?.at;
+};
+
+const targetFile = ({ target }: Job): string | undefined => target?.file;
+
+/** True where the header is to be written at the calls, if it can be. */
+const isHindered = (jobs: readonly Job[], need: Need, context: CheckContext): boolean =>
+  strangerAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
+
 /** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
 const apart = (jobs: readonly Job[], need: Need, context: CheckContext): readonly (readonly Job[])[] => {
   const { file } = placeOf(jobs[0]!);
   if (jobs.every(({ call }) => call.request.file === file)) return [jobs];
-  const isShared = strangerAmong(jobs, need, context) !== undefined;
-  if (!isShared || editsAtCalls(jobs, need, context) === undefined) return [jobs];
+  if (!isHindered(jobs, need, context) || editsAtCalls(jobs, need, context) === undefined) return [jobs];
   return byPlace(jobs.map((job) => ({ ...job, alone: true })));
 };
 
@@ -79,13 +110,15 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
   const title = message(replaces ? 'fixReplaceHeader' : 'fixAddHeader', { header: need.header, value });
   const doubt = doubtOf(jobs, need);
   const stranger = strangerAmong(jobs, need, context);
-  const alone = stranger && editsAtCalls(jobs, need, context);
+  const type = closingType(jobs, need, context);
+  const alone = (stranger || type) && editsAtCalls(jobs, need, context);
   if (alone) return judgedFix({ title, edits: alone, group: undefined }, doubt);
   if (stranger?.isHarmed) return undefined;
-  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
-  if (all.some((edits) => edits.length === 0)) return undefined;
+  const edits = editsInPlace(jobs, need, context);
+  if (edits === undefined) return undefined;
   const shared = stranger && because(stranger.call.request, message('sharedHeader'));
-  return judgedFix({ title, edits: distinct(all.flat()), group: undefined }, doubt ?? shared);
+  const closed = type && because(type, message('closedToHeader', { header: need.header }));
+  return judgedFix({ title, edits, group: undefined }, doubt ?? shared ?? closed);
 };
 
 /** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */

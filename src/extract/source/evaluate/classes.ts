@@ -2,7 +2,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
-import type { Ctx, Env, InstanceVal, Val } from './values.ts';
+import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
 import { walk } from '../syntax/walk.ts';
 
@@ -165,11 +165,24 @@ const thisInFunction = (
     : [{ kind: 'unknown', name: 'this' }];
 };
 
+/** The instance that a method is called on, where that is seen; any of its class otherwise. */
+const selfIn = (
+  ctx: Ctx,
+  owner: ts.ClassLikeDeclaration,
+  node: ts.Node,
+  env: Env | undefined,
+): InstanceVal => {
+  const inside = methodAround(node);
+  const self = inside && bindingOf(env, inside)?.self;
+  return self && classChain(ctx, self.node).includes(owner)
+    ? self
+    : { kind: 'instance', node: owner, env, open: true, inside };
+};
+
 /** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-    if (ts.isClassLike(at))
-      return [{ kind: 'instance', node: at, env, open: true, inside: methodAround(node) }];
+    if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
     if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {
       const isStatic =
         ts.canHaveModifiers(at) &&

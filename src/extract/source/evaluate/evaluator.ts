@@ -146,6 +146,11 @@ export class ProgramEvaluator implements Evaluator {
         // A member of an enumeration.
         if (name === 'value' && loweredFile(node)) return [val];
         return [{ kind: 'text', text: partOfUrl(val.text, name) ?? hole(name), node }];
+      case 'primitive':
+        // `init?.headers` of a parameter that is left out.
+        return val.value === undefined || val.value === null
+          ? [{ kind: 'primitive', value: undefined, node }]
+          : unknown(name);
       default:
         return unknown(name);
     }

@@ -182,6 +182,8 @@ export interface Env {
   readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Val[] };
   /** The call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
+  /** The object that a method is called on, where it is seen. */
+  readonly self?: InstanceVal | undefined;
   /** Members that code outside of a class gives one of its instances: `Object.assign(new Client(), { base })`. */
   readonly fields?: { readonly of: ts.ClassLikeDeclaration; readonly seen: ObjectVal };
   /** Value of the n-th argument; `undefined` when none is passed. */

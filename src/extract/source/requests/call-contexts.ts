@@ -2,7 +2,7 @@ import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import type { CallGraph, Caller, Context, Link } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
-import type { Ctx, Env, Evaluator, FunctionNode } from '../evaluate/values.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../evaluate/values.ts';
 import type { Handovers } from './functions-passed.ts';
 import { ts } from '../syntax/parse.ts';
 
@@ -40,20 +40,22 @@ const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
   const [link, ...outer] = chain;
   if (!link) return undefined;
   const next = envOf(ctx, outer);
+  const self = receiverOf(ctx, link.call, next);
   return {
     fn: link.fn,
     call: link.call,
     argument: givenIn(ctx, link, next),
-    next: withReceiver(ctx, link.call, next),
+    self,
+    // The constructor's arguments of what a method is called on count inside of it.
+    next: self?.env ?? next,
   };
 };
 
-/** `client.list()`: the constructor arguments of `client` count inside `list`. */
-const withReceiver = (ctx: Ctx, call: Caller, env: Env | undefined): Env | undefined => {
-  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return env;
-  const receivers = ctx.evaluate(call.expression.expression, env);
-  const [only] = receivers;
-  return receivers.length === 1 && only?.kind === 'instance' && !only.open && only.env ? only.env : env;
+/** What a method is called on: `client` of `client.list()`, where it is one instance of the project. */
+const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceVal | undefined => {
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+  const [only, ...others] = ctx.evaluate(call.expression.expression, env);
+  return others.length === 0 && only?.kind === 'instance' && !only.open ? only : undefined;
 };
 
 /**

@@ -8,7 +8,7 @@ import {
   gapInChain,
   gapInObject,
 } from '../syntax/insertion-points.ts';
-import { headersOption } from './options.ts';
+import { hasHeaders, headersOption } from './options.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Sending } from './sending.ts';
 import type { Val } from '../evaluate/values.ts';
@@ -70,12 +70,8 @@ const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap
   const [name] = match.row.options.headers;
   if (!object || name === undefined || !ts.isIdentifier(node) || loweredFile(node)) return undefined;
   if (!headersOption(object, match.row, call).every(isPlain)) return undefined;
-  return around(
-    node,
-    match.row.listValues,
-    `{ ...${node.text}, ${name}: { ...${node.text}.${name}, `,
-    ' } }',
-  );
+  const own = object.complete && !hasHeaders(object, match.row) ? '' : `...${node.text}.${name}, `;
+  return around(node, match.row.listValues, `{ ...${node.text}, ${name}: { ${own}`, ' } }');
 };
 
 /**

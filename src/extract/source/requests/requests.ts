@@ -1,9 +1,10 @@
-import type { RequestFact, Text } from '../../../model/index.ts';
+import type { Gap, RequestFact, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
+import type { ClientRow } from '../clients/client-row.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
@@ -25,6 +26,7 @@ import { isSkipped } from '../evaluate/paths/decisions.ts';
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import type { Ctx, Env, ExternalVal, ObjMember, Val } from '../evaluate/values.ts';
+import { typeWithoutRoom } from '../types/index.ts';
 import { merged } from './instance-headers.ts';
 
 interface Client {
@@ -66,7 +68,11 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
     optionOf(options?.object, names, call) ??
     (options && !options.object ? undefined : optionOf(instance.defaults, names, call));
   if (!given) {
-    if (options && !options.object && options.vals.some((val) => val.kind !== 'object'))
+    if (
+      options &&
+      !options.object &&
+      options.vals.some((val) => val.kind !== 'object' && val.kind !== 'primitive')
+    )
       return options.vals.length > 0 ? undefined : match.shape.method;
     return match.shape.method;
   }
@@ -202,6 +208,12 @@ export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context):
     ? []
     : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
+/** The members that lead to a header which is written into a gap: `headers: { Accept }` of options. */
+const pathIn = ({ before }: Gap, { options }: ClientRow): readonly string[] => {
+  const name = options.headers.find((each) => new RegExp(`\\b${each}\\b['"]?:`).test(before));
+  return name === undefined ? ['Accept'] : [name, 'Accept'];
+};
+
 const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFact | undefined => {
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
@@ -215,6 +227,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     match.row.spellings,
   );
   const alone = roomAtCall(sending);
+  const closedBy = gap && literal && typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row));
   const body = bodyOf(sending);
   const query = queryOf(sending);
   return {
@@ -227,6 +240,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFa
     headers: {
       ...headers,
       ...(gap && literal && { gapIn: placeOf(literal) }),
+      ...(closedBy && { closedBy }),
       ...(alone && { atCall: alone }),
     },
     headersAt: headersPlace(sending, headers, own, literal, chain),

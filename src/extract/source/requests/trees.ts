@@ -5,6 +5,7 @@ import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/parse.ts';
 import { isPure } from '../syntax/purity.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
+import { typeOfShape } from '../types/index.ts';
 import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 
 /** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
@@ -62,7 +63,9 @@ const isNested = ({ parent }: ts.Node): boolean =>
 
 const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
   const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
-  const reads = literal === undefined || isNested(literal) ? [] : localUsesOf(ctx, literal);
+  const isWhole = literal !== undefined && !isNested(literal);
+  const reads = isWhole ? localUsesOf(ctx, literal) : [];
+  const typed = isWhole ? typeOfShape(ctx, literal) : undefined;
   return {
     kind: 'object',
     ...placeOf(literal ?? val.node),
@@ -70,6 +73,7 @@ const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
     members: val.members.map((member) => memberOf(ctx, member, deeper(growth))),
     complete: val.complete,
     gap: literal && gapInObject(literal, false),
+    ...(typed && { typed }),
     ...(reads.length > 0 && { reads }),
   };
 };

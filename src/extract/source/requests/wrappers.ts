@@ -4,6 +4,8 @@ import { quoteStyle, roomIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/parse.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Sending } from './sending.ts';
+import { lacksMember } from '../types/index.ts';
+import type { Ctx } from '../evaluate/values.ts';
 
 /** The parameter of an enclosing function that a name means. */
 const parameterOf = (node: ts.Expression): ts.ParameterDeclaration | undefined => {
@@ -32,12 +34,17 @@ const recipe = (
 });
 
 /** `send(url, options)` → `send(url, { ...options, headers: { …, ...options.headers } })`. */
-const aroundParameter = (node: ts.Expression, parameter: ts.ParameterDeclaration, list: boolean): Gap => ({
+const aroundParameter = (
+  ctx: Ctx,
+  node: ts.Expression,
+  parameter: ts.ParameterDeclaration,
+  list: boolean,
+): Gap => ({
   ...recipe(node, list),
   at: node.getStart(),
   until: node.getEnd(),
   before: `{ ...${node.getText()}, headers: { `,
-  after: `, ...${headersOf(node, parameter)} } }`,
+  after: lacksMember(ctx, parameter.type, 'headers') ? ' } }' : `, ...${headersOf(node, parameter)} } }`,
 });
 
 /**
@@ -56,7 +63,7 @@ export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined 
     : undefined;
 
 /** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
-const besideSpread = (literal: ts.ObjectLiteralExpression, list: boolean): Gap | undefined => {
+const besideSpread = (ctx: Ctx, literal: ts.ObjectLiteralExpression, list: boolean): Gap | undefined => {
   const spreads = literal.properties.filter((property) => ts.isSpreadAssignment(property));
   const last = spreads.at(-1)?.expression;
   const parameter = last && parameterOf(last);
@@ -66,19 +73,24 @@ const besideSpread = (literal: ts.ObjectLiteralExpression, list: boolean): Gap |
     ...recipe(literal, list),
     at: room.at,
     before: `${room.before}headers: { `,
-    after: `, ...${headersOf(last, parameter)} }${room.after}`,
+    after: lacksMember(ctx, parameter.type, 'headers')
+      ? ` }${room.after}`
+      : `, ...${headersOf(last, parameter)} }${room.after}`,
   };
 };
 
 /** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */
-export const roomInWrapper = ({ args, match }: Sending): { gap: Gap; literal: ts.Node } | undefined => {
+export const roomInWrapper = ({ ctx, args, match }: Sending): { gap: Gap; literal: ts.Node } | undefined => {
   const { options } = args;
   if (!options || loweredFile(options.node)) return undefined;
   const parameter = parameterOf(options.node);
   if (parameter)
-    return { gap: aroundParameter(options.node, parameter, match.row.listValues), literal: options.node };
+    return {
+      gap: aroundParameter(ctx, options.node, parameter, match.row.listValues),
+      literal: options.node,
+    };
   const literal = ts.isObjectLiteralExpression(options.node) ? options.node : options.object?.literal;
   if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
-  const gap = besideSpread(literal, match.row.listValues);
+  const gap = besideSpread(ctx, literal, match.row.listValues);
   return gap && { gap, literal };
 };

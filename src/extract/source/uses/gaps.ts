@@ -1,9 +1,8 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/parse.ts';
-import { ANY, CLIENT, type Path } from './state.ts';
+import { ANY, CLIENT, NEW, type Path } from './state.ts';
 
-/** Name of a member that is not there yet. */
-const NEW: Path = ['+'];
+const ADDED: Path = [NEW];
 
 interface Container {
   readonly node: ts.Node;
@@ -11,9 +10,9 @@ interface Container {
 }
 
 const asContainer = (node: ts.Node): Container | undefined => {
-  if (ts.isObjectLiteralExpression(node)) return { node, path: NEW };
+  if (ts.isObjectLiteralExpression(node)) return { node, path: ADDED };
   if (ts.isArrayLiteralExpression(node)) return { node, path: [ANY] };
-  if (ts.isNewExpression(node) && dottedName(node.expression) === 'Headers') return { node, path: NEW };
+  if (ts.isNewExpression(node) && dottedName(node.expression) === 'Headers') return { node, path: ADDED };
   return ts.isCallExpression(node) || ts.isNewExpression(node) ? { node, path: [CLIENT] } : undefined;
 };
 

@@ -1,4 +1,4 @@
-import type { Place, TextUse, UsesFact } from '../../../model/index.ts';
+import type { Place, Span, TextUse, UsesFact } from '../../../model/index.ts';
 import { writtenAs } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -29,6 +29,14 @@ const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Nod
   return found;
 });
 
+/** The value of a property that is written at a place: `Media.JSON`. */
+const valueAt = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined => {
+  let found: ts.Node | undefined = file;
+  while (found && !(ts.isPropertyAssignment(found.parent ?? found) && found.getStart(file) === start))
+    found = ts.forEachChild(found, (child) => (child.pos <= start && end <= child.end ? child : undefined));
+  return found?.getEnd() === end ? found : undefined;
+};
+
 /** The name that the source gives a literal, or the object that it stands in. */
 const nameOf = (node: ts.Node): string | undefined => {
   let at = node;
@@ -47,10 +55,13 @@ export const usesFacts = (search: UseSearch, fileOf: FileOf, places: readonly Pl
     const source = fileOf(file);
     if (!source) return [];
     const literal = literalsIn(source).get(span.start);
-    const container = literal ? undefined : containerAt(source, span.start);
-    const node = literal ?? container?.node;
+    const whole = literal || span.end === span.start ? undefined : valueAt(source, span);
+    const container = literal || whole ? undefined : containerAt(source, span.start);
+    const node = literal ?? whole ?? container?.node;
     if (!node) return [];
-    const endings = container ? search.endingsOf(container.node, container.path) : search.endingsOfText(node);
+    const endings = literal
+      ? search.endingsOfText(node)
+      : search.endingsOf(node, container ? container.path : []);
     return [
       { kind: 'uses', origin: 'authored', name: nameOf(node), uses: endings.flatMap(useOf), file, span },
     ];

@@ -11,11 +11,15 @@ import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
+import { typeOfHolder } from './holders.ts';
 import { wholeOf } from './wholes.ts';
+import { takesText } from '../types/admits.ts';
+import type { Ctx } from '../evaluate/values.ts';
 import {
   both,
   type Ending,
   LONGEST_PATH,
+  NEW,
   NOTHING,
   other,
   type Path,
@@ -102,7 +106,7 @@ export class UseSearch {
       seen.add(key);
       if (seen.size > MOST_STATES || this.#spent > MOST_STEPS)
         return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
-      const { next, ends } = this.#step(key, state);
+      const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state);
       open.push(...next);
       for (const end of ends)
         if (this.#owns(end.node.getSourceFile().fileName) && found.get(end.node)?.as !== 'other')
@@ -191,6 +195,14 @@ export class UseSearch {
     return this.#lastId;
   }
 }
+
+/** The step, and the written type of what holds the text, where that takes no other text. */
+const withType = (step: Step, ctx: Ctx, state: State): Step => {
+  const type = typeOfHolder(state);
+  // Whether one more member has room is asked where it would be written.
+  if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path)) return step;
+  return both(step, { next: [], ends: [{ node: type, as: 'typed', why: '' }] });
+};
 
 const tooDeep = (state: State): Step =>
   'node' in state ? other(state.node, 'in an object that is nested too deeply') : to();

@@ -3,13 +3,15 @@ import type { Declaration } from '../syntax/scope.ts';
 
 /**
  * Members that lead from a value to the text in question, outermost first: `['headers', 'Accept']`. `RESULT` is what a
- * call of the value gives, `ANY` an element of a list or a member of any name, `CLIENT` a client that was made with the text.
+ * call of the value gives, `ANY` an element of a list or a member of any name, `CLIENT` a client that was made with the text, `NEW` a member that is to come.
  */
 export type Path = readonly string[];
 
 export const RESULT = '()';
 export const ANY = '*';
 export const CLIENT = '@';
+/** A member that is not there yet. */
+export const NEW = '+';
 
 /** Deeper nesting is not followed. */
 export const LONGEST_PATH = 8;
@@ -28,7 +30,7 @@ export type State =
 /** One place where the text ends. */
 export interface Ending {
   readonly node: ts.Node;
-  readonly as: 'request' | 'inert' | 'elsewhere' | 'other';
+  readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   readonly why: string;
 }
 

@@ -1,6 +1,6 @@
 import { insertMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
-import { contains, flatten } from '../../../model/index.ts';
+import { contains, entriesOf, flatten } from '../../../model/index.ts';
 import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike } from '../header-state.ts';
@@ -88,7 +88,12 @@ export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): 
 
 /** The edit after which the call alone sends the header, over what it shares with others. */
 export const editAtCall = ({ call, lack, value }: HeaderJob, need: Need): Edit | undefined => {
-  const { headers } = call.request;
+  const { headers, file, span } = call.request;
+  // It would stand in one literal with that of the call itself.
+  const own = entriesOf(headers, need.header).some(
+    ({ name, by }) => by === undefined && name.file === file && contains(span, name.span),
+  );
+  if (own) return undefined;
   const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
 };

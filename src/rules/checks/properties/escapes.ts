@@ -82,12 +82,16 @@ export const escapeNotes = (options: Options, context: CheckContext): readonly R
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);
   const reads = readsIn(context).filter(({ name }) => telling.has(name));
-  const demands = demandsIn(context).filter(({ name }) => telling.has(name));
+  const demands = demandsIn(context);
+  // A common name is the property's own where the response surely meets a validator, or stands beside one.
+  const concerns = ({ name, note }: Need, { stated, file }: EscapeFact): boolean =>
+    telling.has(name) || stated || note.file === file;
   return escaped.flatMap((one): readonly RequestNote[] => {
     const requests = [one.fact.request];
     const names = namesOf(one);
     // What a validator gives on is followed as well.
-    const needs = one.fact.stated ? demands : [...demands, ...reads];
+    const met = demands.filter((demand) => concerns(demand, one.fact));
+    const needs = one.fact.stated ? met : [...met, ...reads];
     const need = needs.find(({ name }) => names.has(name));
     if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
     return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];

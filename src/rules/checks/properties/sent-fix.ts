@@ -100,6 +100,15 @@ const disturbed = (edits: readonly Edit[], file: string, tree: Tree): TreeRead |
   return tree.members.map(({ value }) => disturbed(edits, file, value)).find((read) => read !== undefined);
 };
 
+/** The written type of an object of the payload that the edits change. */
+const typeAround = (edits: readonly Edit[], file: string, tree: Tree): Place | undefined => {
+  if (tree.kind === 'list')
+    return tree.items.map((item) => typeAround(edits, file, item)).find((type) => type !== undefined);
+  if (tree.kind !== 'object') return undefined;
+  if (tree.typed && tree.members.some(({ place }) => touches(edits, file, place))) return tree.typed;
+  return tree.members.map(({ value }) => typeAround(edits, file, value)).find((type) => type !== undefined);
+};
+
 const twinsOf = ({ member, parent }: Hit): number =>
   parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
 
@@ -150,9 +159,16 @@ const judged = (
   const { tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const read = disturbed(fix.edits, hit.member.key.file, tree);
+  const type = typeAround(fix.edits, hit.member.key.file, tree);
   const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
   return {
-    fix: judgedFix({ ...fix, edits }, body.doubt ?? (read && because(read, message('readBody'))) ?? doubt),
+    fix: judgedFix(
+      { ...fix, edits },
+      body.doubt ??
+        (read && because(read, message('readBody'))) ??
+        (type && because(type, message('closedToShape'))) ??
+        doubt,
+    ),
     remarks: read ? [...remarks, message('readBody')] : remarks,
   };
 };

@@ -1,0 +1,53 @@
+import type { Type } from '../answers/named-types.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';
+import { admitsText, membersNamed, type Shape, shapeOf } from './shapes.ts';
+
+/** What a type says of the place at a path of members; nothing where it does not reach that far. */
+const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly Shape[] => {
+  let shapes: readonly Shape[] = [shapeOf(ctx, type)];
+  for (const step of path) {
+    if (step === RESULT || step === CLIENT) return [];
+    shapes = shapes.flatMap((shape) => membersNamed(ctx, shape, step));
+  }
+  return shapes.filter(({ kind }) => kind !== 'none');
+};
+
+/** True where another text may stand at a path of members, as far as the written type says. */
+export const takesText = (ctx: Ctx, type: Type, path: Path): boolean => {
+  const shapes = shapesAt(ctx, type, path);
+  return shapes.length === 0 || shapes.some((shape) => admitsText(ctx, shape));
+};
+
+/** A text, or a list of texts. */
+const takesTexts = (ctx: Ctx, shape: Shape): boolean =>
+  admitsText(ctx, shape) ||
+  (shape.kind === 'list' && membersNamed(ctx, shape, ANY).some((item) => admitsText(ctx, item))) ||
+  (shape.kind === 'union' && shape.parts.some((part) => takesTexts(ctx, shapeOf(ctx, part))));
+
+const takesNamed = (ctx: Ctx, shape: Shape, name: string): boolean => {
+  if (shape.kind === 'members' && shape.others) return true;
+  return membersNamed(ctx, shape, name).some(
+    (member) => takesTexts(ctx, member) || member.kind === 'members' || member.kind === 'record',
+  );
+};
+
+/** True where the object at a path of members may have one more, of one of these names. */
+export const takesMember = (ctx: Ctx, type: Type, path: Path, names: readonly string[]): boolean => {
+  const shapes = shapesAt(ctx, type, path);
+  return shapes.length === 0 || shapes.some((shape) => names.some((name) => takesNamed(ctx, shape, name)));
+};
+
+const isFree = (ctx: Ctx, shape: Shape): boolean => {
+  if (shape.kind === 'open') return true;
+  if (shape.kind === 'record') return membersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
+  if (shape.kind === 'members')
+    return shape.others && membersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
+  return shape.kind === 'union' && shape.parts.some((part) => isFree(ctx, shapeOf(ctx, part)));
+};
+
+/** True where an object of any shape may stand at a path of members. */
+export const takesAnyShape = (ctx: Ctx, type: Type, path: Path): boolean => {
+  const shapes = shapesAt(ctx, type, path);
+  return shapes.length === 0 || shapes.some((shape) => isFree(ctx, shape));
+};

@@ -1,0 +1,36 @@
+import type { Place } from '../../../model/index.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { ts } from '../syntax/parse.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { takesAnyShape, takesMember } from './admits.ts';
+import { membersNamed, shapeOf } from './shapes.ts';
+import { typeMadeOf, typesGivenTo, writtenFor } from './contexts.ts';
+
+/**
+ * The written type that has no room in an object for a member at a path: `['Accept']` of headers, `['headers', 'Accept']`
+ * of options. `undefined` where there is room.
+ */
+export const typeWithoutRoom = (ctx: Ctx, literal: ts.Node, path: readonly string[]): Place | undefined => {
+  if (!ts.isObjectLiteralExpression(literal)) return undefined;
+  const inner = path.slice(0, -1);
+  const name = path.at(-1)!;
+  const closed = writtenFor(ctx, literal).find(
+    (written) =>
+      (inner.length > 0 && !takesMember(ctx, written.type, written.path, inner)) ||
+      !takesMember(ctx, written.type, [...written.path, ...inner], [name, name.toLowerCase()]),
+  );
+  const node = closed?.type ?? typeMadeOf(literal);
+  return node && placeOf(node);
+};
+
+/** A written type that an object has to fit as it is, so that its members cannot be moved without it. */
+export const typeOfShape = (ctx: Ctx, literal: ts.Node): Place | undefined => {
+  const closed = [...writtenFor(ctx, literal), ...typesGivenTo(ctx, literal)].find(
+    ({ type, path }) => !takesAnyShape(ctx, type, path),
+  );
+  return closed && placeOf(closed.type);
+};
+
+/** True where a written type names no such member, so that reading it would not compile. */
+export const lacksMember = (ctx: Ctx, type: ts.TypeNode | undefined, name: string): boolean =>
+  type !== undefined && membersNamed(ctx, shapeOf(ctx, type), name).every(({ kind }) => kind === 'none');

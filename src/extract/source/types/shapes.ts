@@ -1,0 +1,213 @@
+import { namedType, stated, type Type } from '../answers/named-types.ts';
+import { isClientPackage } from '../clients/client-lookup.ts';
+import { ts } from '../syntax/parse.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { ANY } from '../uses/state.ts';
+
+/**
+ * A written type where it is looked at closely: what it is made of, `open` for any value, `unseen` where nobody can say,
+ * `none` where it has no such member.
+ */
+export type Shape =
+  | { readonly kind: 'open' | 'unseen' | 'none' }
+  /** Members by name, and whether others may stand beside them. */
+  | { readonly kind: 'members'; readonly of: MembersNode; readonly others: boolean }
+  /** `Record<Names, T>`. */
+  | { readonly kind: 'record'; readonly names: Type | undefined; readonly values: Type | undefined }
+  | { readonly kind: 'list'; readonly of: Type | undefined }
+  | { readonly kind: 'union' | 'both'; readonly parts: readonly ts.TypeNode[] }
+  | { readonly kind: 'text' }
+  /** A literal, a member of an enumeration, or a value of another kind. */
+  | { readonly kind: 'fixed' };
+
+export type MembersNode = ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.ClassLikeDeclaration;
+
+const OPEN: Shape = { kind: 'open' };
+const UNSEEN: Shape = { kind: 'unseen' };
+const FIXED: Shape = { kind: 'fixed' };
+
+/** Names are followed this far. */
+const DEEPEST = 12;
+
+/** Types of the language that have the members of their argument. */
+const PASSES = new Set([
+  'Partial',
+  'Required',
+  'Readonly',
+  'NonNullable',
+  'Awaited',
+  'Promise',
+  'Omit',
+  'Pick',
+]);
+const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable']);
+
+const isMembers = (type: Type): type is MembersNode =>
+  ts.isInterfaceDeclaration(type) || ts.isTypeLiteralNode(type) || ts.isClassLike(type);
+
+const hasIndex = (type: MembersNode): boolean =>
+  type.members.some((member) => ts.isIndexSignatureDeclaration(member));
+
+/** True where a package of node, or a client, gives the type: those take any header and any option. */
+const isOfClient = (ctx: Ctx, specifier: string): boolean =>
+  specifier.startsWith('node:') ||
+  /^(?:https?|undici(?:-types)?)$/.test(specifier) ||
+  isClientPackage(ctx.clients, specifier);
+
+/** The module that a name is imported from. */
+const moduleOf = (name: ts.Identifier): string | undefined => {
+  for (const statement of name.getSourceFile().statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const clause = statement.importClause;
+    const bindings = clause?.namedBindings;
+    const named =
+      bindings &&
+      (ts.isNamedImports(bindings)
+        ? bindings.elements.some((one) => one.name.text === name.text)
+        : bindings.name.text === name.text);
+    if (clause?.name?.text === name.text || named) return statement.moduleSpecifier.text;
+  }
+  return undefined;
+};
+
+const rootOf = (name: ts.EntityName): ts.Identifier => (ts.isIdentifier(name) ? name : rootOf(name.left));
+
+const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape => {
+  const [first, second] = type.typeArguments ?? [];
+  const root = rootOf(type.typeName);
+  if (!ts.isIdentifier(type.typeName)) {
+    const module = moduleOf(root);
+    if (module !== undefined && isOfClient(ctx, module)) return OPEN;
+    // `Media.JSON`; what is declared nowhere is of the platform: `NodeJS.Dict`.
+    return declarationOf(root.text, root) ? FIXED : OPEN;
+  }
+  const { text } = type.typeName;
+  const named = namedType(ctx, text, type);
+  if (named === 'unseen') return isOfClient(ctx, moduleOf(root) ?? '') ? OPEN : UNSEEN;
+  if (named) return shapeOf(ctx, stated(named), depth + 1);
+  if (text === 'const') return OPEN;
+  if (text === 'Record') return { kind: 'record', names: first, values: second };
+  if (LISTS.has(text)) return { kind: 'list', of: first };
+  if (PASSES.has(text) && first) return shapeOf(ctx, first, depth + 1);
+  const declared = declarationOf(text, root);
+  if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return FIXED;
+  const module = moduleOf(root);
+  if (module !== undefined) {
+    const [val] = ctx.evaluate(root, undefined);
+    if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return FIXED;
+    return isOfClient(ctx, module) ? OPEN : UNSEEN;
+  }
+  // A parameter of a generic function, or a type of the platform: `HeadersInit`.
+  return OPEN;
+};
+
+const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([
+  [ts.SyntaxKind.AnyKeyword, OPEN],
+  [ts.SyntaxKind.UnknownKeyword, OPEN],
+  [ts.SyntaxKind.ObjectKeyword, OPEN],
+  [ts.SyntaxKind.StringKeyword, { kind: 'text' }],
+]);
+
+/** What a written type is. */
+export const shapeOf = (ctx: Ctx, type: Type, depth = 0): Shape => {
+  if (depth > DEEPEST) return UNSEEN;
+  const keyword = KEYWORDS.get(type.kind);
+  if (keyword) return keyword;
+  if (isMembers(type)) {
+    const isEmpty = type.members.length === 0 && !('heritageClauses' in type && type.heritageClauses);
+    return isEmpty ? OPEN : { kind: 'members', of: type, others: hasIndex(type) };
+  }
+  if (ts.isUnionTypeNode(type)) return { kind: 'union', parts: type.types };
+  if (ts.isIntersectionTypeNode(type)) return { kind: 'both', parts: type.types };
+  if (ts.isParenthesizedTypeNode(type)) return shapeOf(ctx, type.type, depth + 1);
+  if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword)
+    return shapeOf(ctx, type.type, depth + 1);
+  if (ts.isArrayTypeNode(type)) return { kind: 'list', of: type.elementType };
+  if (ts.isTupleTypeNode(type))
+    return {
+      kind: 'union',
+      parts: type.elements.map((element) => (ts.isNamedTupleMember(element) ? element.type : element)),
+    };
+  if (ts.isMappedTypeNode(type))
+    return { kind: 'record', names: type.typeParameter.constraint, values: type.type };
+  if (ts.isTypeReferenceNode(type)) return ofReference(ctx, type, depth);
+  if (ts.isIndexedAccessTypeNode(type)) {
+    const of = shapeOf(ctx, type.objectType, depth + 1);
+    return of.kind === 'open' ? OPEN : UNSEEN;
+  }
+  if (ts.isFunctionTypeNode(type)) return OPEN;
+  return ts.isTypeQueryNode(type) || ts.isConditionalTypeNode(type) || ts.isTypeOperatorNode(type)
+    ? UNSEEN
+    : FIXED;
+};
+
+const nameOf = (name: ts.PropertyName | undefined): string | undefined =>
+  name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+
+const basesOf = (ctx: Ctx, type: MembersNode): readonly Shape[] =>
+  ts.isTypeLiteralNode(type)
+    ? []
+    : (type.heritageClauses ?? [])
+        .flatMap(({ types }) => types)
+        .map(({ expression }): Shape => {
+          const named = ts.isIdentifier(expression) ? namedType(ctx, expression.text, expression) : undefined;
+          if (named === 'unseen') {
+            const module = ts.isIdentifier(expression) ? moduleOf(expression) : undefined;
+            return isOfClient(ctx, module ?? '') ? OPEN : UNSEEN;
+          }
+          return named ? shapeOf(ctx, stated(named)) : OPEN;
+        });
+
+/** What members of one name may be in a type: one shape for each part of it that says something. */
+export const membersNamed = (ctx: Ctx, shape: Shape, name: string, depth = 0): readonly Shape[] => {
+  if (depth > DEEPEST) return [UNSEEN];
+  switch (shape.kind) {
+    case 'open':
+    case 'unseen':
+      return [shape];
+    case 'union':
+    case 'both': {
+      const found = shape.parts.flatMap((part) => membersNamed(ctx, shapeOf(ctx, part), name, depth + 1));
+      const told = found.filter(({ kind }) => kind !== 'none');
+      return told.length > 0 ? told : [{ kind: 'none' }];
+    }
+    case 'record': {
+      const allowed = shape.names === undefined || admitsText(ctx, shapeOf(ctx, shape.names), name);
+      if (!allowed) return [{ kind: 'none' }];
+      return [shape.values ? shapeOf(ctx, shape.values) : OPEN];
+    }
+    case 'list':
+      return name === ANY ? [shape.of ? shapeOf(ctx, shape.of) : OPEN] : [{ kind: 'none' }];
+    case 'members':
+      return ofMembers(ctx, shape.of, name, depth);
+    default:
+      return [{ kind: 'none' }];
+  }
+};
+
+const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): readonly Shape[] => {
+  for (const member of type.members) {
+    if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) continue;
+    if (nameOf(member.name) === name) return [member.type ? shapeOf(ctx, member.type) : OPEN];
+  }
+  for (const member of type.members)
+    if (ts.isIndexSignatureDeclaration(member)) return [shapeOf(ctx, member.type)];
+  const inherited = basesOf(ctx, type).flatMap((base) => membersNamed(ctx, base, name, depth + 1));
+  const told = inherited.filter(({ kind }) => kind !== 'none');
+  return told.length > 0 ? told : [{ kind: 'none' }];
+};
+
+/** True where a type surely takes a text: any text, or the one that is given. */
+export const admitsText = (ctx: Ctx, shape: Shape, text?: string, depth = 0): boolean => {
+  if (shape.kind === 'text' || shape.kind === 'open') return true;
+  if (depth > DEEPEST) return false;
+  if (shape.kind !== 'union' && shape.kind !== 'both') return false;
+  const takes = (part: ts.TypeNode): boolean =>
+    (text !== undefined &&
+      ts.isLiteralTypeNode(part) &&
+      ts.isStringLiteral(part.literal) &&
+      part.literal.text === text) ||
+    admitsText(ctx, shapeOf(ctx, part), text, depth + 1);
+  return shape.parts.some(takes);
+};

@@ -1,0 +1,24 @@
+import { fieldTypeIn, typeOfName } from '../types/contexts.ts';
+import { ts } from '../syntax/parse.ts';
+import type { State } from './state.ts';
+
+const isConst = (type: ts.TypeNode): boolean =>
+  ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'const';
+
+const ofValue = (node: ts.Node): ts.TypeNode | undefined => {
+  const { parent } = node;
+  if (ts.isSatisfiesExpression(parent)) return parent.type;
+  if (ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent))
+    return isConst(parent.type) ? undefined : parent.type;
+  if (ts.isReturnStatement(parent)) return ts.findAncestor(parent, ts.isFunctionLike)?.type;
+  return ts.isArrowFunction(parent) && parent.body === node ? parent.type : undefined;
+};
+
+/** The type that is written for what holds a text: of a variable, parameter, field or result, or in an assertion. */
+export const typeOfHolder = (state: State): ts.TypeNode | undefined => {
+  if (state.kind === 'value') return ofValue(state.node);
+  if (state.kind === 'name') return ts.isIdentifier(state.node) ? typeOfName(state.node) : undefined;
+  return state.kind === 'member' && ts.isClassLike(state.owner)
+    ? fieldTypeIn(state.owner, state.name)
+    : undefined;
+};

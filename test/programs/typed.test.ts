@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Files } from './run/run.ts';
+import { typeErrors } from './run/types.ts';
+import { type Fixed, Workbench } from './tool.ts';
+
+// Programs whose written types leave room for the edits, or do not: fixtures/typed/<name>. What is fixed compiles.
+
+const root = fileURLToPath(new URL('../../fixtures/typed', import.meta.url));
+
+/** Where a type speaks against each place that a safe edit could be made at. */
+const UNSAFE: ReadonlySet<string> = new Set(['base-of-literals', 'payload-interface', 'payload-parameter']);
+
+const filesOf = (name: string): Files =>
+  new Map(
+    readdirSync(join(root, name)).map(
+      (file) => [file, readFileSync(join(root, name, file), 'utf8')] as const,
+    ),
+  );
+
+const programs = readdirSync(root).map((name) => ({ name, files: filesOf(name) }));
+const bench = new Workbench();
+let fixed: readonly Fixed[] = [];
+
+beforeAll(async () => {
+  fixed = await bench.fix(
+    programs.map(({ files }) => files),
+    'safe',
+  );
+}, 60_000);
+afterAll(() => bench.close());
+
+describe.each(programs.map((program, at) => ({ ...program, at })))(
+  'typed program $name',
+  ({ name, files, at }) => {
+    it('compiles as it is and as it is fixed', () => {
+      expect(typeErrors(files)).toEqual([]);
+      expect(typeErrors(fixed[at]!.files)).toEqual([]);
+    });
+
+    it(UNSAFE.has(name) ? 'is left alone, and reported' : 'is fixed safely, and nothing is left', () => {
+      const { changed, said } = fixed[at]!;
+      expect(changed).toBe(!UNSAFE.has(name));
+      expect(said.filter(({ severity }) => severity === 'error').length > 0).toBe(UNSAFE.has(name));
+    });
+  },
+);
