@@ -1,3 +1,4 @@
+import { propertyOfObject } from './objects.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
@@ -66,6 +67,27 @@ const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assi
   return found;
 });
 
+/** `Object.assign(this, { base, … })` in a constructor. */
+const mergesIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly ts.Expression[] => {
+  const found: ts.Expression[] = [];
+  const visit = (at: ts.Node): void => {
+    if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression)) return;
+    const { expression: owner, name } = at.expression;
+    const [target, ...sources] = at.arguments;
+    const isMerge = name.text === 'assign' && ts.isIdentifier(owner) && owner.text === 'Object';
+    if (isMerge && target?.kind === ts.SyntaxKind.ThisKeyword) found.push(...sources);
+  };
+  const made = constructorOf(node);
+  if (made) walk(made, visit);
+  return found;
+});
+
+const membersOfThis = (vals: readonly Val[], name: string): readonly Val[] =>
+  vals.flatMap((val): readonly Val[] => {
+    if (val.kind !== 'object') return [];
+    return val.members.some((member) => member.name === name) ? propertyOfObject(val, name, val.node) : [];
+  });
+
 /** What a field of the class itself may hold: assignments, initialiser, parameter property, getter, method. */
 const ownField = (
   ctx: Ctx,
@@ -80,7 +102,8 @@ const ownField = (
   const initial = fieldInitializer(ctx, node, name, instance)?.filter(
     (val) => assigned.length === 0 || !isTyped(val),
   );
-  const vals = assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env));
+  const merged = mergesIn(node).flatMap((source) => membersOfThis(ctx.evaluate(source, env), name));
+  const vals = [...assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env)), ...merged];
   // `this.base = base || this.base`: the other alternatives tell more than an empty default.
   if (vals.length > 0)
     return initial
@@ -96,15 +119,17 @@ const fieldInitializer = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
   name: string,
-  { env }: InstanceVal,
+  instance: InstanceVal,
 ): readonly Val[] | undefined => {
+  const { env } = instance;
+  const self = instance.open ? undefined : instance;
   for (const member of node.members) {
     if (memberName(member) !== name) continue;
     if (ts.isPropertyDeclaration(member))
       return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
-    if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env }];
+    if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env, self }];
     if (ts.isGetAccessor(member) && member.body)
-      return ctx.call({ kind: 'function', node: member, env }, undefined, () => undefined, env);
+      return ctx.call({ kind: 'function', node: member, env, self }, undefined, () => undefined, env);
   }
   const parameter = constructorOf(node)?.parameters.find(
     (at) =>
@@ -115,10 +140,17 @@ const fieldInitializer = (
 
 /** `instance.name`: the most derived class that says something about it. */
 export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
-  if (instance.inside && isGivenOutside(ctx, name)) ctx.touch(instance.inside);
+  // Who calls the method tells which object it is called on.
+  if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
+    ctx.touch(instance.inside);
   const given = fieldGiven(instance, name, (of) => classChain(ctx, of).includes(instance.node));
   return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, instance, name)];
 };
+
+/** True for a class of which objects may differ: by the arguments of its constructor, or by subclasses. */
+const isMadeVariously = (ctx: Ctx, node: ts.ClassLikeDeclaration): boolean =>
+  ctx.subclasses(node).length > 0 ||
+  classChain(ctx, node).some((at) => (constructorOf(at)?.parameters.length ?? 0) > 0);
 
 const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
   const named = (node: ts.ClassLikeDeclaration): readonly Val[] | undefined =>

@@ -19,10 +19,10 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
+import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Ctx, Env, Evaluator, ExternalVal, FunctionNode, FunctionVal, Val } from './values.ts';
+import type { Ctx, Env, Evaluator, ExternalVal, FunctionNode, FunctionVal, PrimitiveVal, Val } from './values.ts';
 import { unknown } from './values.ts';
-import { walk } from '../syntax/walk.ts';
 import { dataOfWorker } from './worker-data.ts';
 
 /** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
@@ -147,10 +147,7 @@ export class ProgramEvaluator implements Evaluator {
         if (name === 'value' && loweredFile(node)) return [val];
         return [{ kind: 'text', text: partOfUrl(val.text, name) ?? hole(name), node }];
       case 'primitive':
-        // `init?.headers` of a parameter that is left out.
-        return val.value === undefined || val.value === null
-          ? [{ kind: 'primitive', value: undefined, node }]
-          : unknown(name);
+        return memberOfPrimitive(val, name, node);
       default:
         return unknown(name);
     }
@@ -168,8 +165,9 @@ export class ProgramEvaluator implements Evaluator {
 
   /** The environment inside a call; the same one for the same call, so that what is found in it is remembered. */
   #enter(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
-    const inside = (): Env => ({ fn: fn.node, call, argument: args, next: fn.env ?? env });
-    if (!call || fn.env) return inside();
+    const { self } = fn;
+    const inside = (): Env => ({ fn: fn.node, call, argument: args, self, next: fn.env ?? env });
+    if (!call || fn.env || self) return inside();
     const made = remembered(this.#inside, env ?? this);
     const known = made.get(call);
     if (known?.fn === fn.node) return known;
@@ -233,6 +231,12 @@ const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key
   return known;
 };
 
+/** `init?.headers` of a parameter that is left out. */
+const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>
+  val.value === undefined || val.value === null
+    ? [{ kind: 'primitive', value: undefined, node }]
+    : unknown(name);
+
 /** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
 const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
   const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
@@ -244,14 +248,3 @@ const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node)
   const slot = ctx.program.environment(node, name);
   return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
 };
-
-/** The expressions a function body returns, its own only. */
-const returnsOf = oncePerNode((body: ts.Block): readonly ts.Expression[] => {
-  const found: ts.Expression[] = [];
-  const visit = (node: ts.Node): boolean | void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
-  };
-  walk(body, visit);
-  return found;
-});

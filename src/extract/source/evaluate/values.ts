@@ -83,6 +83,8 @@ export interface FunctionVal {
   readonly kind: 'function';
   readonly node: FunctionNode;
   readonly env: Env | undefined;
+  /** The object whose method it is, where that is seen. */
+  readonly self?: InstanceVal | undefined;
 }
 
 export interface ClassVal {

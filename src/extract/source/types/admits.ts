@@ -13,10 +13,15 @@ const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly Shape[] => {
   return shapes.filter(({ kind }) => kind !== 'none');
 };
 
-/** True where another text may stand at a path of members, as far as the written type says. */
-export const takesText = (ctx: Ctx, type: Type, path: Path): boolean => {
+/**
+ * True where another text may stand at a path of members, as far as the written type says. What an enumeration gives stays
+ * its member whatever it says.
+ */
+export const takesText = (ctx: Ctx, type: Type, path: Path, ofEnum: boolean): boolean => {
   const shapes = shapesAt(ctx, type, path);
-  return shapes.length === 0 || shapes.some((shape) => admitsText(ctx, shape));
+  return (
+    shapes.length === 0 || shapes.some((shape) => (ofEnum && shape.kind === 'enum') || admitsText(ctx, shape))
+  );
 };
 
 /** A text, or a list of texts. */

@@ -18,7 +18,9 @@ export type Shape =
   | { readonly kind: 'list'; readonly of: Type | undefined }
   | { readonly kind: 'union' | 'both'; readonly parts: readonly ts.TypeNode[] }
   | { readonly kind: 'text' }
-  /** A literal, a member of an enumeration, or a value of another kind. */
+  /** A member of an enumeration. */
+  | { readonly kind: 'enum' }
+  /** A literal, or a value of another kind. */
   | { readonly kind: 'fixed' };
 
 export type MembersNode = ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.ClassLikeDeclaration;
@@ -26,6 +28,7 @@ export type MembersNode = ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.Clas
 const OPEN: Shape = { kind: 'open' };
 const UNSEEN: Shape = { kind: 'unseen' };
 const FIXED: Shape = { kind: 'fixed' };
+const ENUM: Shape = { kind: 'enum' };
 
 /** Names are followed this far. */
 const DEEPEST = 12;
@@ -80,7 +83,7 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape
     const module = moduleOf(root);
     if (module !== undefined && isOfClient(ctx, module)) return OPEN;
     // `Media.JSON`; what is declared nowhere is of the platform: `NodeJS.Dict`.
-    return declarationOf(root.text, root) ? FIXED : OPEN;
+    return declarationOf(root.text, root) ? ENUM : OPEN;
   }
   const { text } = type.typeName;
   const named = namedType(ctx, text, type);
@@ -91,11 +94,11 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape
   if (LISTS.has(text)) return { kind: 'list', of: first };
   if (PASSES.has(text) && first) return shapeOf(ctx, first, depth + 1);
   const declared = declarationOf(text, root);
-  if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return FIXED;
+  if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return ENUM;
   const module = moduleOf(root);
   if (module !== undefined) {
     const [val] = ctx.evaluate(root, undefined);
-    if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return FIXED;
+    if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return ENUM;
     return isOfClient(ctx, module) ? OPEN : UNSEEN;
   }
   // A parameter of a generic function, or a type of the platform: `HeadersInit`.

@@ -137,6 +137,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
     ts.SyntaxKind.TypeQuery,
     ts.SyntaxKind.LiteralType,
     ts.SyntaxKind.QualifiedName,
+    ts.SyntaxKind.TypeReference,
     ts.SyntaxKind.ExpressionWithTypeArguments,
     ts.SyntaxKind.ImportDeclaration,
     ts.SyntaxKind.ExternalModuleReference,

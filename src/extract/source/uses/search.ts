@@ -90,13 +90,13 @@ export class UseSearch {
   /** Every place where a text ends that a literal is a piece of. */
   endingsOfText(literal: ts.Node): readonly Ending[] {
     const whole = wholeOf(literal);
-    const known = this.#endings.get(whole) ?? this.endingsOf(whole, []);
+    const known = this.#endings.get(whole) ?? this.endingsOf(whole, [], ts.isEnumMember(literal.parent));
     this.#endings.set(whole, known);
     return known;
   }
 
   /** Every place where a member of what an expression gives ends. */
-  endingsOf(node: ts.Node, path: Path): readonly Ending[] {
+  endingsOf(node: ts.Node, path: Path, ofEnum = false): readonly Ending[] {
     const open: State[] = [value(node, path)];
     const seen = new Set<string>();
     const found = new Map<ts.Node, Ending>();
@@ -106,7 +106,7 @@ export class UseSearch {
       seen.add(key);
       if (seen.size > MOST_STATES || this.#spent > MOST_STEPS)
         return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
-      const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state);
+      const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state, ofEnum);
       open.push(...next);
       for (const end of ends)
         if (this.#owns(end.node.getSourceFile().fileName) && found.get(end.node)?.as !== 'other')
@@ -197,10 +197,10 @@ export class UseSearch {
 }
 
 /** The step, and the written type of what holds the text, where that takes no other text. */
-const withType = (step: Step, ctx: Ctx, state: State): Step => {
+const withType = (step: Step, ctx: Ctx, state: State, ofEnum: boolean): Step => {
   const type = typeOfHolder(state);
   // Whether one more member has room is asked where it would be written.
-  if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path)) return step;
+  if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path, ofEnum)) return step;
   return both(step, { next: [], ends: [{ node: type, as: 'typed', why: '' }] });
 };
 

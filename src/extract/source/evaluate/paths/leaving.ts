@@ -1,3 +1,4 @@
+import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/parse.ts';
 import { walk } from '../../syntax/walk.ts';
 
@@ -28,3 +29,14 @@ export const functionOf = (node: ts.Node): ts.Node =>
 /** True when a node is below another, or is the other. */
 export const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
   ts.findAncestor(node, (at) => at === outer) !== undefined;
+
+/** The expressions a function body returns, its own only. */
+export const returnsOf = oncePerNode((body: ts.Block): readonly ts.Expression[] => {
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): boolean | void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+  };
+  walk(body, visit);
+  return found;
+});
