@@ -13,6 +13,9 @@ const { values } = parseArgs({
     programs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
+    // Counterexamples that are made small: each takes seconds.
+    shrinks: { type: 'string', default: '100' },
+    json: { type: 'boolean', default: false },
     share: { type: 'string' },
     trees: { type: 'string' },
     only: { type: 'string' },
@@ -39,48 +42,60 @@ const build = async () => {
 
 const work = async () => {
   const { soak, textOf } = await import(bundle);
-  const tally = await soak(JSON.parse(values.share), async (shrunk) => {
-    process.stdout.write(`${await textOf(shrunk)}\n\n`);
-  });
-  process.send(tally);
+  const tally = await soak(JSON.parse(values.share), Number(values.shrinks), async (shrunk) =>
+    process.send({ counterexample: await textOf(shrunk) }),
+  );
+  process.send({ tally });
 };
 
-const sum = (tallies) => {
-  const total = { programs: 0, clean: 0, api: 0, migrated: 0, classes: {} };
-  for (const { classes, ...numbers } of tallies) {
-    for (const [key, value] of Object.entries(numbers)) total[key] += value;
-    for (const [key, value] of Object.entries(classes))
-      total.classes[key] = (total.classes[key] ?? 0) + value;
-  }
-  return total;
+/** Adds up numbers, in objects at any depth. */
+const sum = (a, b) =>
+  typeof b === 'number'
+    ? (a ?? 0) + b
+    : Object.fromEntries(
+        [...new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])].map((key) => [
+          key,
+          sum(a?.[key], b?.[key] ?? (typeof a?.[key] === 'number' ? 0 : {})),
+        ]),
+      );
+
+/** What one process finds; `tell` gets its counterexamples. */
+const inProcess = (share, tell) =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), [
+      '--share',
+      JSON.stringify(share),
+      '--shrinks',
+      values.shrinks,
+    ]);
+    child.on('message', ({ tally, counterexample }) =>
+      tally === undefined ? tell(counterexample) : resolve(tally),
+    );
+    child.on('exit', (code) => code !== 0 && reject(new Error(`a share ended with ${code}`)));
+  });
+
+const print = ({ classes, ingredients, ...total }, seconds) => {
+  for (const [key, times] of Object.entries(classes).sort((a, b) => b[1] - a[1]))
+    console.log(`${times}  ${key}`);
+  const { programs, complete } = ingredients.all ?? { programs: 0, complete: 0 };
+  const perSecond = Math.round(total.programs / seconds);
+  console.log({ ...total, calling: programs, complete, seconds: Math.round(seconds), perSecond });
 };
 
 const main = async () => {
   await build();
   const of = Number(values.processes);
-  const shares = Array.from({ length: of }, (_, index) => ({
-    programs: Number(values.programs),
-    seed: Number(values.seed),
-    index,
-    of,
-  }));
+  const [programs, seed] = [Number(values.programs), Number(values.seed)];
+  const counterexamples = [];
+  const tell = (text) => (values.json ? counterexamples.push(text) : console.log(`${text}\n`));
   const start = performance.now();
   const tallies = await Promise.all(
-    shares.map(
-      (share) =>
-        new Promise((resolve, reject) => {
-          const child = fork(fileURLToPath(import.meta.url), ['--share', JSON.stringify(share)]);
-          child.on('message', resolve);
-          child.on('exit', (code) => code !== 0 && reject(new Error(`a share ended with ${code}`)));
-        }),
-    ),
+    Array.from({ length: of }, (_, index) => inProcess({ programs, seed, index, of }, tell)),
   );
-  const { classes, ...total } = sum(tallies);
-  const seconds = (performance.now() - start) / 1000;
-  for (const [key, times] of Object.entries(classes).sort((a, b) => b[1] - a[1]))
-    console.log(`${times}  ${key}`);
-  console.log({ ...total, seconds: Math.round(seconds), perSecond: Math.round(total.programs / seconds) });
-  if (Object.keys(classes).length > 0) process.exitCode = 1;
+  const total = tallies.reduce(sum);
+  if (values.json) return console.log(JSON.stringify({ ...total, counterexamples }));
+  print(total, (performance.now() - start) / 1000);
+  if (Object.keys(total.classes).length > 0) process.exitCode = 1;
 };
 
 const trees = async () => {

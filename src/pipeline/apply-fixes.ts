@@ -37,17 +37,23 @@ export const writableIn = ({ inventory, text, isChosen }: FileSet): ((file: stri
 export const countErrors = async (path: string, text: string): Promise<number> =>
   (await import('../extract/source/languages/index.ts')).countSyntaxErrors(path, text);
 
+/** Scans files as edits would leave them. */
+export type Scan = (run: Run, files: FileSet, edits: Overlay) => Promise<Findings>;
+
+/** Extracts and judges files as edits would leave them. */
+export const scanWith: Scan = async (run, files, edits) =>
+  judge(run, await extract(run, withEdits(run, files, edits)));
+
 /** Applies fixes in memory until none is left that can be applied; only those of the findings that `about` picks. */
 export const applyFixes = async (
   run: Run,
   files: FileSet,
   about: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
+  scan: Scan = scanWith,
 ): Promise<Fixed> => {
   const { options, ruleset, settings } = run;
-  const scan = async (overlay: Overlay): Promise<Findings> =>
-    judge(run, await extract(run, withEdits(run, files, overlay)));
   const terms = { api: ruleset.api, targetOf: (file: string) => settingsFor(settings, file).target };
-  let left = await scan(new Map());
+  let left = await scan(run, files, new Map());
   const scanned = (): Scanned => ({
     findings: about(left.findings),
     requests: signaturesOf(left.facts, terms),
@@ -55,7 +61,7 @@ export const applyFixes = async (
   const settled = await settle({
     scanned: scanned(),
     scan: async (overlay) => {
-      left = await scan(overlay);
+      left = await scan(run, files, overlay);
       return scanned();
     },
     text: files.text,

@@ -4,10 +4,8 @@ import { run, SCENARIOS } from './run/run.ts';
 import type { Files } from './run/run.ts';
 import type { Event } from './run/world.ts';
 import { typeErrors } from './run/types.ts';
-import type { Fixed, Said, Workbench } from './tool.ts';
+import type { Fixed, Fixing, Mode, Said, Workbench } from './tool.ts';
 import type { Program } from './write/program.ts';
-
-export type Mode = 'safe' | 'unsafe';
 
 /** A broken invariant, with what shows it. */
 export interface Violation {
@@ -25,6 +23,8 @@ export interface Verdict {
   /** Requests of the API in all scenarios, and how many of them the safe fix migrated. */
   readonly api: number;
   readonly migrated: number;
+  /** True where the safe fix leaves nothing to do. */
+  readonly complete: boolean;
 }
 
 const runAll = (files: Files, entry: string): Promise<readonly (readonly Event[])[]> =>
@@ -79,30 +79,6 @@ const comparedWith = (
       said: fixed.said,
     })),
   );
-
-interface Fixing {
-  readonly fixed: Fixed;
-  /** What a second run makes of the result. */
-  readonly again: Fixed;
-}
-
-/** Fixes programs, and those that changed once more. */
-const fixTwice = async (
-  bench: Workbench,
-  programs: readonly Program[],
-  mode: Mode,
-): Promise<readonly Fixing[]> => {
-  const fixed = await bench.fix(
-    programs.map(({ files }) => files),
-    mode,
-  );
-  const changed = fixed.filter((one) => one.changed);
-  const again = await bench.fix(
-    changed.map(({ files }) => files),
-    mode,
-  );
-  return fixed.map((one) => ({ fixed: one, again: one.changed ? again[changed.indexOf(one)]! : one }));
-};
 
 /** Type errors that a safe fix makes in a program that had none. */
 const typesIn = ({ files }: Program, { fixed }: Fixing): readonly Violation[] => {
@@ -169,6 +145,7 @@ const verdictOf = (before: Stage['events'], judged: readonly Judged[]): Verdict 
   const untouched = judged.find(({ stage }) => stage.events === before)?.stage;
   const missed = untouched === undefined ? [] : silenceIn({ ...untouched, mode: 'scan' });
   const api = count(before, isUnmigrated);
+  const left = count(judged[0]!.stage.events, isUnmigrated);
   const isMissed = (stage: Stage): boolean => stage.events === before && missed.length > 0;
   return {
     violations: [
@@ -176,28 +153,20 @@ const verdictOf = (before: Stage['events'], judged: readonly Judged[]): Verdict 
       ...judged.flatMap(({ violations, stage }) => (isMissed(stage) ? [] : violations)),
     ],
     api,
-    migrated: api - count(judged[0]!.stage.events, isUnmigrated),
+    migrated: api - left,
+    complete: api > 0 && left === 0 && judged[0]!.violations.length === 0,
   };
 };
 
-/** Runs programs as they are and as the fixes leave them, and says which invariants do not hold. */
-export const checkAll = async (
-  programs: readonly Program[],
+/** Runs a program as it is and as the fixes leave it, and says which invariants do not hold. */
+export const check = async (
+  program: Program,
   bench: Workbench,
   modes: readonly Mode[] = ['safe', 'unsafe'],
-): Promise<readonly Verdict[]> => {
-  const fixings = new Map<Mode, readonly Fixing[]>();
-  for (const mode of modes) fixings.set(mode, await fixTwice(bench, programs, mode));
-  const verdicts: Verdict[] = [];
-  for (const [at, program] of programs.entries()) {
-    const before = await runAll(program.files, program.entry);
-    const judged: Judged[] = [];
-    for (const [mode, all] of fixings) judged.push(await judge(program, mode, all[at]!, before));
-    verdicts.push(verdictOf(before, judged));
-  }
-  return verdicts;
+): Promise<Verdict> => {
+  const fixings = await bench.fix(program.files, modes);
+  const before = await runAll(program.files, program.entry);
+  const judged: Judged[] = [];
+  for (const [mode, fixing] of fixings) judged.push(await judge(program, mode, fixing, before));
+  return verdictOf(before, judged);
 };
-
-/** The same for one program. */
-export const check = async (program: Program, bench: Workbench, modes?: readonly Mode[]): Promise<Verdict> =>
-  (await checkAll([program], bench, modes))[0]!;

@@ -1,7 +1,7 @@
 import { sample } from 'fast-check';
 import { check } from './check.ts';
-import type { Mode, Violation } from './check.ts';
-import type { Workbench } from './tool.ts';
+import type { Violation } from './check.ts';
+import type { Mode, Workbench } from './tool.ts';
 import { recipes, writeProgram } from './write/program.ts';
 import type { Program, Recipe } from './write/program.ts';
 

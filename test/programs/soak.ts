@@ -1,6 +1,6 @@
-import { checkAll } from './check.ts';
+import { check } from './check.ts';
 import type { Violation } from './check.ts';
-import { classOf, knownAs } from './known.ts';
+import { classOf, knownAs, textOfKnown } from './known.ts';
 import type { KnownClass } from './known.ts';
 import { describe as describeEvents } from './oracle.ts';
 import { run, SCENARIOS } from './run/run.ts';
@@ -24,8 +24,24 @@ export interface Tally {
   clean: number;
   api: number;
   migrated: number;
+  /** Of programs that have a property and call the API: how many there are, and how many the safe fix migrates whole. */
+  readonly ingredients: Record<string, Ingredient>;
+  /** Classes of violations, with how many programs break each. */
   readonly classes: Record<string, number>;
 }
+
+interface Ingredient {
+  programs: number;
+  complete: number;
+}
+
+const countIn = (ingredients: Tally['ingredients'], tags: Iterable<string>, complete: boolean): void => {
+  for (const tag of tags) {
+    const counted = (ingredients[tag] ??= { programs: 0, complete: 0 });
+    counted.programs += 1;
+    if (complete) counted.complete += 1;
+  }
+};
 
 const fence = (files: ReadonlyMap<string, string>): string =>
   Array.from(files, ([path, text]) => `\`\`\`\n// ${path}\n${text}\`\`\``).join('\n\n');
@@ -48,62 +64,53 @@ export const textOf = async ({ program, violation }: Shrunk): Promise<string> =>
   ].join('\n\n');
 };
 
-/** Programs that are laid side by side: a run of the tool costs more than a program. */
-const BATCH = 20;
-
-/** Seeds of a share, in batches. */
-const batches = function* ({ programs, seed, index, of }: Share): Generator<readonly number[]> {
-  let batch: number[] = [];
-  for (let at = index; at < programs; at += of) {
-    batch.push(seed + at);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-};
-
 /** Tells each violation of the programs of a share. */
 export const survey = async (
   share: Share,
   bench: Workbench,
   tell: (recipe: Recipe, program: Program, violation: Violation) => Promise<void>,
 ): Promise<Omit<Tally, 'classes'>> => {
-  const tally = { programs: 0, clean: 0, api: 0, migrated: 0 };
-  for (const seeds of batches(share)) {
-    const recipes = seeds.map(recipeOf);
-    const programs = recipes.map(writeProgram);
-    for (const [at, { violations, api, migrated }] of (await checkAll(programs, bench)).entries()) {
-      tally.programs += 1;
-      tally.api += api;
-      tally.migrated += migrated;
-      if (violations.length === 0) tally.clean += 1;
-      const told = new Set<string>();
-      for (const violation of violations) {
-        if (told.has(classOf(violation))) continue;
-        told.add(classOf(violation));
-        await tell(recipes[at]!, programs[at]!, violation);
-      }
-    }
+  const ingredients: Tally['ingredients'] = {};
+  const tally = { programs: 0, clean: 0, api: 0, migrated: 0, ingredients };
+  for (let at = share.index; at < share.programs; at += share.of) {
+    const recipe = recipeOf(share.seed + at);
+    const program = writeProgram(recipe);
+    const { violations, api, migrated, complete } = await check(program, bench);
+    if (api > 0) countIn(ingredients, ['all', ...program.tags], complete);
+    tally.programs += 1;
+    tally.api += api;
+    tally.migrated += migrated;
+    if (violations.length === 0) tally.clean += 1;
+    const classes = new Map(violations.toReversed().map((violation) => [classOf(violation), violation]));
+    for (const violation of classes.values()) await tell(recipe, program, violation);
   }
   return tally;
 };
 
-/** Looks at a share of the programs; tells each violation that no known class explains, in its smallest program. */
-export const soak = async (share: Share, tell: (shrunk: Shrunk) => Promise<void>): Promise<Tally> => {
+/**
+ * Looks at a share of the programs; tells each violation that no known class explains, in its smallest program. After
+ * `most` of them the others are counted by their first programs.
+ */
+export const soak = async (
+  share: Share,
+  most: number,
+  tell: (shrunk: Shrunk) => Promise<void>,
+): Promise<Tally> => {
   const classes: Record<string, number> = {};
   const found: KnownClass[] = [];
   const bench = new Workbench();
   const alone = new Workbench();
   const tally = await survey(share, bench, async (recipe, program, violation) => {
     const known = knownAs(violation, program.tags) ?? knownAs(violation, program.tags, found);
-    const shrunk = known === undefined ? await shrink(recipe, alone, violation) : undefined;
-    const broken = classOf(violation);
-    const named = known ?? { broken, tags: [...(shrunk?.program ?? program).tags].toSorted() };
-    const key = `${broken}: ${named.tags.join(', ')}${shrunk === undefined && known === undefined ? ' (only beside other programs)' : ''}`;
+    const shrunk =
+      known === undefined && found.length < most ? await shrink(recipe, alone, violation) : undefined;
+    const tags = [...(shrunk?.program ?? program).tags].toSorted();
+    const named = known ?? { broken: classOf(violation), tags };
+    const key = textOfKnown(named);
     classes[key] = (classes[key] ?? 0) + 1;
-    if (known === undefined) found.push(named);
-    if (shrunk !== undefined) await tell(shrunk);
+    if (known !== undefined) return;
+    found.push(named);
+    await tell(shrunk ?? { program, violation });
   });
   bench.close();
   alone.close();

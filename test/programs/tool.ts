@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { silentTerminal } from '../../src/io/terminal.ts';
-import { applyFixes } from '../../src/pipeline/apply-fixes.ts';
+import { applyFixes, scanWith } from '../../src/pipeline/apply-fixes.ts';
+import type { Scan } from '../../src/pipeline/apply-fixes.ts';
 import { collect } from '../../src/pipeline/collect.ts';
-import { openRun } from '../../src/pipeline/open-run.ts';
+import { openRun, withTexts } from '../../src/pipeline/open-run.ts';
 import { reportOf } from '../../src/pipeline/outcome.ts';
+import type { Findings, Run } from '../../src/pipeline/run.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import type { Files } from './run/run.ts';
 
@@ -25,6 +27,14 @@ export interface Fixed {
   /** What is left to say of the files as they are now. */
   readonly said: readonly Said[];
 }
+
+/** What `fix` makes of a program, and what a second run makes of the result. */
+export interface Fixing {
+  readonly fixed: Fixed;
+  readonly again: Fixed;
+}
+
+export type Mode = 'safe' | 'unsafe';
 
 /** The day that deadlines are judged by. */
 const TODAY = '2026-11-21';
@@ -56,9 +66,29 @@ const saidIn = ({ findings, failed, unread = [] }: ReportLike): readonly Said[] 
 /** Where programs lie while the tool looks at them; in memory where the platform offers that. */
 const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-const folderOf = (at: number): string => `p${at}`;
+const optionsFor = (mode: Mode) => optionsFrom({ today: TODAY, unsafe: mode === 'unsafe' }, [], 'fix');
 
-/** A folder that holds programs, each in a folder of its own, as long as the tool looks at them. */
+/** Scans the same texts once, however often they are asked for. */
+const rememberingScans = (): Scan => {
+  const known = new Map<string, Promise<Findings>>();
+  return (run, files, edits) => {
+    const texts = new Map([...run.texts!, ...edits]);
+    const key = JSON.stringify([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const found = known.get(key) ?? scanWith(run, files, edits);
+    known.set(key, found);
+    return found;
+  };
+};
+
+/** One run over files of which some are not as they lie on the disk. */
+const fixOnce = async (run: Run, files: Files, scan: Scan): Promise<Fixed> => {
+  const { settled, left } = await applyFixes(run, await collect(run), undefined, scan);
+  const { report } = await reportOf(run, left);
+  const after = settled.files.map((one) => [one.file, one.after] as const);
+  return { files: new Map([...files, ...after]), changed: after.length > 0, said: saidIn(report) };
+};
+
+/** A folder that holds a program as long as the tool looks at it. */
 export class Workbench {
   private readonly folder = mkdtempSync(join(root, 'migrate-program-'));
   private lying: Files = new Map();
@@ -73,38 +103,26 @@ export class Workbench {
     this.lying = files;
   }
 
-  /** `fix` as the command line does it, without writing, for programs that have nothing to do with each other. */
-  async fix(programs: readonly Files[], mode: 'safe' | 'unsafe'): Promise<readonly Fixed[]> {
-    if (programs.length === 0) return [];
-    const inFolders = programs.flatMap((files, at) =>
-      Array.from(files, ([path, text]) => [`${folderOf(at)}/${path}`, apart(text, at)] as const),
-    );
-    this.lay(new Map(inFolders));
-    const options = optionsFrom({ today: TODAY, unsafe: mode === 'unsafe' }, [], 'fix');
-    const run = await openRun(options, silentTerminal(this.folder));
-    const { settled, left } = await applyFixes(run, await collect(run));
-    const { report } = await reportOf(run, left);
-    const said = saidIn(report);
-    return programs.map((files, at) => {
-      const own = `${folderOf(at)}/`;
-      const after = settled.files
-        .filter(({ file }) => file.startsWith(own))
-        .map((one) => [one.file.slice(own.length), together(one.after, at)] as const);
-      return {
-        files: new Map([...files, ...after]),
-        changed: after.length > 0,
-        said: said
-          .filter(({ file }) => file.startsWith(own))
-          .map((one) => ({ ...one, file: one.file.slice(own.length) })),
-      };
-    });
+  /**
+   * `fix` as the command line does it, without writing, and what a second run makes of the result. Scans of the same texts
+   * are one: the first of each run, and the last of a run with the first of the next.
+   */
+  async fix(files: Files, modes: readonly Mode[]): Promise<ReadonlyMap<Mode, Fixing>> {
+    this.lay(files);
+    const opened = await openRun(optionsFor('safe'), silentTerminal(this.folder), new Map());
+    const scan = rememberingScans();
+    const fixings = new Map<Mode, Fixing>();
+    for (const mode of modes) {
+      const run = { ...opened, options: optionsFor(mode) };
+      const fixed = await fixOnce(run, files, scan);
+      const changed = new Map([...fixed.files].filter(([path, text]) => files.get(path) !== text));
+      const again = changed.size === 0 ? fixed : await fixOnce(withTexts(run, changed), fixed.files, scan);
+      fixings.set(mode, { fixed, again });
+    }
+    return fixings;
   }
 
   close(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
-
-/** Packages of one name in one tree would be one package. */
-const apart = (text: string, at: number): string => text.replaceAll('@acme/', `@acme${at}/`);
-const together = (text: string, at: number): string => text.replaceAll(`@acme${at}/`, '@acme/');
