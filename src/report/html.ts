@@ -33,15 +33,25 @@ const filters = (report: Report): string => {
   ].join('');
 };
 
-const unread = ({ failed, skipped }: Report): string => {
-  const rows = [
-    ...failed.map(({ file, message }) => [file, `failed: ${message}`] as const),
-    ...skipped.map(({ file, reason }) => [file, `skipped: ${reason}`] as const),
-  ].map(([file, why]) => `<tr><td><code>${htmlText(file)}</code></td><td>${htmlText(why)}</td></tr>\n`);
+const details = (title: string, rows: readonly (readonly [string, string])[]): string => {
+  const cells = rows.map(
+    ([place, why]) => `<tr><td><code>${htmlText(place)}</code></td><td>${htmlText(why)}</td></tr>\n`,
+  );
   return rows.length === 0
     ? ''
-    : `<details><summary>Not scanned: ${rows.length}</summary><table>\n${rows.join('')}</table></details>\n`;
+    : `<details><summary>${title}: ${rows.length}</summary><table>\n${cells.join('')}</table></details>\n`;
 };
+
+/** Files that were not scanned, and texts that can be URLs of the legacy API and are not accounted for. */
+const missing = ({ failed, skipped, unread = [] }: Report): string =>
+  details('Not scanned', [
+    ...failed.map(({ file, message }) => [file, `failed: ${message}`] as const),
+    ...skipped.map(({ file, reason }) => [file, `skipped: ${reason}`] as const),
+  ]) +
+  details(
+    'Not accounted for',
+    unread.map(({ file, line, reason }) => [`${file}:${line}`, reason] as const),
+  );
 
 const headline = ({ summary, target, today }: Report): string => {
   const { findings, errors, warnings, infos, scanned } = summary;
@@ -61,5 +71,5 @@ const head = (): string => {
 export const html: Render = (presentation) => {
   const { report } = presentation;
   const findings = htmlFindings(presentation);
-  return `${head()}<body>\n<header>\n${headline(report)}</header>\n${htmlSums(report)}${filters(report)}<main>\n${findings}</main>\n${unread(report)}<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+  return `${head()}<body>\n<header>\n${headline(report)}</header>\n${htmlSums(report)}${filters(report)}<main>\n${findings}</main>\n${missing(report)}<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 };

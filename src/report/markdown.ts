@@ -73,15 +73,21 @@ const listed = (report: Report, room: number): string => {
   return text.trimStart() + (more > 0 ? `\n… and ${more} more.\n` : '');
 };
 
-const unread = ({ failed, skipped }: Report, room: number): string => {
-  const lines = [
-    ...failed.map(({ file, message }) => `- failed: ${code(file)} ${plain(message)}\n`),
-    ...skipped.map(({ file, reason }) => `- skipped: ${code(file)} ${plain(reason)}\n`),
-  ];
+const section = (title: string, lines: readonly string[], room: number): string => {
   if (lines.length === 0) return '';
   const { text, count } = fitting(lines.slice(0, MOST_ROWS), room - REST);
   const more = lines.length - count;
-  return `\n#### Not scanned\n\n${text}${more > 0 ? `- … and ${more} more\n` : ''}`;
+  return `\n#### ${title}\n\n${text}${more > 0 ? `- … and ${more} more\n` : ''}`;
+};
+
+/** Files that were not scanned, and texts that can be URLs of the legacy API and are not accounted for. */
+const missing = ({ failed, skipped, unread = [] }: Report, room: number): string => {
+  const files = [
+    ...failed.map(({ file, message }) => `- failed: ${code(file)} ${plain(message)}\n`),
+    ...skipped.map(({ file, reason }) => `- skipped: ${code(file)} ${plain(reason)}\n`),
+  ];
+  const texts = unread.map(({ file, line, reason }) => `- ${code(`${file}:${line}`)} ${plain(reason)}\n`);
+  return section('Not scanned', files, room) + section('Not accounted for', texts, room);
 };
 
 /** Counts by rule, folder and deadline. */
@@ -97,9 +103,9 @@ const sums = (report: Report): string => {
 export const markdown: Render = ({ report }) => {
   const { findings, errors, warnings, infos, fixable, scanned } = report.summary;
   const head = `### migrate: ${counted(findings, 'finding')}\n\n`;
-  const missing = unread(report, MOST_CHARACTERS / 4);
-  if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${missing}`;
+  const last = missing(report, MOST_CHARACTERS / 8);
+  if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${last}`;
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe. Target ${report.target}, ${report.today}.\n\n`;
   const before = head + counts + sums(report);
-  return before + listed(report, MOST_CHARACTERS - before.length - missing.length) + missing;
+  return before + listed(report, MOST_CHARACTERS - before.length - last.length) + last;
 };

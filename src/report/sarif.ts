@@ -100,6 +100,9 @@ const at = (path: string) =>
 const leftOut = (left: number, { findings }: Report): Redacted =>
   say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
 
+/** Places that are listed: each is a notification, and one tells of them where nothing else is read. */
+const MOST_UNREAD = 100;
+
 const notifications = ({ report, inRepository }: Presentation, left: number) => [
   ...(left === 0 ? [] : [{ level: 'warning', message: { text: leftOut(left, report) } }]),
   ...report.failed.map(({ file, message }) => ({
@@ -110,6 +113,11 @@ const notifications = ({ report, inRepository }: Presentation, left: number) => 
   ...report.skipped.map(({ file, reason }) => ({
     level: 'note',
     message: { text: `${file}: skipped (${reason})` },
+    ...at(inRepository(file)),
+  })),
+  ...(report.unread ?? []).slice(0, MOST_UNREAD).map(({ file, line, reason }) => ({
+    level: 'warning',
+    message: { text: `${file}:${line}: mentions the legacy API, not accounted for (${reason})` },
     ...at(inRepository(file)),
   })),
 ];

@@ -1,3 +1,4 @@
+import type { Account } from '../../rules/address-ledger.ts';
 import type { Call, Link, View } from '../../rules/checks/fact-index.ts';
 import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
 import { overlaps } from '../../model/index.ts';
@@ -73,13 +74,23 @@ const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly s
   return [];
 };
 
+/** What became of a text that can be a URL of the legacy API; findings tell of themselves. */
+const accountSentences = (account: Account): readonly string[] => {
+  if (account.kind === 'unread')
+    return [`A text that can be a URL of the legacy API is not accounted for: ${account.why}.`];
+  if (account.kind === 'silenced')
+    return [`A text that can be a URL of the legacy API is left alone: ${account.by}.`];
+  return [];
+};
+
 /** What the scan knows of a line, a sentence each. Names and places only, and what findings say. */
 export const sentencesAbout = (
   line: Place,
-  { facts, findings, view }: Findings,
+  { facts, findings, view, accounts }: Findings,
   placeText: PlaceText,
 ): readonly string[] => {
-  if (view === undefined) return [];
+  const accounted = accounts.filter((account) => isOn(account, line)).flatMap(accountSentences);
+  if (view === undefined) return accounted;
   const calls = view.calls.filter(({ request, located }) => isOn(request, line) && located.length > 0);
   const links = view.links.filter(({ url }) => isOn(url, line));
   const sentences = [
@@ -89,6 +100,7 @@ export const sentencesAbout = (
     ...findings
       .filter((finding) => isOn(finding, line))
       .map((finding) => findingSentence(finding, placeText)),
+    ...accounted,
   ];
   return [...new Set(sentences)];
 };

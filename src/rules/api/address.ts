@@ -53,8 +53,21 @@ interface Tail {
   readonly query: string;
 }
 
+/** A word of a path, behind which a value is named: `groups`, `clusters`; not an id, and no hole. */
+const WORD = /^[A-Za-z]+$/;
+
+/** The segments of a path; a blank value is a hole (`groups//clusters`), a doubled slash elsewhere is nothing. */
+const segmentsIn = (rest: string): readonly string[] => {
+  const written = rest.replace(/\/+$/, '').split('/');
+  return written.flatMap((segment, at) => {
+    if (segment !== '') return [segment];
+    const isBlank = [written[at - 1], written[at + 1]].every((beside) => WORD.test(beside ?? ''));
+    return isBlank ? [HOLE] : [];
+  });
+};
+
 const pathOf = (rest: string): string => {
-  const joined = rest.split('/').filter(Boolean).join('/');
+  const joined = segmentsIn(rest).join('/');
   return collapse(rest.startsWith('/') && joined !== '' ? `/${joined}` : joined);
 };
 

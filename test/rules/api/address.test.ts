@@ -38,6 +38,8 @@ describe('addresses of the service; ~ is a hole', () => {
     ['~/api/atlas/v1.0/groups/~', 'legacy - /groups/{}'],
     ['~api/atlas/v1.0/groups', 'legacy - /groups'],
     ['~//api/atlas/v1.0//groups//~/', 'legacy - /groups/{} open'],
+    ['~/api/atlas/v1.0/groups//clusters//restoreJobs', 'legacy - /groups/{}/clusters/{}/restoreJobs'],
+    ['~/api/atlas/v1.0//groups/~//clusters//~', 'legacy - /groups/{}/clusters/{}'],
     ['~/~/api/atlas/v1.0', 'legacy -  open'],
     ['~://~/api/atlas/v1.0', 'legacy -  open'],
     ['~cloud.mongodb.com/api/atlas/v1.0', 'legacy cloud.mongodb.com  open'],

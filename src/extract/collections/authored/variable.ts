@@ -17,7 +17,7 @@ const behindCredentials = (slot: Slot): Slot | undefined => {
 
 /**
  * A variable as entries of a scope: of an address with credentials what stands behind them, of other values all, of
- * credentials nothing. `said` is its name in the file, where the scope has it under another.
+ * credentials nothing, and nothing of a blank one, which somebody fills in. `said` is its name in the file, where the scope has it under another.
  */
 export const variableEntry = (
   name: string,
@@ -25,5 +25,5 @@ export const variableEntry = (
   said: string = name,
 ): readonly (readonly [string, Slot])[] => {
   const held = isSecretValue(slot.value) ? behindCredentials(slot) : slot;
-  return held === undefined || isSecretName(said) ? [] : [[name, held]];
+  return held === undefined || held.value.trim() === '' || isSecretName(said) ? [] : [[name, held]];
 };

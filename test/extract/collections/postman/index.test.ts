@@ -34,6 +34,18 @@ describe('a Postman collection', () => {
     ]);
   });
 
+  it('takes a blank variable for a value that is filled in', async () => {
+    const values = [
+      { key: 'project', value: '' },
+      { key: 'cluster', value: ' ' },
+    ];
+    const found = await findingsIn({
+      'c.json': collection([get(`${BASE}/groups/{{project}}/clusters/{{cluster}}/fts/analyzers`)]),
+      'e.postman_environment.json': environment(values),
+    });
+    expect(found.map(({ rule }) => rule)).toContain('removed-endpoint');
+  });
+
   it('changes the whole address and its pieces together', async () => {
     const path = ['api', 'atlas', 'v1.0', 'groups', ':id', 'clusters'];
     const url = {
