@@ -3,12 +3,30 @@ import { defineConfig } from 'vitest/config';
 /** Where totals are written for a script to read, besides the report for people. */
 const report = process.env['VITEST_REPORT'];
 
+/** Tests that measure time or memory, or that look at what lies on the disk: nothing that ran before may count. */
+const APART = [
+  'test/packaging/**/*.test.ts',
+  'test/pipeline/memory.test.ts',
+  'test/extract/source/{bounds,requests}.test.ts',
+  'test/extract/bait.test.ts',
+  'test/payload/convert.test.ts',
+  'test/redact/linear.test.ts',
+  'test/pipeline/correlate/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['scripts/generate.mjs'],
     testTimeout: 30_000,
     maxWorkers: '100%',
+    globalSetup: ['scripts/generate.mjs'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    // Most tests only call functions, so that files may share modules: loading these takes longer than the tests.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: APART },
+      },
+      { extends: true, test: { name: 'apart', include: APART } },
+    ],
   },
 });
