@@ -1,8 +1,10 @@
-// Writes dist/bundle/: the command line in a few CommonJS files in place of some 500 modules, of which a run on one
-// file loads 160. bin/compiled.js runs them from compiled code, which Node 20 offers for scripts only.
+// Writes dist/bundle/: the command line, the library and the ESLint plug-in in a few CommonJS files in place of some 500
+// modules, of which a run on one file loads 160. bin/compiled.js runs them from compiled code, which Node 20 offers for
+// scripts only. Then the modules that `import` finds (dist/index.js, …), and dist/types/ with the declarations they need.
 //
 // Two levels below the package's root, as the modules of src/ that ask where they lie.
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -13,19 +15,43 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
  * need: each with all that it imports and no group before it has. The rest is parted by `import()`.
  */
 const groups = [
-  { name: 'start', test: /src.(cli.main|cli.commands.scan|report.pretty|report.json)\.ts$/, priority: 3 },
+  {
+    name: 'start',
+    test: /src.(cli.main|cli.commands.scan|report.pretty.index|report.json)\.ts$/,
+    priority: 3,
+  },
   {
     name: 'extract',
     test: /src.(extract.([^\\/]+|forms.(detect|formats)|documents.(json.)?[^\\/]+|source.(string-bodies|project.reachability)))\.ts$/,
     priority: 2,
   },
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
+  // What is left, by what is needed together: few files to install, and no package that only one command needs.
+  {
+    name: 'payload-data',
+    test: /src.generated.(payload-validators|report|seed|discovery-answer)\.ts$/,
+    priority: 0.9,
+  },
+  { name: 'recordings', test: /src.extract.(recordings|collections|documents)./, priority: 0.8 },
+  { name: 'shell', test: /src.extract.shell./, priority: 0.7 },
+  { name: 'fixes', test: /src.(fix|payload)./, priority: 0.6 },
+  { name: 'reports', test: /src.report./, priority: 0.5 },
+  { name: 'service', test: /src.service./, priority: 0.4 },
+  { name: 'runs', test: /src.(pipeline|io|redact|rules|config).(?!write-staged|config-code)/, priority: 0.3 },
+  { name: 'commands', test: /src.cli.commands.(?!lsp|help|init)/, priority: 0.2 },
 ];
+
+/** Entries besides the command line: what `import` and `require` of the package find. */
+const entries = ['index', 'reference-service', 'eslint'];
 
 const dir = path('dist/bundle');
 rmSync(dir, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { cli: path('src/cli/main.ts') },
+  input: {
+    cli: path('src/cli/main.ts'),
+    'eslint-worker': path('src/eslint-worker.ts'),
+    ...Object.fromEntries(entries.map((name) => [name, path(`src/${name}.ts`)])),
+  },
   platform: 'node',
   // The parser of flags is an ES module, which a script loads slowly.
   external: /^(?!yargs-parser$)[^./]/,
@@ -43,3 +69,69 @@ await bundle.write({
 // dist/preload/: one script that `migrate record` and `migrate prove` load into Node programs.
 const preload = await rolldown({ input: { preload: path('src/intercept/preload.ts') }, platform: 'node' });
 await preload.write({ dir: path('dist/preload'), format: 'cjs', entryFileNames: '[name].cjs' });
+
+/** A module for `import`: the same code as for `require`, so that both have one `UsageError`. */
+const moduleText = async (name) => {
+  const names = Object.keys((await import(path(`dist/bundle/${name}.cjs`))).default);
+  const from = `./bundle/${name}.cjs`;
+  return name === 'eslint'
+    ? `export { default } from '${from}';\n`
+    : `import api from '${from}';\nexport const { ${names.join(', ')} } = api;\n`;
+};
+
+const DECLARED = /^export (?:declare )?(?:abstract )?(?:interface|type|const|class|function) (\w+)/gm;
+
+/** Where the names stand that an index gives on: `export type * from './finding.ts'`. */
+const givenOn = (file) => {
+  const names = new Map();
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(
+    /^export (?:type )?\* from '(\.[^']+)\.ts';$/gm,
+  )) {
+    const text = readFileSync(join(dirname(file), `${target}.d.ts`), 'utf8');
+    for (const [, name] of text.matchAll(DECLARED)) names.set(name, `${target}.d.ts`);
+  }
+  return names;
+};
+
+const IMPORT = /^(import|export) (type )?\{([^}]*)\} from '(\.[^']+\/index)\.ts';$/gm;
+
+/** A declaration that imports each name from where it stands, so that an index does not bring all that it gives on. */
+const declarationText = (file) =>
+  readFileSync(file, 'utf8').replaceAll(IMPORT, (all, verb, type = '', list, target) => {
+    const index = join(dirname(file), `${target}.d.ts`);
+    const names = givenOn(index);
+    const wanted = list
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    if (!wanted.every((name) => names.has(name))) return all;
+    return wanted
+      .map((name) => {
+        const from = relative(dirname(file), join(dirname(index), names.get(name))).replace(
+          /\.d\.ts$/,
+          '.ts',
+        );
+        return `${verb} ${type}{ ${name} } from '${from.startsWith('.') ? from : `./${from}`}';`;
+      })
+      .join('\n');
+  });
+
+/** Declarations that a declaration imports, with their texts. */
+const declarations = (file, found = new Map()) => {
+  if (found.has(file)) return found;
+  const text = declarationText(file);
+  found.set(file, text);
+  for (const [, target] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.(?:ts|js)['"]/g))
+    declarations(join(dirname(file), `${target}.d.ts`), found);
+  return found;
+};
+
+rmSync(path('dist/types'), { recursive: true, force: true });
+for (const name of entries) {
+  writeFileSync(path(`dist/${name}.js`), await moduleText(name));
+  for (const [file, text] of declarations(path(`dist/${name}.d.ts`))) {
+    const copy = join(path('dist/types'), relative(path('dist'), file));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, text.replaceAll(/((?:from|import\()\s*(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
+  }
+}

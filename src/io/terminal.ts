@@ -11,6 +11,10 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly outIsTty: boolean;
   readonly errIsTty: boolean;
+  /** Width of standard output, where it is a terminal. */
+  readonly columns?: number | undefined;
+  /** Width of standard error, where it is a terminal. */
+  readonly errColumns?: number | undefined;
   /** Findings and other results. */
   out(text: Redacted): void;
   /** Everything for people: progress, counts, reasons. */
@@ -66,6 +70,8 @@ export const processTerminal = (): Terminal => {
     env: process.env,
     outIsTty: process.stdout.isTTY,
     errIsTty: process.stderr.isTTY,
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    errColumns: process.stderr.isTTY ? process.stderr.columns : undefined,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     stdin: () => readAll(process.stdin),

@@ -1,4 +1,4 @@
-import type { Fix } from './fix.ts';
+import type { Fix, Note } from './fix.ts';
 import type { Place } from './slot.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -19,6 +19,8 @@ export interface Finding extends Place {
   readonly operation: string | undefined;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: Fix | undefined;
+  /** Why a fix that exists cannot be applied in this run, and which file it needs. */
+  readonly blocked?: Note;
   /**
    * Of a finding that stands for many calls of a log: how many, and when the latest was, in
    * milliseconds since the epoch.

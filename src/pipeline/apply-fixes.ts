@@ -1,5 +1,3 @@
-import { sourceFormOf } from '../extract/forms/detect.ts';
-import { originOf } from '../extract/forms/origin.ts';
 import { parseGate } from '../fix/parse-gate.ts';
 import { settle } from '../fix/settle.ts';
 import type { Overlay, Scanned, Settled } from '../fix/settle.ts';
@@ -9,7 +7,10 @@ import { signaturesOf } from '../rules/signatures.ts';
 import { withEdits } from './collect.ts';
 import { extract } from './extract.ts';
 import { judge } from './judge.ts';
+import { writableIn } from './reach.ts';
 import type { FileSet, Findings, Run } from './run.ts';
+
+export { writableIn };
 
 /** Result of the fixes: new texts, and the findings that are left. Nothing is written yet. */
 export interface Fixed {
@@ -17,21 +18,6 @@ export interface Fixed {
   /** Findings in the texts as the fixes leave them. */
   readonly left: Findings;
 }
-
-/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for or chosen. */
-export const writableIn = ({ inventory, text, isChosen }: FileSet): ((file: string) => boolean) => {
-  const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
-  const sources = new Set(inventory.sources);
-  return (file) => {
-    if (!isChosen(file)) return false;
-    const known = origins.get(file);
-    if (known !== undefined) return known === 'authored' || known === 'collection';
-    const content = sources.has(file) ? text(file) : undefined;
-    return (
-      content !== undefined && originOf(file, sourceFormOf(file) ?? 'typescript', content) === 'authored'
-    );
-  };
-};
 
 /** Syntax errors of source code. */
 export const countErrors = async (path: string, text: string): Promise<number> =>

@@ -13,6 +13,7 @@ import { judgeFenced, withoutSafety } from './fence.ts';
 import type { FencedJudgement } from './fence.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
+import { withinReach } from './reach.ts';
 import type { Facts, Findings, RecordedFacts, Terms } from './run.ts';
 
 /** True for facts that may hold a payload to restructure. */
@@ -124,5 +125,7 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
     failed,
     files: files.inventory.candidates.filter(isText),
   });
-  return { files, facts, findings, failed, accounts, view, traces, recordings: summary };
+  // A shard only reports: what it leaves to others, a fix without shards applies.
+  const within = terms.options.shard === undefined ? withinReach(findings, files) : findings;
+  return { files, facts, findings: within, failed, accounts, view, traces, recordings: summary };
 };

@@ -10,10 +10,11 @@ import { unusedAddresses } from '../rules/checks/uses.ts';
 import { operationsIn } from '../rules/checks/fact-index.ts';
 import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
 import type { Options, Output } from '../config/options.ts';
-import { locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
+import { callTexts, locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
 import { joined, say, word } from '../redact/gate.ts';
 import { printed } from '../report/style.ts';
 import type { Shown } from './render-report.ts';
+import { nextSteps } from '../report/next-steps.ts';
 import type { RunEvidence } from '../report/build.ts';
 import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
 import { redactText } from '../redact/redact.ts';
@@ -109,7 +110,10 @@ const ending = (report: Report, found: Findings, options: Options): { text: Reda
   const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
   const reason =
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
-  return { text: say`${counts}${reason}`, code: verdict.code };
+  const isRead =
+    options.outputs.some(({ format }) => format === 'pretty') && !options.quiet && !options.byCall;
+  const next = isRead ? nextSteps(report, options) : NONE;
+  return { text: say`${counts}${next}${reason}`, code: verdict.code };
 };
 
 /** Operations that code or recordings call, by their names. */
@@ -149,8 +153,9 @@ const renderAll = async (
   const rules = ruleTexts(ruleset.rules);
   const notices: Redacted[] = [];
   const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
+  const screen = { calls: callTexts(ruleset.api), width: terminal.columns, verbose: options.verbose };
   const render = (wanted: readonly Output[], color: boolean) =>
-    renderOutputs({ ...shown, notice }, wanted, rules, color, options.byCall);
+    renderOutputs({ ...shown, notice, ...screen }, wanted, rules, color, options.byCall);
   const summarised =
     options.outputs.some(({ format }) => format === 'github') &&
     summaryFile(terminal) !== undefined &&

@@ -1,5 +1,6 @@
 import { appendOutput, writeOutputs } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { wrappedText } from '../report/wrap.ts';
 import type { Outcome } from './run.ts';
 
 /** File that a CI step's summary is added to. */
@@ -10,6 +11,6 @@ export const printOutcome = ({ outputs, summary, notes, code }: Outcome, termina
   writeOutputs(outputs, terminal);
   const file = summaryFile(terminal);
   if (summary !== undefined && file !== undefined) appendOutput(file, summary);
-  if (notes !== '') terminal.err(notes);
+  if (notes !== '') terminal.err(wrappedText(notes, terminal.errColumns));
   return code;
 };

@@ -1,4 +1,4 @@
-import type { Place, Redacted, Rule } from '../model/index.ts';
+import type { Api, Place, Redacted, Rule } from '../model/index.ts';
 import type { Written } from '../io/output.ts';
 import type { Output } from '../config/options.ts';
 import { buildReport, placesToReport } from '../report/build.ts';
@@ -92,7 +92,10 @@ export const locator =
   };
 
 /** A report with the source lines that formats for people show; recordings have none. */
-export type Shown = Pick<Presentation, 'report' | 'frame' | 'inRepository' | 'measured' | 'notice'>;
+export type Shown = Pick<
+  Presentation,
+  'report' | 'frame' | 'inRepository' | 'measured' | 'notice' | 'calls' | 'width' | 'verbose'
+>;
 
 export const showFindings = async (
   all: Omit<RunResult, 'locate'>,
@@ -139,10 +142,19 @@ export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
         title: redactText(rule.title),
         why: redactText(rule.why),
         advice: redactText(rule.advice),
+        advised: rule.message.includes('{advice}'),
         source: redactText(rule.source),
         severity,
       },
     ]),
+  );
+
+/** Method and path of operations that have a name of their own. */
+export const callTexts = ({ operations, resources }: Api): NonNullable<Presentation['calls']> =>
+  new Map(
+    [...operations, ...resources].flatMap(({ name, method, path }) =>
+      name === null ? [] : [[redactText(name), redactText(`${method} ${path}`)] as const],
+    ),
   );
 
 /** Renders the report for every output that was asked for; the caller writes them. */

@@ -63,6 +63,7 @@ const questionOf = ({ options, configs, root, cwd, terminal }: Run): string => {
     configs: all,
     below: relative(root, cwd),
     color: wantsColor(terminal, options.color),
+    columns: terminal.columns,
     summary: summaryFile(terminal) !== undefined,
   });
 };

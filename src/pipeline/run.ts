@@ -28,7 +28,7 @@ export interface Terms extends Pick<
   readonly words: Required<Pick<ExtractInput, 'names' | 'successors' | 'telling' | 'words'>>;
   /** Loads the conversion of payloads; called only when a payload is found. */
   readonly loadReshape: () => Promise<Reshape>;
-  readonly options: Pick<Options, 'excerpts' | 'keepsRecordings'>;
+  readonly options: Pick<Options, 'excerpts' | 'keepsRecordings'> & Partial<Pick<Options, 'shard'>>;
 }
 
 /** One run, opened: options, configurations and rules are read, files are found, none is read yet. */

@@ -1,6 +1,16 @@
 /** What is no name or sign of code. At a `doubt` it cannot be told how the line goes on. */
 export type LiteralKind =
-  'string' | 'key' | 'module' | 'template' | 'chunk' | 'regex' | 'comment' | 'number' | 'text' | 'doubt';
+  | 'string'
+  | 'key'
+  | 'name'
+  | 'module'
+  | 'template'
+  | 'chunk'
+  | 'regex'
+  | 'comment'
+  | 'number'
+  | 'text'
+  | 'doubt';
 
 /** A literal or a comment: where it stands, and what stands in it. */
 export interface Literal {
@@ -47,6 +57,10 @@ export const BEFORE_BLOCK: ReadonlySet<string> = new Set([
 export const GENERIC =
   /<\s{0,9}[\w$]{1,40}\s{0,9}(?:,|extends\b)|<[^<>{}'"`/=]{1,80}> {0,9}\([^<>{}]{0,200}\)[^<>{}=]{0,80}=>/y;
 export const TAG = /<(?:>|[A-Za-z_$])/y;
+/** What is asked for a value by its name. */
+const LOOKUPS = /^(?:headers|values|services|env|environment|searchParams|params|query|config|settings)$/i;
+/** Functions of test runners whose first argument is a title. */
+const TITLED = /^(?:it|test|describe|suite|specify|context)$/;
 export const COLON = /\s{0,40}:/y;
 export const FLAGS = /[a-z]{0,8}/y;
 /** What people count has few digits that are no zeros at its end. */
@@ -57,4 +71,16 @@ export const SMALL = /^\d{1,2}$/;
 export const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
+};
+
+/**
+ * What a string is by the word or sign before it: a module, the name of a value that is looked up (`headers.get('date')`), or
+ * the title of a test. `name` is the word before the string's bracket, `receiver` the word before its dot.
+ */
+export const stringKind = (last: string, name: string, receiver: string): LiteralKind => {
+  if (last === 'from' || last === 'import') return 'module';
+  if (last !== '(') return 'string';
+  if (name === 'require' || name === 'import') return 'module';
+  const isLookup = (name === 'get' || name === 'has') && LOOKUPS.test(receiver);
+  return isLookup || (receiver === '' && TITLED.test(name)) ? 'name' : 'string';
 };

@@ -33,13 +33,16 @@ export interface Page {
 
 const NAME = /^[\w$.-]{1,40}$/;
 const MODULE = /^(?:node:|@|\.{0,2}\/)?[\w./@-]{1,80}$/;
+/** The scheme of a header that an expression completes: `'Bearer ' + token`. */
+const SCHEME = /^(?:Bearer|Basic|Digest) $/;
 /** A template that is made of expressions, and the name of a scheme. */
 const NO_LITERAL = /^(?:(?:Bearer|Basic|Digest) )?(?:\$\{\w+\}[:.]?)+$/;
 
 const contentText = ({ kind, secret }: Literal, value: string, trusted: Page['trusted']): string => {
   if (kind === 'key') return NAME.test(value) ? redactText(value) : MASK;
+  if (kind === 'name') return /^[\w$.,:;()' /-]{1,100}$/.test(value) ? redactText(value) : MASK;
   if (kind === 'module') return MODULE.test(value) ? redactText(value) : MASK;
-  if (secret) return value === '' ? '' : MASK;
+  if (secret) return value === '' || SCHEME.test(value) ? value : MASK;
   return literalText(redactText(value), trusted);
 };
 

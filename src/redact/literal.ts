@@ -1,18 +1,14 @@
 import { MASK } from './redact.ts';
-
-const SAFE_WORDS = new Set(
-  (
-    'GET HEAD POST PUT PATCH DELETE OPTIONS get post put patch delete head json text utf8 utf-8 base64 hex ' +
-    'basic bearer digest gzip identity close keep-alive string number boolean object function undefined ' +
-    'arraybuffer stream blob follow manual cors omit include same-origin use strict name results data body ' +
-    'accept content-type authorization user-agent content-length host connection accept-encoding'
-  ).split(' '),
-);
+import { isEnumValue, isHarmless } from './vocabulary.ts';
 
 /** A media type, with its parameters. */
 export const MEDIA_TYPE =
   /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset=[A-Za-z]{1,8}(?:-\d{1,5}){0,2}|q=[\d.]{1,5}))?$/;
-const HOLES = /^(?:\$\{[\w.]+\})+$/;
+/** Expressions and signs, without a word beside them: `${user}:${password}`, `${name}.gz`. */
+const HOLES =
+  /^[\s:;.,/|()<>[\]@#*+~?&=_-]*(?:\$\{[\w.]+\}(?:[\s:;.,/|()<>[\]@#*+~?&=_-]|\.(?:gz|json|csv|log|txt|ya?ml|zip|har)$)*)+$/;
+/** The name of a file that programs write. */
+const FILE = /^[a-z][a-z-]{0,30}\.(?:gz|json|jsonc|csv|log|txt|ya?ml|zip|har|md|html|[cm]?[jt]s|env)$/;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
@@ -41,7 +37,9 @@ const queryText = (
   const parts = query.split(/([&=])/).map((part, index, all) => {
     const isName = !value && (part === '' || (PARAMETER.test(part) && all[index + 1] === '='));
     if (part === '&' || part === '=') value = part === '=';
-    return part === '&' || part === '=' || isName || (value && PLAIN_VALUE.test(part)) ? part : MASK;
+    return part === '&' || part === '=' || isName || (value && (PLAIN_VALUE.test(part) || isEnumValue(part)))
+      ? part
+      : MASK;
   });
   return { shown: parts.join(''), inValue: value };
 };
@@ -63,10 +61,20 @@ const addressText = (value: string): string => {
 
 const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$\{[^}]*\})?)+(?:\?\S*)?$/;
 
+/** `application/json, text/plain`, as `Accept` holds them. */
+const isMediaList = (value: string): boolean =>
+  value.length < 200 && value.split(/,\s*/).every((part) => MEDIA_TYPE.test(part));
+
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
-  if (value === '' || SAFE_WORDS.has(value.toLowerCase()) || trusted.has(value)) return value;
-  if (HOLES.test(value) || MEDIA_TYPE.test(value) || HOST_NAME.test(value) || SCHEME_AND_HOLE.test(value))
+  if (isHarmless(value) || trusted.has(value)) return value;
+  if (
+    HOLES.test(value) ||
+    isMediaList(value) ||
+    FILE.test(value) ||
+    HOST_NAME.test(value) ||
+    SCHEME_AND_HOLE.test(value)
+  )
     return value;
   const isAddress = ADDRESS.test(value) || RELATIVE_PATH.test(value) || /^\$\{[^}]*\}\/\S*$/.test(value);
   return isAddress ? addressText(value) : MASK;

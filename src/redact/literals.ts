@@ -1,5 +1,5 @@
 import { BEFORE_BLOCK, BEFORE_OPERAND, COLON, CONDITIONS, COUNT, FLAGS } from './code-grammar.ts';
-import { GENERIC, matchAt, SMALL, TAG } from './code-grammar.ts';
+import { GENERIC, matchAt, SMALL, stringKind, TAG } from './code-grammar.ts';
 import type { Context, Literal, LiteralKind } from './code-grammar.ts';
 import { endOfChunk, endOfComment, endOfLine, endOfRegex, endOfString } from './code-scan.ts';
 import { endOfText, endOfWord, isWordCharacter } from './code-scan.ts';
@@ -20,6 +20,8 @@ export class CodeLexer {
   /** True where a value ends before, so that an operator follows. */
   #ended = false;
   #name = '';
+  /** The word before the dot that stands before `#name`. */
+  #receiver = '';
   /** True in what is given to a name that secrets have. */
   #secret = false;
 
@@ -112,6 +114,7 @@ export class CodeLexer {
     const member = this.#last === '.';
     this.#at = end;
     this.#last = word;
+    this.#receiver = member ? this.#name || '.' : '';
     this.#name = word;
     this.#ended = member || !BEFORE_OPERAND.has(word);
   }
@@ -121,13 +124,8 @@ export class CodeLexer {
     const end = endOfString(text, start);
     const inBraces = this.#contexts.at(-1)?.kind === '{' && (this.#last === '{' || this.#last === ',');
     const isKey = inBraces && matchAt(COLON, text, end) !== undefined;
-    this.#push(isKey ? 'key' : this.#isModule() ? 'module' : 'string', end);
+    this.#push(isKey ? 'key' : stringKind(this.#last, this.#name, this.#receiver), end);
     this.#value(text.slice(start + 1, end - 1));
-  }
-
-  #isModule(): boolean {
-    if (this.#last === 'from' || this.#last === 'import') return true;
-    return this.#last === '(' && (this.#name === 'require' || this.#name === 'import');
   }
 
   #slash(): void {

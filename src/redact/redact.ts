@@ -25,6 +25,9 @@ const valueAt = (
   return bare === null ? undefined : { length: bare[0].length, shown: MASK };
 };
 
+/** The level of a rule, as this tool's own flags take it: `--severity token-reuse=error`. */
+const LEVEL = /^(?:error|warning|info|off)$/;
+
 /** Masks what is given to a name that secrets have: `apiKey: '…'`, `client_secret=…`. */
 const withoutNamed = (text: string): string => {
   let shown = '';
@@ -34,7 +37,7 @@ const withoutNamed = (text: string): string => {
     const [all, name = '', sign = ''] = found;
     const at = found.index + all.length;
     const value = SECRET_NAME.test(name) ? valueAt(text, at, sign.trim() === '=') : undefined;
-    if (value === undefined) continue;
+    if (value === undefined || LEVEL.test(text.slice(at, at + value.length))) continue;
     shown += text.slice(from, at) + value.shown;
     from = NAMED.lastIndex = at + value.length;
   }

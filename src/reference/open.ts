@@ -11,7 +11,7 @@ import type { ServiceAnswer, ServiceRequest } from '../service/message.ts';
 import { present } from '../service/present.ts';
 import { refusal } from '../service/refusals.ts';
 import { checkSeed } from '../service/seed.ts';
-import type { Seed } from '../service/seed.ts';
+import type { Seed } from '../service/seed-file.ts';
 import { newGroups } from '../service/strangers.ts';
 import type { World } from '../service/world.ts';
 

@@ -53,7 +53,7 @@ export const placesToReport = (
   findings: readonly Finding[],
   evidence: RunEvidence | undefined,
 ): readonly Place[] => {
-  const notes = findings.flatMap(({ fix }) => notesOf(fix));
+  const notes = findings.flatMap(({ fix, blocked = [] }) => [notesOf(fix), blocked].flat());
   if (evidence === undefined) return [...findings, ...notes];
   const { sites, elsewhere } = evidence.calls;
   const told = findings.flatMap((finding) => placesIn(evidence.of.get(finding) ?? {}));
@@ -77,19 +77,20 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
   return offsets;
 };
 
+const reportedNote = ({ text, ...place }: Note, at: At): ReportedNote => ({
+  text: redactText(text),
+  file: redactPath(place.file),
+  line: at(place).line,
+});
+
 /** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
 const reportedFix = (fix: Fix | undefined, at: At): ReportedFix | null => {
   if (fix === undefined) return null;
   const edits = fix.edits.map(({ span: { start, end }, text }) => ({ start, end, text: redactText(text) }));
   if (edits.some(({ text }, at) => text !== fix.edits[at]!.text)) return null;
   const group = fix.group === undefined ? {} : { group: digestOf([fix.group], 12) };
-  const note = (one: Note): ReportedNote => ({
-    text: redactText(one.text),
-    file: redactPath(one.file),
-    line: at(one).line,
-  });
-  const reason = fix.safety === 'unsafe' ? note(fix.reason) : null;
-  const assumes = (fix.assumes ?? []).map(note);
+  const reason = fix.safety === 'unsafe' ? reportedNote(fix.reason, at) : null;
+  const assumes = (fix.assumes ?? []).map((note) => reportedNote(note, at));
   return { title: redactText(fix.title), safety: fix.safety, ...group, edits, reason, assumes };
 };
 
@@ -130,6 +131,7 @@ const reported = (
     operation: finding.operation === undefined ? null : redactText(finding.operation),
     data: redactData(finding.data),
     fix: reportedFix(finding.fix, atIn(positions)),
+    ...(finding.blocked === undefined ? {} : { blocked: reportedNote(finding.blocked, atIn(positions)) }),
     fingerprint,
     ...reportedEvidence(withOwn(evidence, finding), atIn(positions)),
   };

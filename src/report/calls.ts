@@ -41,18 +41,18 @@ const sectionsOf = ({ sites, elsewhere }: ReportedCalls): readonly Section[] => 
   const never = sites.filter((site) => site.seen.count === 0);
   return [
     {
-      title: 'Calls in this tree that were seen',
+      title: 'Calls in the scanned code that were recorded',
       rows: seen.map((site): Row => {
         const [first] = site.seen.places;
         return [nameOf(site), placeOf(site), seenText(site.seen), first ? recordedAt(first) : ''];
       }),
     },
     {
-      title: 'Calls in this tree that were never seen',
+      title: 'Calls in the scanned code that no scanned recording shows',
       rows: never.map((site): Row => [nameOf(site), placeOf(site), '', '']),
     },
     {
-      title: 'Seen, and made by no place in this tree',
+      title: 'Recorded calls without matching code',
       rows: mostFirst(elsewhere, ({ count }) => count).map((call): Row => [
         nameOf(call),
         recordedAt(call),

@@ -5,7 +5,7 @@ const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{
 
 const lastText = (last: string | null): string => (last === null ? '' : `, last ${last.slice(0, 10)}`);
 
-/** `seen 412 times, last 2026-10-03`, in words for people; the date is that of UTC. */
+/** `recorded 412 times, last 2026-10-03`, in words for people; the date is that of UTC. */
 export const seenText = ({
   count,
   shared = 0,
@@ -15,13 +15,13 @@ export const seenText = ({
   readonly shared?: number;
   readonly last: string | null;
 }): string => {
-  if (count === 0) return 'never seen';
+  if (count === 0) return 'not in the scanned recordings';
   const times = count === 1 ? 'once' : `${grouped(count)} times`;
   const which =
     shared === count
-      ? 'perhaps: which place made them cannot be told'
-      : `${grouped(shared)} of them perhaps by another place`;
-  return `seen ${times}${lastText(last)}${shared === 0 ? '' : ` (${which})`}`;
+      ? 'ambiguous: several call sites match'
+      : `${grouped(shared)} possibly from another call site`;
+  return `recorded ${times}${lastText(last)}${shared === 0 ? '' : ` (${which})`}`;
 };
 
 const MOST_NAMED = 3;
@@ -29,7 +29,7 @@ const MOST_NAMED = 3;
 const madeText = (sites: readonly ReportedMakingSite[]): string => {
   const named = sites.slice(0, MOST_NAMED).map(({ file, start }) => `${file}:${start.line}:${start.column}`);
   const more = sites.length > named.length ? ` and ${sites.length - named.length} more` : '';
-  const sure = sites[0]?.certainty === 'certain' ? 'made' : 'perhaps made';
+  const sure = sites[0]?.certainty === 'certain' ? 'made' : 'possibly made';
   return `${sure} at ${sites.length === 1 ? '' : 'one of '}${named.join(', ')}${more}`;
 };
 
@@ -42,5 +42,5 @@ export const evidenceText = ({
   // In a recording the message says how often.
   if (seen !== undefined && exchange === null) return seenText(seen);
   if (sites === undefined) return undefined;
-  return sites.length === 0 ? 'no place in this tree is seen to make this call' : madeText(sites);
+  return sites.length === 0 ? 'no matching call found in the scanned code' : madeText(sites);
 };

@@ -54,6 +54,9 @@ const listed = (heading: Redacted, notes: readonly Note[], lineOf: LineOf): Reda
 /** Why unsafe fixes were left; those of one group have one reason. */
 const leftFor = ({ findings }: Told): readonly Note[] => findings.flatMap(({ fix }) => reasonOf(fix) ?? []);
 
+/** Why fixes that exist were not applied: they need files that this run does not edit. */
+const outOfReach = ({ findings }: Told): readonly Note[] => findings.flatMap(({ blocked }) => blocked ?? []);
+
 /** What `fix` did and what it left out and why, for people. */
 export const fixText = (
   told: Told,
@@ -67,6 +70,7 @@ export const fixText = (
   return joined([
     done(told, diff),
     ...new Set(dropped),
+    listed(word('Left, since another file has to change with it:'), outOfReach(told), lineOf),
     listed(word('Left, since --unsafe alone applies it:'), unsafe ? [] : leftFor(told), lineOf),
     listed(word('Applied, and not proven: read it.'), told.unproven, lineOf),
     listed(word('Check by hand:'), told.assumed, lineOf),

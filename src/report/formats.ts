@@ -3,7 +3,7 @@ import type { Render } from './report.ts';
 
 /** Formats by name, loaded when asked for. To add one: one file, one line. */
 const FORMATS = {
-  pretty: async () => (await import('./pretty.ts')).pretty,
+  pretty: async () => (await import('./pretty/index.ts')).pretty,
   compact: async () => (await import('./compact.ts')).compact,
   json: async () => (await import('./json.ts')).json,
   jsonl: async () => (await import('./json.ts')).jsonl,
@@ -14,7 +14,7 @@ const FORMATS = {
   checkstyle: async () => (await import('./checkstyle.ts')).checkstyle,
   rdjson: async () => (await import('./rdjson.ts')).rdjson,
   markdown: async () => (await import('./markdown.ts')).markdown,
-  html: async () => (await import('./html.ts')).html,
+  html: async () => (await import('./html/index.ts')).html,
 } satisfies Record<string, () => Promise<Render>>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -1,5 +1,7 @@
 import type { Redacted, Span } from '../model/index.ts';
+import { fitted } from './code-snippet.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
+import { rendered } from '../redact/gate.ts';
 import { redactCommand } from '../redact/command.ts';
 import { redactCode } from '../redact/code-line.ts';
 import { CodeLexer } from '../redact/literals.ts';
@@ -8,8 +10,10 @@ import { redactText } from '../redact/redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;
-/** A longer line is not shown: cutting one out of its context could show what redaction would mask. */
+/** A longer line is cut, once it is redacted: before, cutting could show what redaction would mask. */
 const LONGEST = 240;
+/** A line beyond this is no line that people wrote. */
+const MOST_READ = 4000;
 
 /** Text with its line starts, shared by all frames of one file. */
 export interface FramedText {
@@ -64,15 +68,22 @@ const shownLine = ({ text }: FramedText, line: Span, { file, ...finding }: Repor
   return isShell(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
 };
 
+/** The part of a redacted line around its mark. */
+const cutAround = (whole: FrameLine): FrameLine => {
+  if (whole.text.length <= LONGEST) return whole;
+  const text = rendered((line: FrameLine) => fitted(line, LONGEST).text, whole);
+  return { line: whole.line, text, mark: fitted(whole, LONGEST).mark };
+};
+
 const frameLine = (framed: FramedText, line: number, finding: ReportedFinding): FrameLine => {
   const raw = lineText(framed.text, framed.starts, line);
-  if (raw.length > LONGEST)
+  if (raw.length > MOST_READ)
     return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
   const start = framed.starts[line - 1]!;
   const shown = shownLine(framed, { start, end: start + raw.length }, finding);
-  if (line !== finding.start.line) return { line, text: shown, mark: undefined };
+  if (line !== finding.start.line) return cutAround({ line, text: shown, mark: undefined });
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
-  return { line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) };
+  return cutAround({ line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) });
 };
 
 /** The finding's line, redacted, and one on either side where its form has quotes. */

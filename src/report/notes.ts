@@ -1,4 +1,4 @@
-import type { ReportedFinding, ReportedNote } from './report.ts';
+import type { Presentation, ReportedFinding, ReportedNote } from './report.ts';
 
 const noteText = (label: string, { text, file, line }: ReportedNote): string =>
   `${label}: ${text} (${file}:${line})`;
@@ -7,8 +7,30 @@ const noteText = (label: string, { text, file, line }: ReportedNote): string =>
  * Why the fix is unsafe, and what it asks a person to look at, a line each: `unsafe: … (src/a.ts:12)`. What the message
  * says already is not said again. Reports of older versions have neither.
  */
-export const noteLines = ({ fix, message }: ReportedFinding): readonly string[] => {
+export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly string[] => {
   const reason = fix?.reason;
   const why = reason && !message.includes(reason.text) ? [noteText('unsafe', reason)] : [];
-  return [...why, ...(fix?.assumes ?? []).map((note) => noteText('check by hand', note))];
+  const held = blocked === undefined ? [] : [noteText('not fixable in this run', blocked)];
+  return [...why, ...held, ...(fix?.assumes ?? []).map((note) => noteText('check by hand', note))];
+};
+
+/**
+ * What to do by hand, where no fix does it: not for recorded calls, which no one edits, and not where the message says
+ * what to do in each case.
+ */
+export const adviceFor = (
+  { rule, fix, exchange, blocked }: ReportedFinding,
+  rules: Presentation['rules'],
+): string | undefined => {
+  const text = rules.get(rule);
+  if (
+    fix !== null ||
+    blocked !== undefined ||
+    exchange !== null ||
+    text === undefined ||
+    text.advised ||
+    text.advice === ''
+  )
+    return undefined;
+  return text.advice;
 };

@@ -30,8 +30,8 @@ const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[
 ];
 
 /** Why a fix is unsafe, and what to check by hand, where that is. */
-const notes = ({ fix }: ReportedFinding): readonly RelatedPlace[] =>
-  [fix?.reason ?? [], fix?.assumes ?? []]
+const notes = ({ fix, blocked }: ReportedFinding): readonly RelatedPlace[] =>
+  [fix?.reason ?? [], fix?.assumes ?? [], blocked ?? []]
     .flat()
     .map(({ file, line, text }) => ({ file, start: { line, column: 1 }, text }));
 

@@ -21,6 +21,8 @@ export interface ReportedFinding {
   readonly operation: Redacted | null;
   readonly data: Readonly<Record<string, Redacted | number | boolean | null>>;
   readonly fix: ReportedFix | null;
+  /** Why there is a fix that this run cannot apply, and the file that it needs. */
+  readonly blocked?: ReportedNote;
   readonly fingerprint: Redacted;
   /** How often the calls that it is about were recorded; only where recordings were scanned too. */
   readonly seen?: ReportedSightings;
@@ -155,6 +157,8 @@ export interface RuleText {
   readonly title: Redacted;
   readonly why: Redacted;
   readonly advice: Redacted;
+  /** True where each message says what to do in its case. */
+  readonly advised: boolean;
   readonly source: Redacted;
   readonly severity: Severity;
 }
@@ -179,6 +183,12 @@ export interface Presentation {
   /** What is counted in the file of a finding; `undefined` for recordings, and where the text is not at hand. */
   readonly measured: (finding: ReportedFinding) => Measured | undefined;
   readonly color: boolean;
+  /** Columns of the terminal; absent: lines are as long as they are. */
+  readonly width?: number | undefined;
+  /** True: each finding by itself, with everything that is known of it. */
+  readonly verbose?: boolean;
+  /** Method and path of an operation, by its name. */
+  readonly calls?: ReadonlyMap<Redacted, Redacted>;
   /** Told what a format had to leave out, for people. */
   readonly notice?: (text: Redacted) => void;
 }

@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Redacted, Severity } from '../model/index.ts';
 import { jsonText } from './json-text.ts';
+import { toolPage } from './links.ts';
 import { relatedPlaces } from './related.ts';
 import { markdownText } from './markdown-text.ts';
 import { say } from '../redact/gate.ts';
 import type { Measured, Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
-
-/** The page of a published package. */
-const toolPage = (name: string): string => `https://www.npmjs.com/package/${name}`;
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
 const MOST_RESULTS = 25_000;
@@ -47,7 +45,8 @@ const fixes = ({ fix }: ReportedFinding, path: string) => {
     deletedRegion: { charOffset: edit.start, charLength: edit.end - edit.start },
     insertedContent: { text: edit.text },
   }));
-  const description = { text: `${fix.title} (${fix.safety})` };
+  const why = fix.reason === null ? '' : `: ${fix.reason.text} (${fix.reason.file}:${fix.reason.line})`;
+  const description = { text: `${fix.title} (${fix.safety}${why})` };
   return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(path), replacements }] }] };
 };
 

@@ -1,45 +1,17 @@
 import { validate } from '../generated/seed.ts';
 import { UsageError } from '../model/index.ts';
-import type { Json, JsonObject } from '../model/index.ts';
 import { complaint } from '../rules/load/complaint.ts';
 import { isAccessEntry } from './auth/access-list.ts';
 import type { Credentials } from './auth/credentials.ts';
 import type { Change } from './changes.ts';
 import { newCluster } from './cluster-bodies.ts';
 import { mistakes, shapeIn } from './cluster-shapes.ts';
-import type { Fault } from './faults.ts';
 import { idOf } from './identifiers.ts';
 import { groupPath } from './store.ts';
+import type { Seed, SeedCluster } from './seed-file.ts';
 import type { World } from './world.ts';
 
-/** What the service knows when it starts: `rules/schema/seed.schema.json`. */
-export interface Seed {
-  readonly groups?: readonly { readonly id: string; readonly name?: string; readonly orgId?: string }[];
-  readonly clusters?: readonly SeedCluster[];
-  /** Other resources, by their path below the base. */
-  readonly documents?: Readonly<Record<string, Json>>;
-  readonly apiKeys?: readonly { readonly publicKey: string; readonly privateKey: string }[];
-  readonly serviceAccounts?: readonly {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly accessList?: readonly string[];
-  }[];
-  readonly discoveryUsers?: readonly {
-    readonly username: string;
-    readonly password: string;
-    readonly groupId?: string;
-  }[];
-  readonly faults?: readonly Fault[];
-  /** Other values for what `rules/service/service.json` says. */
-  readonly configuration?: JsonObject;
-}
-
-export interface SeedCluster {
-  readonly groupId: string;
-  /** `legacy` or a date; 2023-02-01 where nothing is said. */
-  readonly version?: string;
-  readonly cluster: JsonObject;
-}
+export type { Seed, SeedCluster };
 
 /** A seed, checked. Throws UsageError that names the file and the key, never a value. */
 export const checkSeed = (value: unknown, file: string): Seed => {

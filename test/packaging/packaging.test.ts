@@ -30,10 +30,12 @@ const run = (command: string, ...args: readonly string[]): string =>
 
 describe('the package', () => {
   let packed: readonly string[] = [];
+  let unpacked = 0;
   beforeAll(() => {
     const [result] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as [
-      { files: readonly { path: string }[] },
+      { files: readonly { path: string }[]; unpackedSize: number },
     ];
+    unpacked = result.unpackedSize;
     packed = result.files.map(({ path }) => path);
   });
 
@@ -44,13 +46,15 @@ describe('the package', () => {
       'bin/migrate.js',
       'dist/bundle/cli.cjs',
       'dist/index.js',
-      'dist/index.d.ts',
+      'dist/types/index.d.ts',
+      'dist/eslint.js',
     ]) {
       expect(packed).toContain(path);
     }
     expect(packed.filter((path) => /^rules\/.*\.json$/.test(path)).length).toBeGreaterThan(0);
     const strange = packed.filter(
-      (path) => !/^(dist|rules|bin|docs)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+      (path) =>
+        !/^(dist|rules|bin|docs|grammars)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     );
     expect(strange).toEqual([]);
     expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
@@ -70,6 +74,11 @@ describe('the package', () => {
       [],
     );
     expect(components.length).toBeLessThanOrEqual(45);
+  });
+
+  it('is few files, and small once it is unpacked', () => {
+    expect(packed.length).toBeLessThanOrEqual(160);
+    expect(unpacked).toBeLessThan(5_000_000);
   });
 
   it('has its entry points', () => {

@@ -47,6 +47,13 @@ describe('redactCode', () => {
     'const { providerSettings } = await response.json();',
     'const legacy = /\\/api\\/atlas\\/v1.0/.test(url);',
     'const share = (total / count) / 2;',
+    "providerName: 'AWS', regionName: 'EU_WEST_1', instanceSizeName: 'M30', clusterType: 'REPLICASET',",
+    "fetch(`${BASE}/groups/${id}/alerts?status=OPEN&targetScheme=PRIVATE`, { port: '8080' });",
+    'auth: `${process.env.ATLAS_PUBLIC_KEY}:${process.env.ATLAS_PRIVATE_KEY}`,',
+    "const id = context.values.get('atlasProject'), when = response.headers.get('www-authenticate');",
+    "headers: { Accept: 'application/json, text/plain' }, file: createWriteStream(`${host}.gz`),",
+    "it('lists clusters', async () => {",
+    "Authorization: 'Bearer ' + token, version: '7.0', since: '2023-02-01',",
   ])('keeps %s', (text) => {
     expect(line(text)).toBe(text);
   });

@@ -127,4 +127,9 @@ describe('redactCommand', () => {
   ])('masks what %s says', (text) => {
     expect(redactCommand(text, new Set())).not.toMatch(/hunter|90210/);
   });
+
+  it('leaves the flags of this tool as they are', () => {
+    expect(redactText('--severity token-reuse=error')).toBe('--severity token-reuse=error');
+    expect(redactText('--severity token-reuse=hunter2')).toBe('--severity token-reuse=•••');
+  });
 });

@@ -22,6 +22,7 @@ const shown = {
         title: redactText('A base'),
         why: redactText('It goes.'),
         advice: redactText('Use the versioned base.'),
+        advised: false,
         source: redactText('§1'),
         severity: 'error',
       } as const,
@@ -32,9 +33,31 @@ const shown = {
   color: false,
 };
 
+/** A line of code with a key in it. */
+const long = (count: number): string => `const key = 'hunter2-${'x'.repeat(count)}'; get('/api/atlas/v1.0');`;
+
 describe('formats', () => {
-  it('pretty shows place, rule, fix, message and the marked line, and what to do where no fix exists', async () => {
+  it('pretty shows findings of one kind as a block, with places, code and one fix, and what to do by hand', async () => {
     const text = (await loadFormat('pretty'))(shown);
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'A base  [1 error; safe fix]',
+      '  error  legacy-base-url: The base is that of the unversioned API.',
+      "    a.ts:1:51  const base = 'https://cloud.mongodb.com/api/atlas/v1.0';",
+      '  fix (safe): Use /api/atlas/v2',
+    ]);
+    expect(text).toContain('what to do: Use the versioned base.');
+  });
+
+  it('pretty keeps to the width of a terminal, and points with its colours', async () => {
+    const pretty = await loadFormat('pretty');
+    const lines = pretty({ ...shown, width: 40 }).split('\n');
+    expect(lines.filter((line) => line.length > 40)).toEqual([]);
+    expect(lines).toContain('    a.ts:1:51');
+    expect(pretty({ ...shown, color: true })).toContain('\u001B[31mv1.0\u001B[39m');
+  });
+
+  it('pretty shows each finding by itself with --verbose', async () => {
+    const text = (await loadFormat('pretty'))({ ...shown, verbose: true });
     expect(text.split('\n').slice(0, 6)).toEqual([
       'a.ts:1:51  error  legacy-base-url [fixable: Use /api/atlas/v2]',
       '  The base is that of the unversioned API.',
@@ -68,10 +91,17 @@ describe('formats', () => {
     for (const name of FORMAT_NAMES) expect((await loadFormat(name))(shown)).not.toContain('hunter2');
   });
 
-  it('shows no part of a very long line', () => {
-    const text = `const base = '${'x'.repeat(300)}/api/atlas/v1.0';`;
-    const [line] = frameOf(framedText(text), built.findings[0]!);
-    expect(line).toEqual({ line: 1, text: `(a line of ${text.length} characters)`, mark: undefined });
+  it('cuts a long line around its mark once it is redacted, and shows no part of a very long one', () => {
+    const cutOut = `${'f(a); '.repeat(60)}${TEXT.split('\n')[0]}${' f(a);'.repeat(60)}`;
+    const at = cutOut.indexOf('v1.0');
+    const start = { line: 1, column: at + 1, offset: at };
+    const end = { line: 1, column: at + 5, offset: at + 4 };
+    const [line] = frameOf(framedText(cutOut), { ...built.findings[0]!, start, end });
+    expect(line!.text).toHaveLength(240);
+    expect(line!.text.slice(line!.mark!.from, line!.mark!.to)).toBe('v1.0');
+    expect(frameOf(framedText(long(300)), built.findings[0]!)[0]!.text).not.toMatch(/hunter2|xx/);
+    const [whole] = frameOf(framedText(long(5000)), built.findings[0]!);
+    expect(whole).toMatchObject({ text: `(a line of ${long(5000).length} characters)`, mark: undefined });
   });
 
   it('refuses an unknown format with the nearest one', () => {

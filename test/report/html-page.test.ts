@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgedFix } from '../../src/model/index.ts';
 import type { Finding } from '../../src/model/index.ts';
-import { html } from '../../src/report/html.ts';
+import { html } from '../../src/report/html/index.ts';
 import { redactText } from '../../src/redact/redact.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { Browser, chromium } from './chromium.ts';

@@ -26,6 +26,7 @@ const render = async (format: FormatName, findings: readonly Finding[], over = {
           title: redactText('T'),
           why: redactText('W'),
           advice: redactText('A'),
+          advised: false,
           source: redactText('S'),
           severity: 'error',
         },

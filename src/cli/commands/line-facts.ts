@@ -1,4 +1,4 @@
-import type { Account } from '../../rules/address-ledger.ts';
+import type { Account } from '../../rules/account.ts';
 import type { Call, Link, View } from '../../rules/checks/fact-index.ts';
 import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
 import { overlaps } from '../../model/index.ts';

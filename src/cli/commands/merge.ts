@@ -10,7 +10,7 @@ import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
-import { renderOutputs, ruleTexts, shownNames } from '../../pipeline/render-report.ts';
+import { callTexts, renderOutputs, ruleTexts, shownNames } from '../../pipeline/render-report.ts';
 import { say } from '../../redact/gate.ts';
 import { redactGiven } from '../../redact/given.ts';
 import type { Given } from '../../redact/given.ts';
@@ -55,12 +55,16 @@ export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number
   const problem = mergeProblem(reports);
   if (problem !== undefined) throw new UsageError(`these reports cannot be merged: ${problem}`);
   const report = mergeReports(reports.map((each) => each.report));
-  const rules = ruleTexts(loadRuleset(readPackageFile).rules);
+  const ruleset = loadRuleset(readPackageFile);
+  const rules = ruleTexts(ruleset.rules);
   const shown = {
     report,
     frame: () => [],
     inRepository: shownNames(repositoryNames(terminal.cwd)),
     measured: () => undefined,
+    calls: callTexts(ruleset.api),
+    width: terminal.columns,
+    verbose: options.verbose,
     notice: (text: Redacted) => terminal.err(say`hint: ${text}\n`),
   };
   writeOutputs(

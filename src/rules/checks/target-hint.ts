@@ -1,7 +1,7 @@
 import { message } from './message.ts';
 import type { Api, OperationInfo } from '../../model/index.ts';
 import type { Settings } from './check.ts';
-import { daysBetween, lifecycleOf } from './lifecycle.ts';
+import { daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
 
 interface Deadline {
   readonly operation: string;
@@ -21,6 +21,22 @@ const deadlinesIn = (
     return isTold ? [{ operation, deletion: state.deletion }] : [];
   });
 
+/** The version that could be asked for in its place, and what that takes. */
+const laterText = (
+  { operation }: Deadline,
+  called: ReadonlyMap<string, OperationInfo>,
+  api: Api,
+  { target, today }: Settings,
+): string => {
+  const info = called.get(operation);
+  const next = info === undefined ? undefined : laterVersion(target, info, today);
+  if (next === undefined) return '';
+  const change = api.changes.find(({ date, operations }) => date === next && operations.includes(operation));
+  const changes =
+    change === undefined ? '' : message('targetChanges', { says: change.says.replace(/\.$/, '') });
+  return message('targetLater', { next, changes });
+};
+
 /**
  * One line about the version that fixes write: it is reported only when its end is near (contract §6), so this says
  * once that there is an end, and when. `called`: the operations that are called, by name. `undefined` where there is nothing to say.
@@ -36,5 +52,6 @@ export const targetHint = (
   const more = others.length === 0 ? '' : message('andMore', { count: others.length });
   const left = daysBetween(settings.today, first.deletion);
   const { operation, deletion } = first;
-  return `${message('targetEnds', { target: settings.target, operation, more, deletion, left })}\n`;
+  const later = laterText(first, called, api, settings);
+  return `${message('targetEnds', { target: settings.target, operation, more, deletion, left, later })}\n`;
 };

@@ -45,16 +45,16 @@ describe('scan --by-call', () => {
     expect(code).toBe(1);
     expect(out).toBe(
       [
-        'Calls in this tree that were seen: 1',
+        'Calls in the scanned code that were recorded: 1',
         '  src/groups.ts:1:29  GET /groups',
-        '      seen 412 times, last 2026-10-04, first at logs/access.log:1:47 (exchange 0)',
+        '      recorded 412 times, last 2026-10-04, first at logs/access.log:1:47 (exchange 0)',
         '',
-        'Calls in this tree that were never seen: 1',
+        'Calls in the scanned code that no scanned recording shows: 1',
         '  src/orgs.ts:1:27  GET /orgs',
         '',
-        'Seen, and made by no place in this tree: 1',
+        'Recorded calls without matching code: 1',
         '  logs/access.log:413:50 (exchange 412)  DELETE /groups/{groupId}',
-        '      seen once, last 2026-10-04',
+        '      recorded once, last 2026-10-04',
         '',
       ].join('\n'),
     );
@@ -62,7 +62,7 @@ describe('scan --by-call', () => {
 
   it('has tables of Markdown and JSON, and no other format', async () => {
     expect((await scan('--by-call', '-f', 'markdown')).out).toContain(
-      '| GET /groups | src/groups.ts:1:29 | seen 412 times, last 2026-10-04 |',
+      '| GET /groups | src/groups.ts:1:29 | recorded 412 times, last 2026-10-04 |',
     );
     const { calls } = await json('--by-call');
     expect(calls?.sites).toHaveLength(2);
@@ -73,14 +73,14 @@ describe('scan --by-call', () => {
 
   it('lists calls where nothing was recorded, and says so', async () => {
     const { out, printed } = await scanIn(temporaryTree(CODE), '--by-call');
-    expect(out).toContain('never seen: 2');
+    expect(out).toContain('that no scanned recording shows: 2');
     expect(printed).toContain('no recording is among the files');
   });
 
   it('takes dates that are none for no date', async () => {
     const odd = `{"method":"GET","path":"${V1}/groups","status":200,"time":1e300}\n`;
     const { out } = await scanIn(temporaryTree({ ...CODE, 'a.log': odd.repeat(3) }), '--by-call');
-    expect(out).toContain('seen 3 times, first at a.log:1:');
+    expect(out).toContain('recorded 3 times, first at a.log:1:');
   });
 });
 
@@ -102,8 +102,8 @@ describe('reports with recordings', () => {
   });
 
   it('say it in words and as related locations', async () => {
-    expect((await scan()).out).toContain('  seen 412 times, last 2026-10-04\n');
-    expect((await scan()).out).toContain('  never seen\n');
+    expect((await scan()).out).toContain('; recorded 412 times, last 2026-10-04]\n');
+    expect((await scan()).out).toContain('; not in the scanned recordings]\n');
     const sarif = JSON.parse((await scan('-f', 'sarif')).out) as {
       runs: { results: { relatedLocations?: Related[] }[] }[];
     };

@@ -64,7 +64,7 @@ describe('--excerpts', () => {
   it('leaves source code as it is, and shows nothing where it is not asked', async () => {
     expect(await scan()).not.toContain('> Accept');
     expect(await scan('--excerpts')).toContain(
-      "> 1| fetch('https://cloud.mongodb.com/api/atlas/v1.0/orgs');",
+      "    a.js:1:1  fetch('https://cloud.mongodb.com/api/atlas/v1.0/orgs');",
     );
   });
 });

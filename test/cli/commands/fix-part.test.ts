@@ -31,7 +31,9 @@ describe('fix on a part of a tree', () => {
       expect(textsIn(cwd, files)).toEqual(files);
       const found = (JSON.parse(out) as { findings: { file: string }[] }).findings.map(({ file }) => file);
       expect([code, found]).toEqual([1, ['src/base.ts', 'src/own.ts']]);
-      expect(printed).toContain('not fixed: legacy-base-url in src/base.ts');
+      expect(printed).toContain(
+        'Left, since another file has to change with it:\n2>   test/other.ts has to change',
+      );
     },
   );
 
@@ -49,5 +51,19 @@ describe('fix on a part of a tree', () => {
     expect(alone.out).toContain('/api/atlas/v2');
     const cwd = temporaryTree({ ...FILES, ...OTHER });
     expect((await fix(cwd, ['--stdin', '--stdin-filename', 'src/base.ts'], text)).out).toContain(text);
+  });
+
+  it('names the file beyond the paths that a fix needs, and scan promises no more than fix does', async () => {
+    const cwd = temporaryTree({
+      'lib/base.ts': BASE,
+      'src/own.ts': `${use('../lib/base')}fetch('https://cloud.mongodb.com/api/atlas/v1.0/orgs');\n`,
+    });
+    const { terminal, out, printed } = recordingTerminal(cwd);
+    await run(['scan', 'src'], terminal);
+    expect(out()).toContain('lib/base.ts has to change together with this, and is outside of the paths');
+    expect(printed()).toContain('2 fixable');
+    expect(printed()).toContain('fix src lib/base.ts  # 2 more fixes');
+    expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would apply 2 fixes in 1 file.');
+    expect((await fix(cwd, ['src', 'lib/base.ts', '--diff'])).printed).toContain('Would apply 4 fixes');
   });
 });

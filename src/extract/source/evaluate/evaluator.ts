@@ -15,7 +15,6 @@ import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isEnvironment, settingNamed } from './settings.ts';
 import { FileFault } from '../syntax/fault.ts';
-import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';

@@ -1,8 +1,8 @@
-import type { Report } from './report.ts';
-import { printable } from './style.ts';
-import { counted, tallies } from './tally.ts';
-import type { Tally } from './tally.ts';
-import { attributes, escapeXml } from './xml.ts';
+import type { Report } from '../report.ts';
+import { printable } from '../style.ts';
+import { counted, tallies } from '../tally.ts';
+import type { Tally } from '../tally.ts';
+import { attributes, escapeXml } from '../xml.ts';
 
 /** Rows of one list that stand open; what is beyond opens on demand. */
 const MOST = 10;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { htmlFindings } from './html-findings.ts';
-import { SCRIPT, STYLE } from './html-page.ts';
-import { htmlSums, htmlText } from './html-sums.ts';
-import type { Render, Report } from './report.ts';
-import { printable } from './style.ts';
-import { counted, tallies } from './tally.ts';
-import type { Tally } from './tally.ts';
-import { attributes } from './xml.ts';
+import { htmlFindings } from './findings.ts';
+import { SCRIPT, STYLE } from './page.ts';
+import { htmlSums, htmlText } from './sums.ts';
+import type { Render, Report } from '../report.ts';
+import { printable } from '../style.ts';
+import { counted, tallies } from '../tally.ts';
+import type { Tally } from '../tally.ts';
+import { attributes } from '../xml.ts';
 
 /** A value is always written out: that of an option without one is its text, with spaces put together. */
 const choices = (name: string, all: string, values: readonly string[]): string => {

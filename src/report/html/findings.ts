@@ -1,11 +1,11 @@
-import { byFile } from './by-file.ts';
-import { evidenceText } from './evidence-text.ts';
-import { htmlText } from './html-sums.ts';
-import { noteLines } from './notes.ts';
-import type { FrameLine, Presentation, ReportedFinding } from './report.ts';
-import { printable } from './style.ts';
-import { counted, deadlineOf, folderOf } from './tally.ts';
-import { attributes } from './xml.ts';
+import { byFile } from '../by-file.ts';
+import { evidenceText } from '../evidence-text.ts';
+import { htmlText } from './sums.ts';
+import { adviceFor, noteLines } from '../notes.ts';
+import type { FrameLine, Presentation, ReportedFinding } from '../report.ts';
+import { printable } from '../style.ts';
+import { counted, deadlineOf, folderOf } from '../tally.ts';
+import { attributes } from '../xml.ts';
 
 const frameLine = ({ line, text, mark }: FrameLine): string => {
   const number = String(line).padStart(5);
@@ -55,7 +55,7 @@ const article = (finding: ReportedFinding, frame: readonly FrameLine[], advice: 
     ...noteLines(finding).map(dim),
     dim(evidenceText(finding)),
     frameBlock(frame),
-    dim(finding.fix === null ? advice : `Fix: ${finding.fix.title}`),
+    dim(finding.fix === null ? advice : `Fix (${finding.fix.safety}): ${finding.fix.title}`),
     '</article>\n',
   ].join('');
 
@@ -64,7 +64,7 @@ export const htmlFindings = ({ report, frame, rules }: Presentation): string => 
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
     const articles = findings.map((finding) =>
-      article(finding, frame(indexOf.get(finding)!), rules.get(finding.rule)?.advice),
+      article(finding, frame(indexOf.get(finding)!), adviceFor(finding, rules)),
     );
     const title = `<h3>${htmlText(file)} <span>${counted(findings.length, 'finding')}</span></h3>\n`;
     return `<section class="file">${title}${articles.join('')}</section>\n`;

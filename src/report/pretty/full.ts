@@ -1,8 +1,8 @@
-import { evidenceText } from './evidence-text.ts';
-import { noteLines } from './notes.ts';
-import type { FrameLine, Presentation, Render, ReportedFinding } from './report.ts';
-import { disarmed, painter, printable } from './style.ts';
-import type { Painter } from './style.ts';
+import { evidenceText } from '../evidence-text.ts';
+import { adviceFor, noteLines } from '../notes.ts';
+import type { FrameLine, Presentation, ReportedFinding } from '../report.ts';
+import { painter, printable } from '../style.ts';
+import type { Painter } from '../style.ts';
 
 const fixNote = (finding: ReportedFinding): string => {
   if (finding.fix === null) return '';
@@ -11,7 +11,8 @@ const fixNote = (finding: ReportedFinding): string => {
     : ` [fixable with --unsafe: ${finding.fix.title}]`;
 };
 
-const place = ({ file, start, exchange, pointer }: ReportedFinding): string => {
+/** `a.js:3:1  exchange 2  /numShards` */
+export const placeText = ({ file, start, exchange, pointer }: ReportedFinding): string => {
   const parts = [`${printable(file)}:${start.line}:${start.column}`];
   if (exchange !== null) parts.push(`exchange ${exchange}`);
   if (pointer !== null && pointer !== '') parts.push(printable(pointer));
@@ -55,25 +56,25 @@ const block = (
   frame: readonly FrameLine[],
   advice: string | undefined,
   paint: Painter,
-) => {
+): string => {
   const certainty = finding.certainty === 'likely' ? ' (likely)' : '';
   return [
-    `${paint.bold(place(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
+    `${paint.bold(placeText(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
     `  ${printable(finding.message)}`,
     ...noteLines(finding).map((line) => `  ${paint.dim(printable(line))}`),
     ...evidenceLine(finding, paint),
     ...frameText(frame, finding, paint),
-    ...(finding.fix === null && advice ? [`  ${paint.dim('what to do:')} ${printable(advice)}`] : []),
+    ...(advice ? [`  ${paint.dim('what to do:')} ${printable(advice)}`] : []),
     '',
     '',
   ].join('\n');
 };
 
-/** For people: each finding with its place, message, source lines and, where no fix exists, what to do by hand. */
-export const pretty: Render = ({ report, frame, rules, color }: Presentation): string => {
+/** Each finding by itself: place, message, source lines and, where no fix exists, what to do by hand. */
+export const prettyFull = ({ report, frame, rules, color }: Presentation): string => {
   const paint = painter(color);
   const blocks = report.findings.map((finding, index) =>
-    block(finding, frame(index), rules.get(finding.rule)?.advice, paint),
+    block(finding, frame(index), adviceFor(finding, rules), paint),
   );
-  return disarmed(blocks.join(''));
+  return blocks.join('');
 };

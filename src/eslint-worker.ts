@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import type { LintAnswer, LintQuestion } from './library/eslint/problem.ts';
+import { LintedProject } from './library/eslint/project.ts';
+import { UsageError } from './model/index.ts';
+
+/** ESLint rules answer at once: they wait for this thread, which has the analysis of the whole project. */
+const { signal, port } = workerData as { readonly signal: Int32Array; readonly port: MessagePort };
+
+const projects = new Map<string, LintedProject>();
+
+const answerTo = async ({ cwd, file, text }: LintQuestion): Promise<LintAnswer> => {
+  const project = projects.get(cwd) ?? new LintedProject(cwd);
+  projects.set(cwd, project);
+  try {
+    return { problems: await project.problems(file, text) };
+  } catch (error) {
+    projects.delete(cwd);
+    return { failure: error instanceof UsageError ? error.message : 'the analysis failed' };
+  }
+};
+
+parentPort?.on('message', async (question: LintQuestion) => {
+  port.postMessage(await answerTo(question), []);
+  Atomics.store(signal, 0, 1);
+  Atomics.notify(signal, 0);
+});

@@ -1,0 +1,30 @@
+/** A replacement of half-open offsets of the text. */
+export interface LintEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A finding as the ESLint rules report it. */
+export interface LintProblem {
+  readonly rule: string;
+  readonly message: string;
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+  /** All edits that belong together, in one file; absent where there is no such fix. */
+  readonly fix:
+    | { readonly title: string; readonly safety: 'safe' | 'unsafe'; readonly edits: readonly LintEdit[] }
+    | undefined;
+}
+
+/** A question to the worker, and the answer. */
+export interface LintQuestion {
+  readonly cwd: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+export type LintAnswer =
+  | { readonly problems: readonly LintProblem[] }
+  /** What stopped the analysis, in words for people. */
+  | { readonly failure: string };

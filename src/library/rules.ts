@@ -1,0 +1,35 @@
+import type { Config } from '../config/config.ts';
+import { readPackageFile } from '../io/package.ts';
+import type { Severity } from '../model/index.ts';
+import { loadRuleset } from '../rules/load/index.ts';
+
+/** A rule, as `migrate rules --format json` lists it. */
+export interface RuleInfo {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly why: string;
+  readonly advice: string;
+  readonly source: string;
+  readonly fix: string;
+}
+
+/** The built-in rules, by id. */
+export const rules = (): readonly RuleInfo[] =>
+  loadRuleset(readPackageFile)
+    .rules.map(({ id, severity, title, why, advice, source, fix }) => ({
+      id,
+      severity,
+      title,
+      why,
+      advice,
+      source,
+      fix,
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What `migrate.config.ts` exports. */
+export type UserConfig = Omit<Config, 'folder' | 'file'>;
+
+/** The configuration as it is: editors complete its keys. */
+export const defineConfig = (config: UserConfig): UserConfig => config;

@@ -1,0 +1,58 @@
+import { sourceFormOf } from '../extract/forms/detect.ts';
+import { originOf } from '../extract/forms/origin.ts';
+import type { Finding } from '../model/index.ts';
+import type { FileSet } from './run.ts';
+
+/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for or chosen. */
+export const writableIn = ({ inventory, text, isChosen }: FileSet): ((file: string) => boolean) => {
+  const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
+  const sources = new Set(inventory.sources);
+  return (file) => {
+    if (!isChosen(file)) return false;
+    const known = origins.get(file);
+    if (known !== undefined) return known === 'authored' || known === 'collection';
+    const content = sources.has(file) ? text(file) : undefined;
+    return (
+      content !== undefined && originOf(file, sourceFormOf(file) ?? 'typescript', content) === 'authored'
+    );
+  };
+};
+
+/** Why a file is not edited. */
+const causeOf = (file: string, { isChosen, inventory }: FileSet): string => {
+  if (!isChosen(file)) return 'is not among the files that this run is about';
+  const known = inventory.candidates.some(({ path }) => path === file) || inventory.sources.includes(file);
+  return known ? 'is recorded or generated, and not edited' : 'is outside of the paths of this run';
+};
+
+/** Of each group of fixes that needs a file which is not edited: a finding in that file. */
+const obstacles = (
+  findings: readonly Finding[],
+  isWritable: (file: string) => boolean,
+): ReadonlyMap<string, Finding> => {
+  const found = new Map<string, Finding>();
+  for (const finding of findings) {
+    const { fix, file } = finding;
+    if (fix?.group === undefined || found.has(fix.group) || isWritable(file)) continue;
+    found.set(fix.group, finding);
+  }
+  return found;
+};
+
+/**
+ * The findings with the fixes that `fix` could apply with these paths: one that needs a file beyond them says which one
+ * that is. So `scan src` promises what `fix src` does.
+ */
+export const withinReach = (findings: readonly Finding[], files: FileSet): readonly Finding[] => {
+  if (!findings.some(({ fix }) => fix?.group !== undefined)) return findings;
+  const isWritable = writableIn(files);
+  const found = obstacles(findings, isWritable);
+  if (found.size === 0) return findings;
+  return findings.map((finding) => {
+    const other = found.get(finding.fix?.group ?? '');
+    if (other === undefined) return finding;
+    const { file, span } = isWritable(finding.file) ? other : finding;
+    const text = `${file} has to change together with this, and ${causeOf(file, files)}`;
+    return { ...finding, fix: undefined, blocked: { file, span, text } };
+  });
+};

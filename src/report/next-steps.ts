@@ -1,0 +1,61 @@
+import type { Redacted } from '../model/index.ts';
+import { joined, say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import type { Report } from './report.ts';
+import { printed } from './style.ts';
+import { tallies } from './tally.ts';
+
+/** A path as it is typed. */
+const typed = (path: string): Redacted =>
+  /[^\w./@+,:-]/.test(path) ? redactPath(`'${path.replaceAll("'", `'\\''`)}'`) : redactPath(path);
+
+/** What the user asked for, as far as the next command repeats it. */
+interface Asked {
+  readonly paths: readonly string[];
+  readonly changes?: object | undefined;
+  readonly shard?: object | undefined;
+}
+
+const noun = (count: number): Redacted => (count === 1 ? word('fix') : word('fixes'));
+
+/** More files are named by the folder that holds all. */
+const MOST_FILES = 4;
+
+const typedPaths = (paths: readonly string[]): Redacted =>
+  joined(paths.length === 1 && paths[0] === '.' ? [] : paths.map((path) => say` ${printed(typed(path))}`));
+
+/** What includes the files that fixes need and the paths do not cover. */
+const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): readonly Redacted[] => {
+  const blocked = findings.flatMap((finding) => finding.blocked ?? []);
+  if (blocked.length === 0) return [];
+  const files = [...new Set(blocked.map(({ file }) => file))];
+  const isPart = changes !== undefined || shard !== undefined;
+  const all = isPart || files.length > MOST_FILES ? ['.'] : [...paths, ...files];
+  const count = blocked.length;
+  return [
+    say`npx atlas-api-migrate fix${typedPaths(all)}  # ${count} more ${noun(count)}, with the files that they need`,
+  ];
+};
+
+/** The commands to type next, with what each does; nothing where nothing is left to do. */
+export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked): Redacted => {
+  const { safe, unsafe } = summary.fixable;
+  const where = typedPaths(asked.paths);
+  const byHand = findings.filter(
+    ({ fix, exchange, severity, blocked }) =>
+      fix === null && blocked === undefined && exchange === null && severity !== 'info',
+  );
+  const [first] = tallies({ ...report, summary, findings: byHand }).rules;
+  const rule = byHand.find((finding) => finding.rule === first?.name)?.rule;
+  const steps = [
+    ...(safe > 0 ? [say`npx atlas-api-migrate fix${where}  # applies ${safe} safe ${noun(safe)}`] : []),
+    ...wider(findings, asked),
+    ...(unsafe > 0
+      ? [say`npx atlas-api-migrate fix --unsafe --diff${where}  # shows ${unsafe} more, to be reviewed`]
+      : []),
+    ...(rule === undefined
+      ? []
+      : [say`npx atlas-api-migrate explain ${rule}  # ${byHand.length} to be changed by hand`]),
+  ];
+  return joined(steps.map((step, at) => say`${word(at === 0 ? 'next: ' : '      ')}${step}\n`));
+};

@@ -1,0 +1,185 @@
+import type { Severity } from '../../model/index.ts';
+import { blocksOf, callOf } from './blocks.ts';
+import type { Block, Framed, Statement } from './blocks.ts';
+import { fitted, snippetOf } from '../code-snippet.ts';
+import type { Snippet } from '../code-snippet.ts';
+import { evidenceText } from '../evidence-text.ts';
+import { adviceFor } from '../notes.ts';
+import { placeText } from './full.ts';
+import { prettyTables } from './tables.ts';
+import type { Presentation, ReportedFinding, ReportedNote } from '../report.ts';
+import { painter, printable } from '../style.ts';
+import type { Painter } from '../style.ts';
+import { counted } from '../tally.ts';
+import { wrapped } from '../wrap.ts';
+
+/** Places of one statement, and lines under one label; `--verbose` shows all. */
+const MOST_PLACES = 8;
+const MOST_RECORDED = 3;
+const MOST_LINES = 4;
+const MOST_CALLS = 3;
+/** How long a line with code may get where the width of the terminal is not known. */
+const WIDE = 120;
+const NARROWEST = 20;
+
+interface Page extends Presentation {
+  readonly paint: Painter;
+}
+
+/** The first sentence of a message: what is wrong. Where a fix says what to do, the rest would say it again. */
+const firstSentence = (message: string): string => /^[^]*?\.(?=\s)/.exec(message)?.[0] ?? message;
+
+const sentenceOf = ({ message, fix, exchange, blocked }: ReportedFinding): string =>
+  printable(fix === null && blocked === undefined && exchange === null ? message : firstSentence(message));
+
+const states = (findings: readonly ReportedFinding[]): string => {
+  const count = (test: (finding: ReportedFinding) => boolean): number => findings.filter(test).length;
+  const severities = (['error', 'warning', 'info'] as const).flatMap((severity) => {
+    const found = count((each) => each.severity === severity);
+    return found === 0 ? [] : [counted(found, severity)];
+  });
+  const safe = count(({ fix }) => fix?.safety === 'safe');
+  const unsafe = count(({ fix }) => fix?.safety === 'unsafe');
+  const blocked = count((finding) => finding.blocked !== undefined);
+  const kinds = [
+    ...(safe > 0 ? ['safe fix'] : []),
+    ...(unsafe > 0 ? ['unsafe fix'] : []),
+    ...(blocked > 0 ? ['fix needs another file'] : []),
+    ...(safe + unsafe + blocked < findings.length ? ['by hand'] : []),
+  ];
+  return `${severities.join(', ')}; ${kinds.join(', ')}`;
+};
+
+const headline = ({ recorded, calls, statements }: Block, { rules }: Page): string => {
+  const [first] = statements;
+  const title = rules.get(first!.finding.rule)?.title ?? first!.finding.rule;
+  const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS} more calls` : '';
+  const named = calls.length === 0 ? title : calls.slice(0, MOST_CALLS).join(', ') + more;
+  return printable(recorded ? `Recorded: ${named}` : named);
+};
+
+const painted = ({ text, mark }: Snippet, severity: Severity, paint: Painter): string =>
+  mark === undefined
+    ? text
+    : text.slice(0, mark.from) + paint.mark(severity, text.slice(mark.from, mark.to)) + text.slice(mark.to);
+
+/** A block as it is written. */
+interface Scene {
+  readonly block: Block;
+  readonly page: Page;
+  /** What recordings tell of every finding of the block alike. */
+  readonly evidence: string | undefined;
+  /** Lines of code that stand in it already. */
+  readonly shown: Set<string>;
+}
+
+/** What recordings tell of a finding, where it does not hold for the whole block. */
+const ownEvidence = (finding: ReportedFinding, { evidence }: Scene): readonly string[] => {
+  const text = evidence === undefined ? evidenceText(finding) : undefined;
+  return text === undefined ? [] : [`(${printable(text)})`];
+};
+
+/** Lines of a recorded exchange, where the user asked for them; each exchange once. */
+const excerptLines = ({ finding, frame }: Framed, shown: Set<string>): readonly string[] => {
+  const key = `${finding.file} ${finding.exchange}`;
+  if (shown.has(key)) return [];
+  shown.add(key);
+  return frame.map(({ text }) => `      ${printable(text)}`.trimEnd());
+};
+
+const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
+  const { finding, frame } = framed;
+  const { page, shown, block } = scene;
+  const call = block.calls.length > 1 ? callOf(finding.operation, page.calls) : undefined;
+  const head = [
+    placeText(finding),
+    ...(finding.certainty === 'likely' ? ['(likely)'] : []),
+    ...(call === undefined ? [] : [printable(call)]),
+    ...ownEvidence(finding, scene),
+  ].join('  ');
+  if (block.recorded && frame.length > 0) return [`    ${head}`, ...excerptLines(framed, shown)];
+  const key = `${finding.file}:${finding.start.line}`;
+  const snippet = shown.has(key) ? undefined : snippetOf(frame, finding.start.line);
+  shown.add(key);
+  const place = wrapped(head, '    ', page.width).replaceAll('\n', '\n  ');
+  if (snippet === undefined) return [place];
+  const width = page.width ?? WIDE;
+  const fits = 4 + head.length + 2 + snippet.text.length <= width;
+  const code = painted(fitted(snippet, Math.max(NARROWEST, width - 6)), finding.severity, page.paint);
+  return fits ? [`${place}  ${code}`] : [place, `      ${code}`];
+};
+
+const statementLines = ({ finding, places }: Statement, scene: Scene): readonly string[] => {
+  const { severity, rule } = finding;
+  const { paint, width } = scene.page;
+  const text = wrapped(`${severity}  ${rule}: ${sentenceOf(finding)}`, '  ', width);
+  const most = scene.block.recorded ? MOST_RECORDED : MOST_PLACES;
+  const more = places.length - most;
+  return [
+    text.replaceAll('\n', '\n  ').replace(severity, paint.severity(severity)),
+    ...places.slice(0, most).flatMap((each) => placeLines(each, scene)),
+    ...(more > 0 ? [paint.dim(`    and ${more} more; --verbose lists them`)] : []),
+  ];
+};
+
+const labelled = (label: string, texts: readonly string[], { paint, width }: Page): readonly string[] => {
+  const all = [...new Set(texts)];
+  const more = all.length - MOST_LINES;
+  const lines = [
+    ...all.slice(0, MOST_LINES),
+    ...(more > 0 ? [`and ${more} more; --verbose lists them`] : []),
+  ];
+  return lines.map((text, at) => {
+    const line = wrapped(`${at === 0 ? `${label} ` : ''}${printable(text)}`, at === 0 ? '  ' : '    ', width);
+    return line.replaceAll(/\n */g, '\n    ').replace(label, (found) => paint.bold(found));
+  });
+};
+
+/** Titles of fixes as one sentence. */
+const together = (titles: readonly string[]): readonly string[] =>
+  titles.length === 0 ? [] : [[...new Set(titles)].join('; ')];
+
+const noted = (notes: readonly ReportedNote[]): readonly string[] =>
+  notes.map(({ text, file, line }) => `${text} (${file}:${line})`);
+
+/** What a block comes to: the fixes, why they are unsafe, what to look at, and what is to be done by hand. */
+const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly string[] => {
+  const titles = (safety: 'safe' | 'unsafe'): readonly string[] =>
+    together(findings.flatMap(({ fix }) => (fix?.safety === safety ? [fix.title] : [])));
+  const blocked = findings.flatMap((finding) => finding.blocked ?? []);
+  const reasons = findings.flatMap(({ fix }) => fix?.reason ?? []);
+  const assumed = findings.flatMap(({ fix }) => fix?.assumes ?? []);
+  const advice = findings.flatMap((finding) => adviceFor(finding, page.rules) ?? []);
+  return [
+    ...labelled('fix (safe):', titles('safe'), page),
+    ...labelled('fix (unsafe):', titles('unsafe'), page),
+    ...labelled('why unsafe:', noted(reasons), page),
+    ...labelled('not fixable in this run:', noted(blocked), page),
+    ...labelled('check by hand:', noted(assumed), page),
+    ...labelled('what to do:', advice, page),
+  ];
+};
+
+const blockText = (block: Block, page: Page): string => {
+  const { paint, width } = page;
+  const findings = block.statements.flatMap(({ places }) => places.map(({ finding }) => finding));
+  const told = new Set(findings.map(evidenceText));
+  const evidence = told.size === 1 ? [...told][0] : undefined;
+  const scene = { block, page, evidence, shown: new Set<string>() };
+  const state = [states(findings), ...(evidence === undefined ? [] : [printable(evidence)])].join('; ');
+  const head = wrapped(`${headline(block, page)}  [${state}]`, '', width);
+  return [
+    paint.bold(head),
+    ...block.statements.flatMap((statement) => statementLines(statement, scene)),
+    ...ending(findings, scene),
+    '',
+    '',
+  ].join('\n');
+};
+
+/** Each call with its findings, then what is left by rule and by folder. */
+export const prettyBlocks = (presentation: Presentation): string => {
+  const page = { ...presentation, paint: painter(presentation.color) };
+  const blocks = blocksOf(presentation).map((block) => blockText(block, page));
+  return blocks.join('') + prettyTables(page);
+};

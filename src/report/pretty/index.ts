@@ -1,0 +1,11 @@
+import { prettyBlocks } from './blocks-text.ts';
+import { prettyFull } from './full.ts';
+import type { Presentation, Render } from '../report.ts';
+import { disarmed } from '../style.ts';
+
+/**
+ * For people: the findings of one call as one block, with its places, one sentence each and one fix; with `--verbose`
+ * each finding by itself, with its source lines.
+ */
+export const pretty: Render = (presentation: Presentation): string =>
+  disarmed(presentation.verbose === true ? prettyFull(presentation) : prettyBlocks(presentation));

@@ -1,0 +1,31 @@
+import type { Json, JsonObject } from '../model/index.ts';
+import type { Fault } from './faults.ts';
+
+/** What the service knows when it starts: `rules/schema/seed.schema.json`. */
+export interface Seed {
+  readonly groups?: readonly { readonly id: string; readonly name?: string; readonly orgId?: string }[];
+  readonly clusters?: readonly SeedCluster[];
+  /** Other resources, by their path below the base. */
+  readonly documents?: Readonly<Record<string, Json>>;
+  readonly apiKeys?: readonly { readonly publicKey: string; readonly privateKey: string }[];
+  readonly serviceAccounts?: readonly {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly accessList?: readonly string[];
+  }[];
+  readonly discoveryUsers?: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly groupId?: string;
+  }[];
+  readonly faults?: readonly Fault[];
+  /** Other values for what `rules/service/service.json` says. */
+  readonly configuration?: JsonObject;
+}
+
+export interface SeedCluster {
+  readonly groupId: string;
+  /** `legacy` or a date; 2023-02-01 where nothing is said. */
+  readonly version?: string;
+  readonly cluster: JsonObject;
+}
