@@ -27,11 +27,11 @@ const placesAt = (tree: Tree, pointer: string): readonly Place[] =>
 /** What every comment to this tool begins with, behind its delimiter. */
 export const MARKER = 'migrate-ignore';
 
-const DELIMITED = /^(?:\/\/|#+|\/\*+)([^]*?)(?:\*+\/)?$/;
+const DELIMITED = /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])([^]*?)(?:\*+\/\}?|-->)?$/;
 
 /** True when the comment (with its delimiters) speaks to this tool: the marker comes first in it. */
 export const isSuppression = (comment: string): boolean =>
-  /^(?:\/\/|#+|\/\*+)[\s*]*migrate-ignore-[a-z]/.test(comment);
+  /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])[\s*]*migrate-ignore-[a-z]/.test(comment);
 
 /** The fact of a comment at a span of a file that parses. */
 export const suppressionAt = (

@@ -1,5 +1,6 @@
 import type {
   ConfiguredClient,
+  EmbeddedCode,
   EmbeddedText,
   Fact,
   FailedFile,
@@ -88,6 +89,8 @@ export interface ExtractResult {
   readonly failed: readonly FailedFile[];
   /** Texts inside strings, which facts name as files of their own. */
   readonly embedded?: readonly EmbeddedText[];
+  /** Code of other languages in the files: it is read by their own extractors. */
+  readonly code?: readonly EmbeddedCode[];
   /** What there is to say of the line that was asked about. */
   readonly traces?: readonly Trace[];
 }

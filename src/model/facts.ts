@@ -2,7 +2,7 @@ import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Origin } from './source.ts';
 import type { EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
-import type { Place } from './slot.ts';
+import type { Place, Span } from './slot.ts';
 import type { Text, TextUse } from './text.ts';
 import type { Tree } from './tree.ts';
 
@@ -181,6 +181,8 @@ export interface SuppressionFact extends Place {
   readonly origin: Origin;
   /** The comment without its delimiters; `undefined` where the configuration silences all rules in `span`. */
   readonly comment: string | undefined;
+  /** What follows it, where that is more than a line: a block of code. */
+  readonly next?: Span;
   /** False when the file broke, so that findings which the comment silences may be missing. */
   readonly parses: boolean;
 }

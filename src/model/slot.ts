@@ -51,6 +51,8 @@ export interface EmbeddedText {
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
  * - `shell-double`: the content of double quotes in a shell script; `$name` stands in the value as it is written
  * - `regexp`: a piece of a regular expression that says a literal text; `\.` stands for `.`
+ * - `make-recipe`: text that a makefile gives to the shell; `$` is written `$$`
+ * - `json-words`: behind a string of a list in JSON: words of a command line, each a string of the list
  * - `fixed`: can be read, never rewritten (recordings, computed text, base64)
  */
 export type Spelling =
@@ -77,6 +79,8 @@ export type Spelling =
   | 'plain'
   | 'shell-double'
   | 'regexp'
+  | 'make-recipe'
+  | 'json-words'
   | 'fixed';
 
 /** A place in a file that spells a value. */

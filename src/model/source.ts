@@ -17,6 +17,16 @@ export type Form =
   | 'yaml'
   | 'env'
   | 'shell'
+  // files that hold code of other languages
+  | 'asciidoc'
+  | 'command-file'
+  | 'component'
+  | 'dockerfile'
+  | 'makefile'
+  | 'markdown'
+  | 'notebook'
+  | 'restructured-text'
+  | 'terraform'
   // collections and fixtures that people write
   | 'bruno'
   | 'http'

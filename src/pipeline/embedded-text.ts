@@ -1,16 +1,21 @@
-import { decode } from '../fix/edits/decode.ts';
-import type { Decoded } from '../fix/edits/decode.ts';
-import { spell } from '../fix/edits/spelling.ts';
+import { hostMapOf } from '../fix/edits/host-map.ts';
+import type { HostMap } from '../fix/edits/host-map.ts';
 import { inOrder } from '../rules/run-rules.ts';
-import { withNotes } from '../model/index.ts';
-import type { Edit, EmbeddedText, Finding, Note, Place, Span } from '../model/index.ts';
+import { holderOf, textInside, withNotes, withoutFix, withPlaces } from '../model/index.ts';
+import type { Edit, Embedded, Finding, Note, Place } from '../model/index.ts';
 
-/** The way from texts inside strings to the files that hold them. */
+/** The way from texts inside files to the files that hold them. */
 export interface Embedding {
   /** The text of a file or of a text inside one. */
   text(file: string): string | undefined;
   /** The file that holds a text, or the file itself. */
   fileOf(path: string): string;
+  /** The texts and the file that hold a text, the nearest first. */
+  chainOf(path: string): readonly string[];
+  /** Where a place is written in a real file. */
+  placeOf(place: Place): Place;
+  /** Facts with their places in real files. */
+  outwardFacts<T extends Place>(facts: readonly T[]): readonly T[];
   /** The findings with places and edits in real files, in order. */
   outward(findings: readonly Finding[]): readonly Finding[];
   /** The same, each at its index. */
@@ -19,61 +24,113 @@ export interface Embedding {
 
 type TextOf = (file: string) => string | undefined;
 
-/** Where the units of an embedded text are written; `undefined` when its string does not spell it any more. */
-const writtenIn = ({ slot }: EmbeddedText, text: string | undefined): Decoded | undefined => {
-  const decoded = decode(text?.slice(slot.span.start, slot.span.end) ?? '', slot.spelling);
-  return decoded?.value === slot.value ? decoded : undefined;
-};
+const NOT_IN_PLACE =
+  'the file that holds this code does not spell it so that the change can be made in place.';
 
-const spanIn = ({ slot }: EmbeddedText, { starts, ends }: Decoded, { start, end }: Span): Span => {
-  const length = slot.span.end - slot.span.start;
-  const from = starts[start] ?? length;
-  const to = end > start ? (ends[end - 1] ?? length) : from;
-  return { start: slot.span.start + from, end: slot.span.start + to };
-};
+/** Maps one text inside a file after the other, each made once. */
+class Outward {
+  private readonly byPath: ReadonlyMap<string, Embedded>;
+  private readonly maps = new Map<string, HostMap>();
+  private readonly textOf: TextOf;
 
-const editIn = (embedded: EmbeddedText, decoded: Decoded, { span, text }: Edit): Edit => ({
-  span: spanIn(embedded, decoded, span),
-  text: spell(text, embedded.slot.spelling),
-});
-
-/** The place in the file that holds the text; the whole string where that does not spell it any more. */
-const placeIn = (embedded: EmbeddedText, span: Span, textOf: TextOf): Place => {
-  const { file, span: whole } = embedded.slot;
-  const decoded = writtenIn(embedded, textOf(file));
-  return { file, span: decoded === undefined ? whole : spanIn(embedded, decoded, span) };
-};
-
-const outwardOne = (finding: Finding, embedded: EmbeddedText, textOf: TextOf): Finding => {
-  const { file, span } = embedded.slot;
-  const decoded = writtenIn(embedded, textOf(file));
-  if (decoded === undefined) return { ...finding, file, span, fix: undefined };
-  const edits = finding.fix?.edits.map((edit) => editIn(embedded, decoded, edit));
-  const fix = finding.fix && edits ? { ...finding.fix, edits } : undefined;
-  return { ...finding, file, span: spanIn(embedded, decoded, finding.span), fix };
-};
-
-const same = (findings: readonly Finding[]): readonly Finding[] => findings;
-
-/** Joins embedded texts with the files that `textOf` reads. */
-export const embeddingOf = (texts: readonly EmbeddedText[], textOf: TextOf): Embedding => {
-  if (texts.length === 0) {
-    return { text: textOf, fileOf: (path) => path, outward: same, outwardEach: same };
+  constructor(texts: readonly Embedded[], textOf: TextOf) {
+    this.byPath = new Map(texts.map((embedded) => [embedded.path, embedded]));
+    this.textOf = textOf;
   }
-  const byPath = new Map(texts.map((embedded) => [embedded.path, embedded]));
-  const outwardNote = (note: Note): Note => {
-    const embedded = byPath.get(note.file);
-    return embedded === undefined ? note : { ...note, ...placeIn(embedded, note.span, textOf) };
-  };
-  const outward = (finding: Finding): Finding => {
-    const embedded = byPath.get(finding.file);
-    const own = embedded === undefined ? finding : outwardOne(finding, embedded, textOf);
-    return own.fix === undefined ? own : { ...own, fix: withNotes(own.fix, outwardNote) };
-  };
+
+  text(file: string): string | undefined {
+    const embedded = this.byPath.get(file);
+    return embedded === undefined ? this.textOf(file) : textInside(embedded);
+  }
+
+  /** The file or text that holds the text of this path, and the way there; `undefined` for a real file. */
+  private step(path: string): { readonly file: string; readonly map: HostMap } | undefined {
+    const embedded = this.byPath.get(path);
+    if (embedded === undefined) return undefined;
+    const file = holderOf(embedded);
+    const known = this.maps.get(path);
+    if (known !== undefined) return { file, map: known };
+    const map = hostMapOf(embedded, textInside(embedded), this.text(file) ?? '');
+    this.maps.set(path, map);
+    return { file, map };
+  }
+
+  chainOf(path: string): readonly string[] {
+    const embedded = this.byPath.get(path);
+    if (embedded === undefined) return [];
+    const holder = holderOf(embedded);
+    return [holder, ...this.chainOf(holder)];
+  }
+
+  place<T extends Place>(place: T): T {
+    const step = this.step(place.file);
+    if (step === undefined) return place;
+    return this.place({ ...place, file: step.file, span: step.map.span(place.span) });
+  }
+
+  private edits(file: string, edits: readonly Edit[]): readonly Edit[] | undefined {
+    const step = this.step(file);
+    if (step === undefined) return edits;
+    const mapped = edits.map((edit) => step.map.edits(edit));
+    return mapped.includes(undefined)
+      ? undefined
+      : this.edits(
+          step.file,
+          mapped.flatMap((each) => each!),
+        );
+  }
+
+  finding(finding: Finding): Finding {
+    const { fix, file } = finding;
+    const placed = this.place(finding);
+    if (fix === undefined) return placed;
+    const edits = this.edits(file, fix.edits);
+    if (edits === undefined) return withoutFix(placed, { file, span: finding.span, text: NOT_IN_PLACE });
+    const noted = withNotes(fix, (note: Note) => this.place(note));
+    return { ...placed, fix: edits === fix.edits ? noted : { ...noted, edits } };
+  }
+
+  /** Fixes of one group apply together or not at all: where one has no place in its file, none is offered. */
+  findings(findings: readonly Finding[]): readonly Finding[] {
+    const placed = findings.map((finding) => this.finding(finding));
+    const lost = new Set(
+      findings.flatMap(({ fix }, at) =>
+        fix?.group !== undefined && placed[at]!.fix === undefined ? [fix.group] : [],
+      ),
+    );
+    if (lost.size === 0) return placed;
+    return placed.map((finding) =>
+      finding.fix?.group !== undefined && lost.has(finding.fix.group)
+        ? withoutFix(finding, { file: finding.file, span: finding.span, text: NOT_IN_PLACE })
+        : finding,
+    );
+  }
+}
+
+const same = <T>(value: T): T => value;
+
+/** Joins texts inside files with the files that `textOf` reads. */
+export const embeddingOf = (texts: readonly Embedded[], textOf: TextOf): Embedding => {
+  if (texts.length === 0)
+    return {
+      text: textOf,
+      fileOf: same,
+      chainOf: () => [],
+      placeOf: same,
+      outwardFacts: same,
+      outward: same,
+      outwardEach: same,
+    };
+  const outward = new Outward(texts, textOf);
+  const hasCode = texts.some((embedded) => !('slot' in embedded));
   return {
-    fileOf: (path) => byPath.get(path)?.slot.file ?? path,
-    text: (file) => byPath.get(file)?.slot.value ?? textOf(file),
-    outward: (findings) => findings.map(outward).toSorted(inOrder),
-    outwardEach: (findings) => findings.map(outward),
+    text: (file) => outward.text(file),
+    fileOf: (path) => outward.chainOf(path).at(-1) ?? path,
+    chainOf: (path) => outward.chainOf(path),
+    placeOf: (place) => outward.place(place),
+    outwardFacts: (facts) =>
+      hasCode ? facts.map((fact) => withPlaces(fact, (place) => outward.place(place))) : facts,
+    outward: (findings) => outward.findings(findings).toSorted(inOrder),
+    outwardEach: (findings) => outward.findings(findings),
   };
 };

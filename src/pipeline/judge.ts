@@ -28,6 +28,7 @@ const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
 
 /** Joins facts and runs the rules on them, all at once or a batch at a time. */
 interface RuleRunner {
+  readonly embedding: Embedding;
   readonly projects: Projects;
   readonly join: (facts: readonly Fact[]) => View;
   readonly run: (
@@ -45,14 +46,16 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
   const settings = insideTexts(terms.settings, embedding);
   const projects = noProjects();
   return {
+    embedding,
     projects,
     join: (facts) => viewOf(facts, ruleset.api, settings.projectOf, projects),
     run: async (facts, view, failed = []) => {
       const reshape = facts.some(holdsPayload) ? await terms.loadReshape() : undefined;
-      const broken = breakOf(failed, embedding.fileOf);
+      const broken = breakOf(failed, embedding.chainOf);
+      const { text, placeOf } = embedding;
       const judged = judgeFenced(facts, (some) => {
         const seen = some === facts ? view : viewOf(some, ruleset.api, settings.projectOf, projects);
-        return judgeAll(some, ruleset, settings, embedding.text, reshape, seen, broken);
+        return judgeAll(some, ruleset, settings, text, reshape, seen, broken, placeOf);
       });
       const hidden = embedding.outwardEach(judged.hidden.map(({ finding }) => finding));
       return {
@@ -101,12 +104,18 @@ const NOTHING: FencedJudgement = { findings: [], hidden: [], lost: [] };
 
 const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
 
+/** Code inside of a file that cannot be read is no file that failed: its texts are said to be not read. */
+const realFiles = (failed: readonly FailedFile[], { chainOf }: Embedding): readonly FailedFile[] =>
+  failed.filter(({ file }) => chainOf(file).length === 0);
+
 /** Runs the rules on the facts of a run: its findings, and what a report needs beside them. */
 export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const { files, traces, recorded } = given;
   const summary = recorded && (await summaryFor(terms));
   const runner = ruleRunner(terms, given);
-  const read = recorded && summary && (await judgeBatches(terms, recorded, runner, given.facts, summary));
+  const { embedding } = runner;
+  const inFiles = embedding.outwardFacts(given.facts);
+  const read = recorded && summary && (await judgeBatches(terms, recorded, runner, inFiles, summary));
   const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
   const facts = [...given.facts, ...sequences];
   const broken = [...given.failed, ...unread];
@@ -114,18 +123,30 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const view = isEmpty ? undefined : runner.join(facts);
   const late = view ? await runner.run(facts, view, broken) : NOTHING;
   const failed = [...broken, ...late.lost];
-  if (view) summary?.add({ facts: sequences, view, findings: late.findings });
+  const outward = inFiles === given.facts ? facts : [...inFiles, ...sequences];
+  const shown = view && outward !== facts ? runner.join(outward) : view;
+  if (shown) summary?.add({ facts: sequences, view: shown, findings: late.findings });
   const own = withoutSafety(late.findings, given.lost);
   const findings = early.length === 0 ? own : [...early, ...own].toSorted(inOrder);
   const accounts = addressLedger({
     ...late,
     ...terms.ruleset,
     findings,
-    facts,
-    failed,
+    facts: outward,
+    failed: realFiles(failed, embedding),
+    notRead: embedding.outwardFacts(given.notRead),
     files: files.inventory.candidates.filter(isText),
   });
   // A shard only reports: what it leaves to others, a fix without shards applies.
   const within = terms.options.shard === undefined ? withinReach(findings, files) : findings;
-  return { files, facts, findings: within, failed, accounts, view, traces, recordings: summary };
+  return {
+    files,
+    facts: outward,
+    findings: within,
+    failed: realFiles(failed, embedding),
+    accounts,
+    view: shown,
+    traces,
+    recordings: summary,
+  };
 };

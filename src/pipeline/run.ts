@@ -10,11 +10,12 @@ import type { Inventory, Outcome as ReadOutcome } from '../io/inventory.ts';
 import type { FoundInOthers } from '../io/others.ts';
 import type { Written } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
-import type { EmbeddedText, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';
+import type { Embedded, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';
 import type { Position } from '../report/report.ts';
 import type { Account } from '../rules/account.ts';
 import type { Reshape } from '../rules/checks/check.ts';
 import type { View } from '../rules/checks/fact-index.ts';
+import type { NotRead } from './not-read.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 
 /** Rules, settings and configuration that facts are extracted and judged by; no file of the tree. */
@@ -103,7 +104,9 @@ export interface Facts {
   /** Failed files of which nothing is known, not even what they import. */
   readonly lost: readonly FailedFile[];
   /** Texts inside strings, which facts name as files of their own. */
-  readonly embedded: readonly EmbeddedText[];
+  readonly embedded: readonly Embedded[];
+  /** Code inside of files that no reader reads. */
+  readonly notRead: readonly NotRead[];
   /** Explanation of the line that was asked about. */
   readonly traces: readonly Trace[];
   /** Recordings to be judged batch by batch; `undefined` where there are none, or their facts are among the others. */

@@ -4,6 +4,7 @@ import { takeIn, takeInText } from '../io/inventory.ts';
 import type { IntakeOptions, Inventory } from '../io/inventory.ts';
 import { isEnvName, isSourceName, walkOf } from '../extract/forms/detect.ts';
 import type { Walked } from '../io/walk.ts';
+import type { SourceFile } from '../model/index.ts';
 
 /** What is there to choose from. */
 export interface SelectedInput {
@@ -39,11 +40,14 @@ const takeChanged = ({ walked, selection, intake }: SelectedInput): Inventory =>
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+const isComponent = ({ form }: SourceFile): boolean => form === 'component';
+
 /** Whether files that did not change may tell of calls in those that did. */
 const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<boolean> => {
   const { walked, selection, intake, host, names } = input;
-  if (changed.candidates.some(({ origin }) => origin !== 'recording')) return true;
-  const sources = changed.sources.filter((path) => selection.files.has(path));
+  if (changed.candidates.some((file) => file.origin !== 'recording' && !isComponent(file))) return true;
+  const components = changed.candidates.filter(isComponent).map(({ path }) => path);
+  const sources = [...changed.sources, ...components].filter((path) => selection.files.has(path));
   if (sources.length === 0) return false;
   const { addresses } = intake.prefilter;
   const holdsAddress = (text: string): boolean => addresses.test(text);

@@ -34,6 +34,8 @@ export interface LedgerInput {
   readonly findings: readonly Finding[];
   readonly hidden: readonly Hidden[];
   readonly failed: readonly FailedFile[];
+  /** Parts of the files that no reader reads. */
+  readonly notRead?: readonly (Place & { readonly why: string })[];
 }
 
 /** A finding, reported or kept back, as far as the ledger asks for it. */
@@ -57,6 +59,7 @@ interface Tables {
   readonly built: ByPlace<Built>;
   readonly mentions: ByPlace<{ readonly by: SilenceReason }>;
   readonly failed: ReadonlyMap<string, number>;
+  readonly notRead: ByPlace<Place & { readonly why: string }>;
   readonly answers: ByPlace<Place>;
   readonly verdicts: Map<Text, Verdict>;
   /** Fates of addresses, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
@@ -129,6 +132,7 @@ const tablesOf = (input: LedgerInput, wanted: ReadonlySet<string>): Tables => ({
   known: byFile(knownIn(input).filter(({ file }) => wanted.has(file))),
   built: builtIn(input.facts, wanted),
   mentions: byFile(input.facts.filter((fact) => fact.kind === 'mention')),
+  notRead: byFile(input.notRead ?? []),
   failed: new Map(input.failed.map(({ file, from = 0 }) => [file, from])),
   answers: byFile(input.facts.filter(({ origin }) => origin === 'recording')),
   verdicts: new Map(),
@@ -160,7 +164,11 @@ const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined =
 };
 
 /** What the values that are built on a text say of it; `none`: it is no address of the legacy API. */
-const fateByValue = ({ span, open }: LegacyText, file: string, tables: Tables): AccountFate | 'none' | undefined => {
+const fateByValue = (
+  { span, open }: LegacyText,
+  file: string,
+  tables: Tables,
+): AccountFate | 'none' | undefined => {
   const texts = tables.built.get(file)?.overlapping(span) ?? [];
   const verdict = (text: Text): Verdict => verdictOn(text, tables.api);
   const verdicts = texts.map(({ text }) => ({ text, verdict: once(tables.verdicts, text, verdict) }));
@@ -187,6 +195,8 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
   if (mention !== undefined) return { kind: 'silenced', by: mention.by };
   const byValue = fateByValue(found, path, tables);
   if (byValue !== undefined) return byValue;
+  const part = tables.notRead.get(path)?.overlapping(span)[0];
+  if (part !== undefined) return { kind: 'unread', why: part.why };
   if (origin === 'generated') return { kind: 'silenced', by: 'generated' };
   if (
     tables.answers

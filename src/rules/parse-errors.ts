@@ -7,9 +7,15 @@ import { because, message } from './checks/message.ts';
 export type BreakOf = (file: string) => number | undefined;
 
 /** Looks up where files broke; `fileOf` gives the file of a text inside one of its strings. */
-export const breakOf = (failed: readonly FailedFile[], fileOf: (path: string) => string): BreakOf => {
+export const breakOf = (
+  failed: readonly FailedFile[],
+  chainOf: (path: string) => readonly string[],
+): BreakOf => {
   const breaks = new Map(failed.map(({ file, from }) => [file, from ?? Infinity]));
-  return (file) => breaks.get(fileOf(file));
+  return (file) => {
+    const broken = [file, ...chainOf(file)].find((each) => breaks.has(each));
+    return broken === undefined ? undefined : broken === file ? breaks.get(file) : Infinity;
+  };
 };
 
 /** What stands behind the break may mean something else, so it is not reported. */

@@ -9,7 +9,7 @@ import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { viewOf } from './checks/fact-index.ts';
 import { lookAll } from './run-rules-per-settings.ts';
-import type { Fact, Finding, Rule } from '../model/index.ts';
+import type { Fact, Finding, Place, Rule } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
 type Draw = (rule: Rule, context: CheckContext) => Iterable<Draft>;
@@ -18,9 +18,13 @@ const runRule: Draw = (rule, context) =>
   checkNamed(rule.check).run(rule as Rule & { options: never }, context);
 
 /** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
-const withSuppressions = (rules: readonly Rule[], context: CheckContext): readonly Draft[] => {
+const withSuppressions = (
+  rules: readonly Rule[],
+  context: CheckContext,
+  placeOf: (place: Place) => Place,
+): readonly Draft[] => {
   const found = lookAll(rules, context, runRule);
-  const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text);
+  const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text, placeOf);
   if (suppressions.length === 0) return drafts;
   const review: Draw = (rule, own) =>
     checkNamed(rule.check).review?.(rule as Rule & { options: never }, own, suppressions) ?? [];
@@ -78,8 +82,9 @@ export interface Judgement {
 /**
  * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
  * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
- * were joined already; `broken` tells where files broke. All rules look, so that a fix is called safe only where nothing else stands
- * against it; only those that the settings enable report.
+ * were joined already; `broken` tells where files broke; `placeOf` gives the place in a file of one in a text inside it.
+ * All rules look, so that a fix is called safe only where nothing else stands against it; only those that the settings
+ * enable report.
  */
 export const judgeAll = (
   facts: readonly Fact[],
@@ -89,12 +94,13 @@ export const judgeAll = (
   reshape?: Reshape,
   view = viewOf(facts, api, settings.projectOf),
   broken: BreakOf = () => undefined,
+  placeOf: (place: Place) => Place = (place) => place,
 ): Judgement => {
   const isEnabled = (rule: string, file: string): boolean =>
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
-  const drafts = withSuppressions(rules, context).map((draft) =>
+  const drafts = withSuppressions(rules, context, placeOf).map((draft) =>
     withUses(withoutSafety(draft, broken), context),
   );
   const decided = decideMigrations(drafts, view, isEnabled, notesOf(rules, context));

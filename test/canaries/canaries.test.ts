@@ -98,7 +98,7 @@ describe('canaries', () => {
       for (const leak of leaksIn(text)) leaks.push([format, leak]);
     }
     expect(leaks).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('leak into no baseline, cache, merged report or diagnostic', async () => {
     const folder = temporaryTree(FILES);

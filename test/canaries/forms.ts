@@ -243,6 +243,11 @@ requests.get("${CLUSTERS_URL}", headers={"Authorization": 'Basic canarybasic'}, 
 requests.post("${CLUSTERS_URL}", json={"name": "canary", "providerSettings": {"password": "canary"}}, auth=("canary", "canary"))  # canary
 password = "canary"; requests.get("https://${HOST}/api/atlas/v1.0/groups/%s?apiKey=canary" % "canary", headers=HEADERS)
 `;
+const recipe = curl(CLUSTERS_URL, json(body))
+  .trimEnd()
+  .split('\n')
+  .map((line) => `\t${line.replaceAll('$', '$$$$')}\n`)
+  .join('');
 
 /** Files of each form that hold the canaries. A new form has to say here how it holds them. */
 export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
@@ -262,6 +267,43 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   shell: {
     'lines.sh': SHELL_LINES,
     'calls.sh': `#!/bin/sh\nTOKEN=canarytoken # canary\n${curl(CLUSTERS_URL, json(body))}${curl(TOKEN_URL, form)}curl --digest -u "canary:$KEY" "https://${HOST}${CLUSTERS}/canarycluster" --data @- <<EOF\n${json(body)}\nEOF\n`,
+  },
+  asciidoc: {
+    'a.adoc': `[source,bash]\n----\n${curl(CLUSTERS_URL, json(body))}----\n`,
+  },
+  'restructured-text': {
+    'a.rst': `canary\n\n.. code-block:: sh\n\n${curl(CLUSTERS_URL, json(body)).replaceAll(/^/gm, '   ')}\n`,
+  },
+  notebook: {
+    'a.ipynb': json({
+      cells: [
+        {
+          cell_type: 'code',
+          outputs: [{ text: CLUSTERS_URL }],
+          source: [`!curl -u '${user}' '${CLUSTERS_URL}'\n`],
+        },
+        { cell_type: 'code', source: `%%bash\n${curl(CLUSTERS_URL, json(body))}` },
+      ],
+    }),
+  },
+  terraform: {
+    'main.tf': `variable "key" {\n  default = "canary"\n}\ndata "http" "a" {\n  url = "${CLUSTERS_URL}"\n  request_headers = {\n    X-Key = "canary"\n  }\n}\n`,
+  },
+  component: {
+    'A.vue': `<template>canary</template>\n<script setup lang="ts">\n${code}\n</script>\n`,
+  },
+  'command-file': {
+    crontab: `KEY=canary\n*/5 * * * * root curl -u '${user}' '${CLUSTERS_URL}'\n`,
+    Procfile: `web: curl -H 'X-Key: canary' '${CLUSTERS_URL}'\n`,
+  },
+  dockerfile: {
+    Dockerfile: `FROM a\nENV KEY=canary BASE="https://${user}@${HOST}/api/atlas/v1.0"\nRUN ${curl(CLUSTERS_URL, json(body))}CMD ${json(['curl', '-u', user, '-H', 'X-Key: canary', CLUSTERS_URL])}\n`,
+  },
+  makefile: {
+    Makefile: `KEY = canary\nBASE := https://${user}@${HOST}/api/atlas/v1.0\n\nall:\n${recipe}\tcurl -u $(KEY):canary $(BASE)/groups/canary\n`,
+  },
+  markdown: {
+    'README.md': `# canary\n\nhttps://${user}@${HOST}/api/atlas/v1.0 canary\n\n\`\`\`bash\n${curl(CLUSTERS_URL, json(body))}\`\`\`\n\n> \`\`\`js\n> fetch('${CLUSTERS_URL}', { headers: { 'X-Key': 'canary' } })\n> \`\`\`\n\n\`\`\`json\n${json(body)}\n\`\`\`\n`,
   },
   bruno: {
     'a.bru': `meta {\n  name: canary\n  type: http\n}\n\npost {\n  url: ${CLUSTERS_URL}\n  body: json\n  auth: digest\n}\n\nheaders {\n${lines(headers, '  ')}}\n\nauth:digest {\n  username: canary\n  password: canary\n}\n\nbody:json {\n  ${json(body)}\n}\n`,

@@ -25,6 +25,13 @@ const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 };
 
+/** Format of files that are known by their whole name; `undefined` for all others. */
+const formatNamed = (name: string): Form | undefined => FORMATS.find(({ named }) => named?.test(name))?.id;
+
+/** True for names that tell the format of a file, or that none reads it. */
+const isKnownName = (name: string): boolean =>
+  BY_EXTENSION.has(extensionOf(name)) || formatNamed(name) !== undefined;
+
 /** True for names of files that hold environment variables. */
 export const isEnvName = (name: string): boolean => name.startsWith('.env');
 
@@ -33,9 +40,8 @@ export const isEnvName = (name: string): boolean => name.startsWith('.env');
  * it alone (`no`). `name` is the last part of a path.
  */
 export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
-  const extension = extensionOf(name);
-  if (BY_EXTENSION.has(extension) || isEnvName(name)) return 'read';
-  return PERHAPS.has(extension) ? 'recording' : 'no';
+  if (isKnownName(name) || isEnvName(name)) return 'read';
+  return PERHAPS.has(extensionOf(name)) ? 'recording' : 'no';
 };
 
 /** The format of a program by the name of its file; `undefined` for all other files. */
@@ -105,7 +111,7 @@ export const isIdle = (
   !always(path);
 
 /** True for names that belong to no format that is read by its name: what such a file holds may be a log. */
-const mayBeLog = (name: string): boolean => !BY_EXTENSION.has(extensionOf(name)) && !isEnvName(name);
+const mayBeLog = (name: string): boolean => !isKnownName(name) && !isEnvName(name);
 
 /** The format of recordings that a file of this name and start is. */
 export const recordingForm = (name: string, head: string): Form | undefined => {
@@ -134,5 +140,5 @@ export const formOf = (name: string, startOf: () => string): Form | undefined =>
   const detected = detectFormat(head, mayBeLog(name));
   if (detected !== undefined) return detected;
   if (isEnvName(name)) return 'env';
-  return BY_EXTENSION.has(extension) ? BY_EXTENSION.get(extension) : byContent(name, head);
+  return isKnownName(name) ? (formatNamed(name) ?? BY_EXTENSION.get(extension)) : byContent(name, head);
 };

@@ -27,6 +27,8 @@ export interface InputFormat {
   readonly kind: 'code' | 'document' | 'collection' | 'recording';
   /** Extensions of files that have this format, unless their content says otherwise. */
   readonly names?: readonly string[];
+  /** Whole names of files that have this format. */
+  readonly named?: RegExp;
   /** Extensions of files that are looked into only in case they are recordings of this format. */
   readonly perhaps?: readonly string[];
   readonly detect?: Detection;

@@ -188,6 +188,12 @@ const ENDS_SINGLE = /['\r\n]/y;
 const ENDS_DOUBLE = /["\r\n]/y;
 const ENDS_LONG = /"""|'''/y;
 
+/** `$$` is a dollar sign; one alone is of make itself. */
+const makeRecipe: Reader = (raw, at) => {
+  if (raw[at] !== '$') return { value: raw[at]!, length: 1 };
+  return raw[at + 1] === '$' ? { value: '$', length: 2 } : undefined;
+};
+
 const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
 
 const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
@@ -210,6 +216,8 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   plain: verbatim,
   'shell-double': shellDouble,
   regexp,
+  'make-recipe': makeRecipe,
+  'json-words': verbatim,
 };
 
 /**

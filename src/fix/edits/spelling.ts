@@ -1,5 +1,6 @@
 import type { Edit, Slot, SlotRange, Span, Spelling } from '../../model/index.ts';
 import { decode } from './decode.ts';
+import { jsonWords } from './shell-words.ts';
 import { plainCanHold, quotedYaml, yamlDoubleContent, singleCanHold } from './yaml-scalar.ts';
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -36,7 +37,6 @@ const pythonText =
       .replace(/[\u0000-\u001f\u007f]/g, pythonUnit);
 
 const pyDouble = pythonText(/[\\"]/g);
-
 const WRITERS = {
   'js-single': jsSingle,
   'js-double': jsDouble,
@@ -61,6 +61,8 @@ const WRITERS = {
   plain: (value) => value,
   'shell-double': (value) => value.replace(/[\\"`]/g, '\\$&'),
   regexp: (value) => value.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'),
+  'make-recipe': (value) => value.replaceAll('$', '$$$$'),
+  'json-words': jsonWords,
   fixed: (value) => value,
 } satisfies Record<Spelling, (value: string) => string>;
 
@@ -159,6 +161,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
   const { span, spelling } = slot;
   switch (spelling) {
     case 'fixed':
+    case 'json-words':
       return undefined;
     case 'plain':
       return CONTROL.test(value) ? undefined : { span, text: value };
@@ -192,6 +195,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'yaml-double':
     case 'shell-double':
     case 'regexp':
+    case 'make-recipe':
       return { span, text: spell(value, spelling) };
   }
 };

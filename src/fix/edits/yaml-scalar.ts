@@ -1,3 +1,5 @@
+import type { Edit, Span } from '../../model/index.ts';
+
 /** What YAML reads as null, a boolean, a number, a date or a merge key, in version 1.1 or 1.2. */
 const TYPED =
   /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?\.(?:inf|nan)|[-+]?(?:0[xob])?[\d_,.:]+(?:e[-+]?\d+)?|0x[\da-f_]+|\d{4}-\d\d?-\d\d?(?:[Tt ].*)?)$/i;
@@ -30,3 +32,32 @@ export const yamlDoubleContent = (value: string): string =>
 /** The string as a quoted scalar with its quotes: single ones where they can hold it. */
 export const quotedYaml = (value: string): string =>
   singleCanHold(value) ? `'${value.replaceAll("'", "''")}'` : `"${yamlDoubleContent(value)}"`;
+
+/** What means the same in a plain scalar and in quotes, wherever it stands in it. */
+const isNeutral = (text: string): boolean =>
+  PRINTABLE.test(text) && !/["'\\]|:(?:\s|$)|(?:^|\s)#|^\s|\s$/.test(text);
+
+/**
+ * The edits that put a text into a plain scalar (at `plain`), which gets quotes where it must: `curl x` cannot hold
+ * `Accept: y` without them.
+ */
+export const requoted = (file: string, plain: Span, { span, text }: Edit): readonly Edit[] => {
+  if (isNeutral(text)) return [{ span, text }];
+  const raw = file.slice(plain.start, plain.end);
+  const isDouble = !/["\\]/.test(raw);
+  const quote = isDouble ? '"' : "'";
+  const inside = isDouble ? yamlDoubleContent(text) : text.replaceAll("'", "''");
+  const doubled = isDouble ? [] : Array.from(raw.matchAll(/'/g), ({ index }) => plain.start + index);
+  const edits = doubled
+    .filter((at) => at < span.start || at >= span.end)
+    .map((at): Edit => ({ span: { start: at, end: at }, text: "'" }));
+  const opens = span.start === plain.start;
+  const closes = span.end === plain.end;
+  const at = (offset: number): Edit => ({ span: { start: offset, end: offset }, text: quote });
+  return [
+    ...(opens ? [] : [at(plain.start)]),
+    ...edits,
+    { span, text: (opens ? quote : '') + inside + (closes ? quote : '') },
+    ...(closes ? [] : [at(plain.end)]),
+  ];
+};

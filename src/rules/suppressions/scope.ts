@@ -44,6 +44,7 @@ const scopeOf = (parsed: Parsed, all: readonly Parsed[], text: string): Span => 
   if (parsed.directive.kind === 'file') return { start: 0, end: text.length };
   if (parsed.directive.kind === 'line')
     return { start: beforeLine(text, span.start), end: afterLine(text, span.end) };
+  if (parsed.fact.next !== undefined) return parsed.fact.next;
   const start = nextLine(parsed, all, text);
   return { start, end: afterContinued(text, start) };
 };

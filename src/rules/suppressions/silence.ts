@@ -1,5 +1,5 @@
 import { isDay, overlaps } from '../../model/index.ts';
-import type { Fact, Finding, Span, SuppressionFact } from '../../model/index.ts';
+import type { Fact, Finding, Place, Span, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
 import type { Draft, Settings } from '../checks/check.ts';
 import { suppressionsOf } from './scope.ts';
@@ -61,6 +61,11 @@ const withheld = (
 
 const withoutFix = (draft: Draft): Draft => ({ ...draft, finding: { ...draft.finding, fix: undefined } });
 
+/** A suppression while findings are held against it. */
+interface InUse extends Judged {
+  readonly used: Set<string>;
+}
+
 /**
  * Marks the drafts that suppressions silence. What is silenced has no fix and stays, so that the migration it belongs
  * to is not safe; fixes that would change it along with others are withheld.
@@ -70,6 +75,7 @@ export const silence = (
   facts: readonly Fact[],
   settings: Settings,
   text: (file: string) => string | undefined,
+  placeOf: (place: Place) => Place = (place) => place,
 ): { readonly drafts: readonly Draft[]; readonly suppressions: readonly Judged[] } => {
   const files = byFile(facts);
   if (files.size === 0) return { drafts, suppressions: [] };
@@ -80,13 +86,21 @@ export const silence = (
     ]),
   );
   const silenced = new Set<Draft>();
+  /** What can silence a finding: the comments of the text that it stands in, and those of the file that holds it. */
+  const around = (finding: Finding): readonly (readonly [Finding, readonly InUse[]])[] => {
+    const own = judged.get(finding.file) ?? [];
+    const { file, span } = placeOf(finding);
+    return file === finding.file
+      ? [[finding, own]]
+      : [
+          [finding, own],
+          [{ ...finding, file, span }, judged.get(file) ?? []],
+        ];
+  };
   for (const draft of drafts) {
-    for (const { suppression, used } of judged.get(draft.finding.file) ?? []) {
-      if (
-        !isInForce(suppression, settingsFor(settings, draft.finding.file)) ||
-        !covers(suppression, draft.finding)
-      )
-        continue;
+    const all = around(draft.finding).flatMap(([at, list]) => list.map((each) => ({ at, ...each })));
+    for (const { at, suppression, used } of all) {
+      if (!isInForce(suppression, settingsFor(settings, at.file)) || !covers(suppression, at)) continue;
       used.add(draft.finding.rule);
       silenced.add(draft);
     }

@@ -1,4 +1,5 @@
-import type { Fact, FailedFile, SourceFile } from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, FailedFile, SourceFile } from '../../../model/index.ts';
+import { codeInJson } from '../../embedded/json/index.ts';
 import { commentFacts, jsonComments } from '../../comments.ts';
 import type { ExtractInput, Extractor, ExtractResult } from '../../extractor.ts';
 import { documentFacts } from '../document-facts.ts';
@@ -12,7 +13,8 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Extr
     return { facts: [], failed: [{ file: file.path, message: describeProblem(file.text, problem) }] };
   }
   const facts = tree === undefined ? [] : documentFacts(file, tree, input);
-  return { facts: [...facts, ...commentFacts(file, input, jsonComments)], failed: [] };
+  const code = tree === undefined ? [] : codeInJson(file, tree);
+  return { facts: [...facts, ...commentFacts(file, input, jsonComments)], failed: [], code };
 };
 
 /** JSON and JSONC documents: the payload that the document is, and the addresses among its values. */
@@ -22,11 +24,13 @@ export const jsonExtractor: Extractor = {
     const read = await loadJsonReader();
     const facts: Fact[] = [];
     const failed: FailedFile[] = [];
+    const code: EmbeddedCode[] = [];
     for (const file of input.files) {
       const result = readFile(file, read, input);
       for (const fact of result.facts) facts.push(fact);
       failed.push(...result.failed);
+      code.push(...(result.code ?? []));
     }
-    return { facts, failed };
+    return { facts, failed, code };
   },
 };

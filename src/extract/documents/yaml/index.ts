@@ -1,7 +1,8 @@
-import type { Fact, FailedFile, SourceFile, Tree } from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, FailedFile, SourceFile, Tree } from '../../../model/index.ts';
 import { documentFacts } from '../document-facts.ts';
 import { documentKind } from '../documents.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { codeInYaml } from '../../embedded/yaml/index.ts';
 import { commentFacts, MARKER } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import { loadYamlComments } from './comments.ts';
@@ -55,11 +56,18 @@ export const yamlExtractor: Extractor = {
     const comments = await loadYamlComments();
     const facts: Fact[] = [];
     const failed: FailedFile[] = [];
+    const code: EmbeddedCode[] = [];
     for (const file of input.files) {
       const read = readFile(file, reader, input);
-      if ('problem' in read.parsed) failed.push({ file: file.path, message: read.parsed.problem });
+      if ('problem' in read.parsed) {
+        failed.push({ file: file.path, message: read.parsed.problem });
+        continue;
+      }
       for (const fact of factsOf(file, read, input, comments)) facts.push(fact);
+      const embedded = codeInYaml(file, read.parsed.trees, input.interest);
+      facts.push(...embedded.facts);
+      code.push(...embedded.code);
     }
-    return { facts, failed };
+    return { facts, failed, code };
   },
 };

@@ -1,0 +1,68 @@
+import type { SourceFile } from '../../../model/index.ts';
+import { commentFacts } from '../../comments.ts';
+import type { FindComments } from '../../comments.ts';
+import type { Extractor } from '../../extractor.ts';
+import { CodeBuilder, codeAt } from '../code-builder.ts';
+import type { Spelled } from '../code-builder.ts';
+import { shell } from '../languages.ts';
+import { linesIn } from '../lines.ts';
+
+/** `web: command` of a Procfile. */
+const PROCESS = /^[\w-]+:[ \t]*/;
+/** Five fields of time or `@daily`, a user where a file of the system names one. */
+const TIMES = /^[ \t]*(?:@\w+|(?:[\d*/,?LW#A-Za-z-]+[ \t]+){4}[\d*/,?LW#A-Za-z-]+)[ \t]+/;
+const VARIABLE = /^[ \t]*[A-Za-z_]\w*[ \t]*=/;
+
+/** The users that files of the system run commands as, as far as a name tells. */
+const USER = /^(?:root|nobody|www-data|[a-z][\w-]*(?=[ \t]+(?:\/|curl\b|bash\b|sh\b)))[ \t]+/;
+
+/** What runs in a line of a crontab: `%` ends the command there, unless it is written `\%`. */
+const writeCommand = (builder: CodeBuilder, text: string, from: number, end: number): void => {
+  let done = from;
+  for (const { index, 0: sign } of text.slice(from, end).matchAll(/\\%|%/g)) {
+    builder.verbatim(text, done, from + index, 'none');
+    if (sign === '%') {
+      builder.add('\n');
+      return;
+    }
+    builder.add('%');
+    done = from + index + sign.length;
+  }
+  builder.verbatim(text, done, end, 'none').add('\n');
+};
+
+/** The commands of a file as one script: each line runs by itself. */
+const scriptOf = ({ path, text }: SourceFile): Spelled => {
+  const builder = new CodeBuilder();
+  const isProcfile = /(?:^|\/)procfile[^/]*$/i.test(path);
+  for (const { line, start } of linesIn(text)) {
+    if (/^[ \t]*(?:#|$)/.test(line)) continue;
+    const times = isProcfile ? PROCESS.exec(line)?.[0] : TIMES.exec(line)?.[0];
+    const end = start + line.length;
+    if (times !== undefined) {
+      const user = isProcfile ? '' : (USER.exec(line.slice(times.length))?.[0] ?? '');
+      const from = start + times.length + user.length;
+      if (isProcfile) builder.verbatim(text, from, end, 'none').add('\n');
+      else writeCommand(builder, text, from, end);
+    } else if (VARIABLE.test(line)) builder.verbatim(text, start + line.search(/\S/), end, 'none').add('\n');
+  }
+  return builder.spelled;
+};
+
+const commentsIn: FindComments = (text) =>
+  Array.from(text.matchAll(/^[ \t]*#[^\r\n]*/gm), ({ index, 0: found }) => ({
+    start: index + found.indexOf('#'),
+    end: index + found.length,
+  }));
+
+/** Procfiles and crontabs: the commands that they start. */
+export const commandFileExtractor: Extractor = {
+  form: 'command-file',
+  extract(input) {
+    return {
+      facts: input.files.flatMap((file) => commentFacts(file, input, commentsIn)),
+      code: input.files.map((file) => codeAt(file.path, 0, shell, scriptOf(file))),
+      failed: [],
+    };
+  },
+};

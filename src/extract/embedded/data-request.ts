@@ -1,0 +1,56 @@
+import type { CodePiece, HeaderInsertion, Span } from '../../model/index.ts';
+import { CodeBuilder } from './code-builder.ts';
+import type { Spelled } from './code-builder.ts';
+
+/** A request that a document describes instead of making it: `data "http"` of Terraform, `uri` of Ansible. */
+export interface DataRequest {
+  /** What stands for the call: the key of its address. */
+  readonly at: Span;
+  readonly url: Spelled;
+  readonly method: string | undefined;
+  readonly hasBody: boolean;
+  readonly headers: readonly { readonly name: string; readonly value: Spelled }[];
+  /** False where it may have more headers than are seen. */
+  readonly complete: boolean;
+  /** Where one more header can be written. */
+  readonly insertion: { readonly at: number; readonly as: HeaderInsertion } | undefined;
+}
+
+const isExpanded = (text: string): boolean => /\$\{\w+\}/.test(text);
+
+/** A word in quotes; `undefined` for what would have to be escaped in them. */
+const quoted = ({ text, pieces }: Spelled, lead = ''): Spelled | undefined => {
+  const quote = isExpanded(text) ? '"' : "'";
+  if (/[\r\n]/.test(text) || (quote === '"' ? /["`\\]|\$(?!\{\w+\})/.test(text) : text.includes("'")))
+    return undefined;
+  return new CodeBuilder().add(`${quote}${lead}`).append({ text, pieces }).add(quote).spelled;
+};
+
+const insertionPiece = ({ insertion }: DataRequest): Spelled => {
+  if (insertion === undefined) return { text: '', pieces: [] };
+  const { at, as } = insertion;
+  const piece: CodePiece = {
+    at: 0,
+    length: 0,
+    span: { start: at, end: at },
+    spelling: 'fixed',
+    from: 0,
+    header: as,
+  };
+  return { text: '', pieces: [piece] };
+};
+
+/** The call of curl that sends the same request: one reader knows what is missing in either. */
+export const asCurl = (request: DataRequest): Spelled => {
+  const { url, method, hasBody, headers, complete } = request;
+  const builder = new CodeBuilder().write('curl', { span: request.at, spelling: 'fixed' });
+  if (method !== undefined && /^[A-Za-z]+$/.test(method)) builder.add(` -X ${method.toUpperCase()}`);
+  if (hasBody) builder.add(' -d "$body_of_the_request"');
+  if (!complete) builder.add(' -H "$more_headers"');
+  builder.add(' ').append(quoted(url) ?? { text: '"$url_of_the_request"', pieces: [] });
+  for (const { name, value } of headers) {
+    const word = /^[\w-]+$/.test(name) ? quoted(value, `${name}: `) : undefined;
+    builder.add(' -H ').append(word ?? { text: '"$unknown_header"', pieces: [] });
+  }
+  return builder.append(insertionPiece(request)).add('\n').spelled;
+};

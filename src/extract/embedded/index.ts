@@ -1,0 +1,73 @@
+import { withPlaces } from '../../model/index.ts';
+import type { CodePiece, EmbeddedCode, Fact, Place, Slot } from '../../model/index.ts';
+
+interface Part {
+  readonly kind: 'known';
+  readonly slot: Slot;
+  readonly from: number;
+  readonly to: number;
+}
+
+const isKnownPart = (value: object): value is Part =>
+  'kind' in value && value.kind === 'known' && 'slot' in value && 'from' in value;
+
+const sharedAt = (pieces: readonly CodePiece[], { span }: Place): CodePiece | undefined =>
+  pieces.find(
+    ({ at, length, shared }) =>
+      shared !== undefined && at <= span.start && span.end <= at + length && length > 0,
+  );
+
+/** A place in a value that others share, in the file that holds it; a part of a value cannot be rewritten alone. */
+const inFile = (place: Place, { at, length, from, shared }: CodePiece): object => {
+  const { file, span, value, spelling } = shared!;
+  const isWhole =
+    place.span.start === at && place.span.end === at + length && from === 0 && length === value.length;
+  if (!('spelling' in place)) return { file, span };
+  return isWhole ? { file, span, value, spelling } : { file, span, spelling: 'fixed' };
+};
+
+/**
+ * The facts of embedded code, with what it has from values that several pieces of code share at their one place in the
+ * file: what is built on a variable of a workflow is built on the same text in each of its steps.
+ */
+export const withSharedValues = (facts: readonly Fact[], code: readonly EmbeddedCode[]): readonly Fact[] => {
+  const shared = new Map(
+    code
+      .map(({ path, pieces }) => [path, pieces.filter((piece) => piece.shared !== undefined)] as const)
+      .filter(([, pieces]) => pieces.length > 0),
+  );
+  if (shared.size === 0) return facts;
+  const pieceOf = (place: Place): CodePiece | undefined => sharedAt(shared.get(place.file) ?? [], place);
+  const seen = new Set<string>();
+  const partOf = (part: Part): Part | undefined => {
+    const piece = pieceOf(part.slot);
+    if (piece === undefined) return undefined;
+    const shift = piece.from + part.slot.span.start - piece.at;
+    return { ...part, slot: piece.shared!, from: part.from + shift, to: part.to + shift };
+  };
+  return facts.flatMap((fact) => {
+    if (!shared.has(fact.file)) return [fact];
+    const own = withParts(fact, partOf);
+    const mapped = withPlaces(own, (place) => {
+      const piece = pieceOf(place);
+      return piece === undefined ? undefined : inFile(place, piece);
+    });
+    if (mapped.file === fact.file) return [mapped];
+    // What speaks of the value alone is said once.
+    const key = JSON.stringify(mapped);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [mapped];
+  });
+};
+
+/** A fact with the known parts of its texts changed. */
+const withParts = (fact: Fact, change: (part: Part) => Part | undefined): Fact => {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isKnownPart(value)) return change(value) ?? value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, visit(each)]));
+  };
+  return visit(fact) as Fact;
+};

@@ -1,0 +1,55 @@
+import type { Language } from './code-builder.ts';
+
+const SHELL: Language = { form: 'shell', name: 'shell', extension: 'sh' };
+const JAVASCRIPT: Language = { form: 'typescript', name: 'JavaScript', extension: 'js' };
+const TYPESCRIPT: Language = { form: 'typescript', name: 'TypeScript', extension: 'ts' };
+
+/** Languages that have a reader, by the names that fences, steps and script blocks call them. */
+const READ: readonly (readonly [names: string, language: Language])[] = [
+  ['sh bash zsh ksh dash shell shell-script console shell-session shellsession terminal curl', SHELL],
+  ['js javascript mjs cjs node nodejs', JAVASCRIPT],
+  ['jsx', { ...JAVASCRIPT, extension: 'jsx' }],
+  ['ts typescript mts cts', TYPESCRIPT],
+  ['tsx', { ...TYPESCRIPT, extension: 'tsx' }],
+  ['json jsonc json5', { form: 'json', name: 'JSON', extension: 'json' }],
+  ['yaml yml', { form: 'yaml', name: 'YAML', extension: 'yaml' }],
+  ['http rest', { form: 'http', name: 'HTTP', extension: 'http' }],
+  ['python py python3 py3 ipython', { form: 'python', name: 'Python', extension: 'py' }],
+  ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
+];
+
+/** Languages that have none, by what people call them: what calls the API in them is said to be not analysed. */
+const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
+  ['go golang', 'Go', 'go'],
+  ['java', 'Java', 'java'],
+  ['kotlin kt', 'Kotlin', 'kt'],
+  ['csharp cs c#', 'C#', 'cs'],
+  ['ruby rb', 'Ruby', 'rb'],
+  ['php', 'PHP', 'php'],
+  ['powershell pwsh ps1 posh', 'PowerShell', 'ps1'],
+  ['rust rs', 'Rust', 'rs'],
+  ['hcl terraform tf', 'Terraform', 'tf'],
+  ['perl pl', 'Perl', 'pl'],
+  ['swift', 'Swift', 'swift'],
+  ['scala', 'Scala', 'scala'],
+  ['lua', 'Lua', 'lua'],
+  ['groovy', 'Groovy', 'groovy'],
+  ['r', 'R', 'r'],
+  ['fish', 'fish', 'fish'],
+  ['bat batch cmd', 'batch', 'bat'],
+  ['dockerfile docker', 'Dockerfile', 'dockerfile'],
+  ['make makefile', 'make', 'mk'],
+];
+
+const BY_NAME: ReadonlyMap<string, Language> = new Map([
+  ...READ.flatMap(([names, language]) => names.split(' ').map((name) => [name, language] as const)),
+  ...NOT_READ.flatMap(([names, name, extension]) =>
+    names.split(' ').map((each) => [each, { form: undefined, name, extension }] as const),
+  ),
+]);
+
+/** The language of this name; `undefined` for names that say no language that calls anything: `text`, `diff`. */
+export const languageNamed = (name: string): Language | undefined => BY_NAME.get(name.toLowerCase());
+
+/** The shell. */
+export const shell = SHELL;

@@ -1,0 +1,43 @@
+import { isClosed } from '../quotes.ts';
+import type { FenceLine } from './page.ts';
+
+/** What a person types behind: `$ curl …`, `user@host:~$ curl …`, `% curl …`; `> ` goes on. */
+const PROMPT = /^(?:\(?[\w.-]*\)?[ \t]*(?:[\w.-]+@[\w.-]+[^$#%\s]*)?[$%])[ \t]+/;
+const MORE = /^>[ \t]?/;
+const HEREDOC = /<<-?[ \t]*(["']?)([A-Za-z_]\w*)\1/;
+
+/** True where a command is not done at the end of these lines. */
+const goesOn = (command: string): boolean => {
+  if (/\\\r?\n?$/.test(command) || !isClosed(command)) return true;
+  const [heredoc, , tag = ''] = HEREDOC.exec(command) ?? [];
+  return heredoc !== undefined && !new RegExp(String.raw`^\s*${tag}\s*$`, 'm').test(command);
+};
+
+/** A command is no longer than this: what is not closed by then is no command. */
+const LONGEST = 200;
+
+/**
+ * What a person types in a block that shows a terminal: the lines behind prompts and those on which a command goes on;
+ * the others are what programs answer. A block without a prompt is typed as a whole.
+ */
+export const typedLines = (text: string, lines: readonly FenceLine[]): readonly FenceLine[] => {
+  const said = (line: FenceLine): string => text.slice(line.from, line.end);
+  if (!lines.some((line) => PROMPT.test(said(line)))) return lines;
+  const typed: FenceLine[] = [];
+  let command: string | undefined;
+  let length = 0;
+  for (const line of lines) {
+    const prompt = PROMPT.exec(said(line))?.[0];
+    const isMore = command !== undefined && length < LONGEST && goesOn(command);
+    if (prompt === undefined && !isMore) {
+      command = undefined;
+      continue;
+    }
+    const sign = (isMore ? MORE.exec(said(line))?.[0] : prompt) ?? '';
+    typed.push({ ...line, from: line.from + sign.length });
+    const rest = said(line).slice(sign.length);
+    command = isMore ? command + rest : rest;
+    length = isMore ? length + 1 : 0;
+  }
+  return typed;
+};

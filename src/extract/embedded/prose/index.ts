@@ -1,0 +1,129 @@
+import type { EmbeddedCode, Form, SourceFile, Span, SuppressionFact } from '../../../model/index.ts';
+import { isSuppression, suppressionAt } from '../../comments.ts';
+import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { mentionsIn } from '../../mentions.ts';
+import type { Unsent } from '../../mentions.ts';
+import { CodeBuilder, codeAt } from '../code-builder.ts';
+import type { Language } from '../code-builder.ts';
+import { languageNamed, shell } from '../languages.ts';
+import { isClosed } from '../quotes.ts';
+import { typedLines } from './commands.ts';
+import { asciidocPage } from './asciidoc.ts';
+import { markdownPage } from './markdown.ts';
+import type { Fence, FenceLine, Page } from './page.ts';
+import { restructuredPage } from './restructured-text.ts';
+
+/** A block of code of a known language, and what of it is code. */
+interface Block {
+  readonly fence: Fence;
+  readonly language: Language;
+  readonly lines: readonly FenceLine[];
+}
+
+const COMMAND = /^(?:[$%#>][ \t]+)?(?:sudo[ \t]+)?curl[ \t]+\S/;
+const REQUEST = /^(?:GET|POST|PUT|PATCH|DELETE)[ \t]+(?:https?:\/\/\S+|\/\S+[ \t]+HTTP\/\d)/;
+
+const http = languageNamed('http')!;
+
+/** The language that nothing names, where the first line leaves no doubt. */
+const unnamed = (text: string, { lines }: Fence): Language | undefined => {
+  const first = lines.map(({ from, end }) => text.slice(from, end)).find((line) => line.trim() !== '');
+  if (first === undefined) return undefined;
+  return COMMAND.test(first) ? shell : REQUEST.test(first) ? http : undefined;
+};
+
+/** `bash`, `{.bash}`, `js title="x"`, `python{1,3}`. */
+const languageOf = (text: string, fence: Fence): Language | undefined => {
+  const name = /^\{?[.]?([\w#+-]+)/.exec(fence.info)?.[1];
+  return name === undefined ? unnamed(text, fence) : languageNamed(name);
+};
+
+const blocksIn = (text: string, { fences }: Page): readonly Block[] =>
+  fences.flatMap((fence) => {
+    const language = languageOf(text, fence);
+    if (language === undefined) return [];
+    const lines = language.form === 'shell' ? typedLines(text, fence.lines) : fence.lines;
+    return lines.length === 0 ? [] : [{ fence, language, lines }];
+  });
+
+const writeBlock = (builder: CodeBuilder, text: string, { lines }: Block): CodeBuilder => {
+  for (const { start, from, end } of lines) {
+    const isCrlf = text.startsWith('\r\n', end - 2);
+    // A prompt is typed before the first line of a command only.
+    const prefix = text.slice(start, from).replace(/[^\s>]/g, ' ');
+    builder.verbatim(text, from, end, `${isCrlf ? '\r\n' : '\n'}${prefix}`);
+  }
+  return builder;
+};
+
+const saidBy = (text: string, { lines }: Block): string =>
+  lines.map(({ from, end }) => text.slice(from, end)).join('');
+
+/** The commands of a page are read as one script, as its reader types them; those that leave a quote open on their own. */
+const codeIn = (file: SourceFile, blocks: readonly Block[]): readonly EmbeddedCode[] => {
+  const { path, text } = file;
+  const isTyped = (block: Block): boolean => block.language.form === 'shell' && isClosed(saidBy(text, block));
+  const typed = blocks.filter(isTyped);
+  const script = new CodeBuilder();
+  for (const block of typed) writeBlock(script, text, block).add('\n');
+  const [first] = typed;
+  const single = blocks
+    .filter((block) => !isTyped(block))
+    .map((block) =>
+      codeAt(path, block.fence.start, block.language, writeBlock(new CodeBuilder(), text, block).spelled),
+    );
+  return first === undefined
+    ? single
+    : [codeAt(path, first.fence.start, first.language, script.spelled), ...single];
+};
+
+/** What is no code: prose, tables, blocks of text. */
+function* proseIn(text: string, blocks: readonly Block[]): Generator<Unsent> {
+  let done = 0;
+  for (const { from, end } of blocks.flatMap(({ lines }) => lines)) {
+    if (from > done) yield { span: { start: done, end: from }, by: 'prose' };
+    done = end;
+  }
+  yield { span: { start: done, end: text.length }, by: 'prose' };
+}
+
+/** A comment in front of a block asks for silence about the whole block. */
+const asksFor = (text: string, fact: SuppressionFact, { fences }: Page): SuppressionFact => {
+  const next = fences.find(({ start }) => start >= fact.span.end);
+  const isNext = next !== undefined && text.slice(fact.span.end, next.start).trim() === '';
+  return isNext ? { ...fact, next: { start: next.start, end: next.end } } : fact;
+};
+
+const suppressionsIn = (file: SourceFile, page: Page): readonly SuppressionFact[] =>
+  page.comments
+    .filter(({ start, end }: Span) => isSuppression(file.text.slice(start, end)))
+    .map(({ start, end }) => asksFor(file.text, suppressionAt(file, start, end), page));
+
+/** Pages for people: the code in their blocks, each read by the reader of its language; prose sends nothing. */
+const pageExtractor = (form: Form, pageOf: (text: string) => Page): Extractor => ({
+  form,
+  extract(input: ExtractInput) {
+    const pages = input.files.map((file) => {
+      const page = pageOf(file.text);
+      const blocks = blocksIn(file.text, page);
+      return {
+        facts: [...suppressionsIn(file, page), ...mentionsIn(file, input, () => proseIn(file.text, blocks))],
+        code: codeIn(file, blocks),
+      };
+    });
+    return {
+      facts: pages.flatMap(({ facts }) => facts),
+      code: pages.flatMap(({ code }) => code),
+      failed: [],
+    };
+  },
+});
+
+/** Markdown and MDX. */
+export const markdownExtractor = pageExtractor('markdown', markdownPage);
+
+/** AsciiDoc. */
+export const asciidocExtractor = pageExtractor('asciidoc', asciidocPage);
+
+/** reStructuredText. */
+export const restructuredExtractor = pageExtractor('restructured-text', restructuredPage);

@@ -1,0 +1,72 @@
+import { linesIn } from '../lines.ts';
+import type { Fence, FenceLine, Page } from './page.ts';
+
+/** Signs of quotes and lists, indentation, and three or more of one sign. */
+const OPENER = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
+
+const columnsOf = (prefix: string): number => prefix.replaceAll(/\t/g, '    ').length;
+
+/** Signs of quotes in front of a line, `depth` of them at most, then blanks up to a column. */
+const prefixOf = (line: string, quotes: number, column: number): string | undefined => {
+  let at = 0;
+  for (let depth = 0; depth < quotes; depth++) {
+    const sign = /^[ \t]*>/.exec(line.slice(at));
+    if (sign === null) return undefined;
+    at += sign[0].length;
+  }
+  while (/[ \t]/.test(line.charAt(at)) && columnsOf(line.slice(0, at + 1)) <= column) at++;
+  return line.slice(0, at);
+};
+
+interface Open {
+  readonly info: string;
+  readonly start: number;
+  readonly sign: string;
+  readonly quotes: number;
+  readonly column: number;
+  readonly lines: FenceLine[];
+}
+
+const openedBy = (line: string, start: number): Open | undefined => {
+  const [, prefix = '', sign = '', info = ''] = OPENER.exec(line) ?? [];
+  if (sign === '') return undefined;
+  const quotes = prefix.split('>').length - 1;
+  return { info: info.trim(), start, sign, quotes, column: columnsOf(prefix), lines: [] };
+};
+
+const closes = (rest: string, { sign }: Open): boolean => {
+  const found = rest.trim();
+  return found.length >= sign.length && found === sign.charAt(0).repeat(found.length);
+};
+
+/** The fences of a Markdown text, inside lists and quotes too; one that nothing closes goes to the end. */
+export const markdownPage = (text: string): Page => {
+  const fences: Fence[] = [];
+  const comments: { start: number; end: number }[] = [];
+  let open: Open | undefined;
+  let commentedTo = 0;
+  const close = (end: number): void => {
+    if (open !== undefined) fences.push({ info: open.info, start: open.start, end, lines: open.lines });
+    open = undefined;
+  };
+  for (const { line, start, end } of linesIn(text)) {
+    if (start < commentedTo) continue;
+    if (open === undefined) {
+      const at = line.indexOf('<!--');
+      open = openedBy(line, start);
+      if (at === -1 || open !== undefined) continue;
+      const last = text.indexOf('-->', start + at + 4);
+      commentedTo = last === -1 ? text.length : last + 3;
+      comments.push({ start: start + at, end: commentedTo });
+      continue;
+    }
+    const prefix = prefixOf(line, open.quotes, open.column);
+    if (prefix === undefined) {
+      close(start);
+      open = openedBy(line, start);
+    } else if (closes(line.slice(prefix.length), open)) close(end);
+    else open.lines.push({ start, from: start + prefix.length, end });
+  }
+  close(text.length);
+  return { fences, comments };
+};

@@ -1,0 +1,83 @@
+import type { Span } from '../../../model/index.ts';
+import { CodeBuilder } from '../code-builder.ts';
+import type { Spelled } from '../code-builder.ts';
+import type { Expression } from './hcl.ts';
+
+/** The variable that stands for an expression: `var.base`. */
+export const variableName = (written: string): string => `tf_${written.replaceAll(/\W+/g, '_').slice(0, 60)}`;
+
+const TEMPLATE = /\$?\$\{|%?%\{/g;
+
+/** Where the expression that opens at an offset ends, behind its bracket. */
+const closing = (text: string, from: number, to: number): number => {
+  let open = 1;
+  for (let at = from; at < to; at++) {
+    if (text[at] === '{') open++;
+    else if (text[at] === '}' && --open === 0) return at + 1;
+  }
+  return to;
+};
+
+type Write = (builder: CodeBuilder, start: number, end: number) => void;
+
+/** A template with its expressions as variables; `write` takes what stands between them. */
+const writeTemplate = (builder: CodeBuilder, text: string, { start, end }: Span, write: Write): void => {
+  let done = start;
+  TEMPLATE.lastIndex = start;
+  for (let found = TEMPLATE.exec(text); found !== null && found.index < end; found = TEMPLATE.exec(text)) {
+    const { index, 0: sign } = found;
+    if (sign.length === 3) {
+      // `$${` is written for `${`.
+      write(builder, done, index);
+      done = index + 1;
+      continue;
+    }
+    write(builder, done, index);
+    done = closing(text, index + 2, end);
+    builder.add(`\${${variableName(text.slice(index + 2, done - 1).trim())}}`);
+    TEMPLATE.lastIndex = done;
+  }
+  write(builder, done, end);
+};
+
+const inString =
+  (text: string): Write =>
+  (builder, start, end) => {
+    if (start >= end) return;
+    try {
+      const said = String(JSON.parse(`"${text.slice(start, end)}"`));
+      builder.write(said, { span: { start, end }, spelling: 'json-string' });
+    } catch {
+      builder.write(text.slice(start, end), { span: { start, end }, spelling: 'fixed' });
+    }
+  };
+
+/** The lines of a here-document, without the indentation that `<<-` takes away. */
+const writeHeredoc = (
+  builder: CodeBuilder,
+  text: string,
+  lines: readonly Span[],
+  indented: boolean,
+): void => {
+  const widths = lines
+    .map(({ start, end }) => /^[ \t]*(?=\S)/.exec(text.slice(start, end))?.[0].length)
+    .filter((width) => width !== undefined);
+  const width = indented && widths.length > 0 ? Math.min(...widths) : 0;
+  for (const { start, end } of lines) {
+    const lead = /^[ \t]*/.exec(text.slice(start, end))![0].slice(0, width);
+    const newline = (text.startsWith('\r\n', end - 2) ? '\r\n' : '\n') + lead;
+    writeTemplate(builder, text, { start: start + lead.length, end }, (to, from, until) => {
+      if (from < until) to.verbatim(text, from, until, newline);
+    });
+  }
+};
+
+/** What an expression says, its own expressions as variables; `undefined` where that is not known. */
+export const spelledIn = (text: string, value: Expression | undefined): Spelled | undefined => {
+  const builder = new CodeBuilder();
+  if (value?.kind === 'string') writeTemplate(builder, text, value.span, inString(text));
+  else if (value?.kind === 'heredoc') writeHeredoc(builder, text, value.lines, value.indented);
+  else if (value?.kind === 'name') builder.add(`\${${variableName(value.name)}}`);
+  else return undefined;
+  return builder.spelled;
+};

@@ -1,0 +1,71 @@
+import type { SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
+import type { HostVariable } from '../shell-script.ts';
+import type { Block, Expression } from './hcl.ts';
+
+/** A variable of a module, as expressions name it: `var.base`. */
+export interface ModuleVariable extends HostVariable {
+  readonly written: string;
+  readonly slot: Slot;
+}
+
+/** A file of a module, and what its comments are. */
+export interface ModuleFile {
+  readonly file: SourceFile;
+  readonly root: Block;
+  readonly comments: readonly Span[];
+}
+
+const isFollowed = ({ type, labels }: Block): boolean =>
+  type === 'provisioner' || (type === 'data' && (labels[0] === 'http' || labels[0] === 'external'));
+
+const valuesIn = (block: Block): readonly Expression[] => [
+  ...(isFollowed(block) ? block.attributes.map(({ value }) => value) : []),
+  ...block.blocks.flatMap(valuesIn),
+];
+
+/** The variables whose values are built on this one, itself among them. */
+const builtOn = (variable: ModuleVariable, all: readonly ModuleVariable[]): readonly ModuleVariable[] => {
+  const found = new Set([variable]);
+  for (const each of found)
+    for (const other of all) if (other.value.text.includes(`\${${each.name}}`)) found.add(other);
+  return [...found];
+};
+
+/**
+ * Places that name a variable which holds an address, outside of the requests and commands that are read: an output, a
+ * module, a function. What becomes of it there is not followed, so that it may not change for the others alone.
+ */
+export const usesElsewhere = (
+  files: readonly ModuleFile[],
+  all: readonly ModuleVariable[],
+  interest: (text: string) => boolean,
+): readonly UsesFact[] => {
+  const read = new Map(
+    files.map(({ file, root, comments }) => [
+      file.path,
+      [
+        ...valuesIn(root).map(({ whole }) => whole),
+        ...comments,
+        ...all.filter(({ slot }) => slot.file === file.path).map(({ slot }) => slot.span),
+      ],
+    ]),
+  );
+  const mention = (written: string): UsesFact['uses'][number]['at'] | undefined => {
+    const pattern = new RegExp(String.raw`\b${written.replace('.', String.raw`\.`)}(?![\w-])`, 'g');
+    for (const { file } of files)
+      for (const { index } of file.text.matchAll(pattern))
+        if (!read.get(file.path)!.some(({ start, end }) => start <= index && index < end))
+          return { file: file.path, span: { start: index, end: index + written.length } };
+    return undefined;
+  };
+  return all
+    .filter(({ slot }) => interest(slot.value))
+    .flatMap((variable): readonly UsesFact[] => {
+      const at = builtOn(variable, all).flatMap(({ written }) => mention(written) ?? [])[0];
+      if (at === undefined) return [];
+      const { file, span } = variable.slot;
+      const why = 'in a part of the module whose requests are not followed';
+      const { written: name } = variable;
+      return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], file, span }];
+    });
+};

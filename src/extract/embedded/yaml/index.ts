@@ -1,0 +1,151 @@
+import type { EmbeddedCode, Fact, ScalarTree, SourceFile, Tree } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import { memberOf, stringOf } from '../../members.ts';
+import { CodeBuilder, codeAt } from '../code-builder.ts';
+import type { Language, Spelled } from '../code-builder.ts';
+import { commandLine, scriptOf } from '../command-line.ts';
+import type { Argument } from '../command-line.ts';
+import { languageNamed, shell } from '../languages.ts';
+import { scriptWith, sharedValue } from '../shell-script.ts';
+import { spelledScalar } from './scalars.ts';
+import { usesElsewhere } from './uses-elsewhere.ts';
+import type { Given } from './uses-elsewhere.ts';
+import { scopeIn, withExpressions } from './variables.ts';
+import type { Scope } from './variables.ts';
+
+/** Members whose text, or whose list of lines, a shell runs: in this order where one object has several. */
+const SCRIPTS: readonly string[] =
+  'before_install install before_script script run bash commands cmds cmd after_script after_success command shell'.split(
+    ' ',
+  );
+
+/** Members whose list is one command line, word by word: in this order. */
+const WORDS: readonly string[] = ['entrypoint', 'command', 'args', 'test', 'argv'];
+
+interface Place {
+  readonly scope: Scope;
+  /** The shell that steps run in where they name none. */
+  readonly shell: string | undefined;
+}
+
+/** A script in a file, where it begins. */
+interface Found {
+  readonly at: number;
+  readonly language: Language;
+  readonly script: Spelled;
+}
+
+const scalarsIn = (tree: Tree | undefined): readonly ScalarTree[] => {
+  if (tree?.kind === 'scalar') return typeof tree.value === 'string' ? [tree] : [];
+  return tree?.kind === 'list' ? tree.items.flatMap((item) => scalarsIn(item)) : [];
+};
+
+class Reader {
+  readonly found: Found[] = [];
+  readonly given = new Map<string, Given>();
+  private readonly text: string;
+  private readonly interest: ExtractInput['interest'];
+
+  constructor(text: string, interest: ExtractInput['interest']) {
+    this.text = text;
+    this.interest = interest;
+  }
+
+  visit(tree: Tree, outer: Place): void {
+    if (tree.kind === 'list') for (const item of tree.items) this.visit(item, outer);
+    if (tree.kind !== 'object') return;
+    const place = { scope: scopeIn(tree, outer.scope), shell: shellIn(tree) ?? outer.shell };
+    this.note(place.scope, outer.scope);
+    this.scripts(tree, place);
+    for (const { value } of tree.members) this.visit(value, place);
+  }
+
+  /** Variables that an object gives to what is in it. */
+  private note(scope: Scope, outer: Scope): void {
+    if (scope === outer) return;
+    for (const { name, value } of scope.values()) {
+      const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
+      if (slot !== undefined && this.interest(value.text))
+        this.given.set(`${slot.span.start}`, { name, span: slot.span });
+    }
+  }
+
+  private spelled(scalar: ScalarTree, { scope }: Place): Spelled {
+    return withExpressions(spelledScalar(this.text, scalar), scope);
+  }
+
+  private add(at: number, language: Language, script: Spelled, { scope }: Place): void {
+    const own = language.form === 'shell' ? scriptWith(scope.values(), script) : script;
+    this.found.push({ at, language, script: own });
+  }
+
+  private scripts(tree: Tree, place: Place): void {
+    const lists = WORDS.map((name) => memberOf(tree, name)).filter((value) => value?.kind === 'list');
+    const words = lists.flatMap((list) => scalarsIn(list)).map((scalar) => this.argument(scalar, place));
+    if (words.length > 0) {
+      const script = scriptOf(words) ?? commandLine(words);
+      this.add(lists[0]!.span.start, shell, script, place);
+    }
+    const script = new CodeBuilder();
+    // `shell` is a task of Ansible, and beside `run` the name of what runs it.
+    const named = memberOf(tree, 'run') === undefined ? undefined : memberOf(tree, 'shell');
+    const taken = new Set<Tree | undefined>([...lists, named]);
+    const texts = SCRIPTS.map((name) => memberOf(tree, name))
+      .filter((value) => !taken.has(value))
+      .flatMap((value) => scalarsIn(value));
+    const [first] = texts;
+    if (first === undefined) return;
+    for (const scalar of texts) script.append(this.spelled(scalar, place)).add('\n');
+    const language = languageOf(tree, place);
+    if (language !== undefined) this.add(first.span.start, language, script.spelled, place);
+  }
+
+  private argument(scalar: ScalarTree, place: Place): Argument {
+    const { slot, span } = scalar;
+    const isUrl = slot !== undefined && this.interest(slot.value) && !/\s/.test(slot.value);
+    const isFlow =
+      slot?.spelling === 'yaml-double' && /^\s*[,\]]/.test(this.text.slice(span.end, span.end + 80));
+    return {
+      // The document says its address too: both speak of one text.
+      value: isUrl
+        ? withExpressions(sharedValue(slot.value, slot), place.scope)
+        : this.spelled(scalar, place),
+      behind: { start: span.end, end: span.end },
+      list: isFlow ? 'json-words' : 'fixed',
+    };
+  }
+}
+
+const shellIn = (tree: Tree): string | undefined => {
+  const own = stringOf(memberOf(memberOf(tree, 'defaults'), 'run'), 'shell');
+  if (own !== undefined) return own;
+  return /^windows/i.test(stringOf(tree, 'runs-on') ?? '') ? 'pwsh' : undefined;
+};
+
+/** The language of a step: `shell: python`; scripts of an action that runs JavaScript are no shell. */
+const languageOf = (tree: Tree, place: Place): Language | undefined => {
+  const named = memberOf(tree, 'run') === undefined ? undefined : (stringOf(tree, 'shell') ?? place.shell);
+  if (named === undefined) return shell;
+  return (
+    languageNamed(/^[\w-]+/.exec(named)?.[0] ?? '') ?? {
+      form: undefined,
+      name: 'this shell',
+      extension: 'txt',
+    }
+  );
+};
+
+/** The scripts that a YAML document runs: steps of workflows and pipelines, commands of containers and tasks. */
+export const codeInYaml = (
+  file: SourceFile,
+  trees: readonly Tree[],
+  interest: ExtractInput['interest'],
+): { readonly code: readonly EmbeddedCode[]; readonly facts: readonly Fact[] } => {
+  const reader = new Reader(file.text, interest);
+  for (const tree of trees) reader.visit(tree, { scope: new Map(), shell: undefined });
+  const code = reader.found.map(({ at, language, script }) => codeAt(file.path, at, language, script));
+  const read = code
+    .filter(({ form }) => form === 'shell')
+    .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
+  return { code, facts: usesElsewhere(file, [...reader.given.values()], read) };
+};

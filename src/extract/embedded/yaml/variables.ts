@@ -1,0 +1,80 @@
+import type { ScalarTree, Tree } from '../../../model/index.ts';
+import { scalarOf } from '../../members.ts';
+import type { Spelled } from '../code-builder.ts';
+import { sharedValue, variableName, withVariables } from '../shell-script.ts';
+import type { HostVariable } from '../shell-script.ts';
+
+/** Variables by their names; those of an inner scope take the place of outer ones. */
+export type Scope = ReadonlyMap<string, HostVariable>;
+
+/** Members that give variables to all that stands beside and below them. */
+const GIVERS: ReadonlySet<string> = new Set(['env', 'environment', 'variables', 'vars']);
+
+const EXPRESSION =
+  /\$\{\{\s*([^{}]*?)\s*\}\}|\{\{-?\s*([^{}]*?)\s*-?\}\}|\$\((\w[\w.]*)\)|\$\[\[\s*([^[\]]*?)\s*\]\]/g;
+
+/** The variable that an expression of a workflow or template stands for. */
+const nameOfExpression = (scope: Scope) => {
+  return ([, workflow, template, macro, inputs]: RegExpExecArray): string | undefined => {
+    // `$(name)` of Azure is a command of the shell elsewhere.
+    if (macro !== undefined) return scope.has(variableName(macro)) ? variableName(macro) : undefined;
+    const written = workflow ?? template ?? inputs ?? '';
+    const name = /^(?:env|variables|vars|\.Values)?\.?([\w.]+)$/.exec(written)?.[1] ?? written;
+    const own = /^(?:env|variables)\./.test(written) || scope.has(variableName(name));
+    return own ? variableName(name) : variableName(`expression ${written.slice(0, 60)}`);
+  };
+};
+
+/** A script with its expressions as variables. */
+export const withExpressions = (script: Spelled, scope: Scope): Spelled =>
+  withVariables(script, EXPRESSION, nameOfExpression(scope));
+
+const valueOf = (tree: ScalarTree, scope: Scope, from: number): Spelled | undefined => {
+  const { slot } = tree;
+  return slot && withExpressions(sharedValue(slot.value.slice(from), slot, from), scope);
+};
+
+/** A variable as it is given: its name, its value, and where the value begins in the text that gives it. */
+type Pair = readonly [name: string, value: ScalarTree, from?: number];
+
+/** `- NAME=value` of Compose. */
+const assignedIn = (item: ScalarTree): readonly Pair[] => {
+  const [lead, name] = /^([A-Za-z_]\w*)=/.exec(item.slot?.value ?? '') ?? [];
+  return name === undefined ? [] : [[name, item, lead!.length]];
+};
+
+const pairsIn = (tree: Tree | undefined): readonly Pair[] => {
+  if (tree?.kind === 'object')
+    return tree.members.flatMap(({ key, value }) =>
+      value.kind === 'scalar' ? [[key.value, value] as const] : pairOf(value, key.value),
+    );
+  if (tree?.kind !== 'list') return [];
+  return tree.items.flatMap((item) => {
+    if (item.kind === 'scalar') return assignedIn(item);
+    const name = scalarOf(item, 'name') ?? scalarOf(item, 'key');
+    return name === undefined ? [] : pairOf(item, String(name.value));
+  });
+};
+
+/** `NAME: { value: … }` of GitLab, `{ name, value }` of Kubernetes and Azure. */
+const pairOf = (tree: Tree, name: string): readonly Pair[] => {
+  const value = scalarOf(tree, 'value');
+  return value === undefined ? [] : [[name, value]];
+};
+
+/** The scope inside of an object: what it gives to its members, over what is given to it. */
+export const scopeIn = (tree: Tree, outer: Scope): Scope => {
+  if (tree.kind !== 'object') return outer;
+  const given = tree.members
+    .filter(({ key }) => GIVERS.has(key.value))
+    .flatMap(({ value }) => pairsIn(value));
+  if (given.length === 0) return outer;
+  const scope = new Map(outer);
+  for (const [written, value, from = 0] of given) {
+    const name = variableName(written);
+    const spelled = valueOf(value, scope, from);
+    if (spelled === undefined) scope.delete(name);
+    else scope.set(name, { name, value: spelled });
+  }
+  return scope;
+};

@@ -1,0 +1,153 @@
+import { withSharedValues } from '../extract/embedded/index.ts';
+import type { ExtractInput, ExtractResult, ProjectHost } from '../extract/extractor.ts';
+import { recalled } from '../extract/recall.ts';
+import { BUDGETS } from '../model/index.ts';
+import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
+import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
+import { extractFenced } from './fence.ts';
+import { notReadIn } from './not-read.ts';
+import type { Facts } from './run.ts';
+
+/** Files by the form that reads them. */
+export type Forms = ReadonlyMap<Form, readonly SourceFile[]>;
+
+type Extracted = Pick<Facts, 'facts' | 'failed' | 'lost' | 'embedded' | 'traces' | 'notRead'>;
+type Shared = Omit<ExtractInput, 'files'>;
+
+/** Files by the form that reads them. */
+export const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
+  const groups = new Map<Form, SourceFile[]>();
+  for (const file of files) {
+    const group = groups.get(file.form);
+    if (group === undefined) groups.set(file.form, [file]);
+    else group.push(file);
+  }
+  return groups;
+};
+
+/** Languages of code that stands in other files; programs last: they build on the addresses that settings hold. */
+const rankOf = (form: Form): number => (isCodeForm(form) ? 2 : form === 'shell' || form === 'http' ? 1 : 0);
+
+const isLanguage = (form: Form): boolean => rankOf(form) > 0;
+
+/** Documents and what holds code first, languages behind. */
+const inOrder = (forms: Iterable<Form>): readonly Form[] =>
+  [...new Set(forms)].toSorted((a, b) => rankOf(a) - rankOf(b));
+
+const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env']);
+
+/** True where there are files that code may read its settings from. */
+export const holdsSettings = (forms: Forms): boolean => [...SETTINGS].some((form) => forms.has(form));
+
+/** Addresses in files that code may read its settings from. */
+const settingsIn = (facts: readonly Fact[], forms: Forms): readonly UrlFact[] => {
+  const files = new Set([...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path)));
+  return facts.filter(
+    (fact): fact is UrlFact => fact.kind === 'url' && fact.use === 'value' && files.has(fact.file),
+  );
+};
+
+/** Embedded code as files of the project: its texts, and its modules among the source files. */
+const withCode = (host: ProjectHost, code: readonly EmbeddedCode[]): ProjectHost => {
+  if (code.length === 0) return host;
+  const texts = new Map(code.map(({ path, text }) => [path, text]));
+  const modules = code.filter(({ isModule }) => isModule);
+  return {
+    ...host,
+    read: (path) => texts.get(path) ?? host.read(path),
+    files: () => [...host.files(), ...modules.map(({ path }) => path)],
+    search: (pattern, words) => [
+      ...host.search(pattern, words),
+      ...modules.filter(({ text }) => text.search(pattern) !== -1).map(({ path }) => path),
+    ],
+  };
+};
+
+/** True for code in which something stands that can matter; other code is only there to be asked for. */
+const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => boolean) => {
+  const words = [...names, 'migrate-ignore'];
+  return ({ text }) => interest(text) || words.some((word) => text.includes(word));
+};
+
+const asFile = ({ path, form, text }: EmbeddedCode): readonly SourceFile[] =>
+  form === undefined ? [] : [{ path, form, text, origin: 'authored' }];
+
+/** Code has a budget of its own, and so has YAML; recordings are read in pieces. */
+const isBounded = ({ form, text }: SourceFile): boolean =>
+  isCodeForm(form) || form === 'yaml' || text.length <= BUDGETS.documentLength.most;
+
+const withinBudget = (
+  files: readonly SourceFile[],
+): { readonly files: readonly SourceFile[]; readonly failed: readonly FailedFile[] } => ({
+  files: files.every(isBounded) ? files : files.filter(isBounded),
+  failed: files
+    .filter((file) => !isBounded(file))
+    .map(({ path }) => ({
+      file: path,
+      message: `not analysed: it is longer than ${BUDGETS.documentLength.most} characters`,
+    })),
+});
+
+/** Runs extractors. State: what they said so far, and the code of other languages in the files that they read. */
+class FormReader {
+  readonly facts: Fact[] = [];
+  readonly results: ExtractResult[] = [];
+  readonly code: EmbeddedCode[] = [];
+  /** Files that cost an extractor its run. */
+  readonly lost: FailedFile[] = [];
+  readonly tooLong: FailedFile[] = [];
+  private readonly shared: Shared;
+  private readonly forms: Forms;
+
+  constructor(shared: Shared, forms: Forms) {
+    this.shared = shared;
+    this.forms = forms;
+  }
+
+  async read(form: Form, all: readonly SourceFile[], isEmbedded: boolean): Promise<void> {
+    const { files, failed } = withinBudget(all);
+    this.tooLong.push(...failed);
+    const { clients = [], asked, take, recall, host } = this.shared;
+    const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms) : [];
+    if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) return;
+    const extractor = await formatOf(form).load();
+    const input = { ...this.shared, host: withCode(host, this.code), files, settings };
+    const fenced = () => extractFenced(extractor, input);
+    const isKept = !isEmbedded && !isCodeForm(form);
+    // Recordings are given away as they are read, and have a fence each.
+    const { result, lost } =
+      take !== undefined
+        ? { result: await extractor.extract(input), lost: [] }
+        : await (isKept ? recalled(form, recall, fenced) : fenced());
+    this.lost.push(...lost);
+    for (const fact of result.facts) this.facts.push(fact);
+    if (!isEmbedded) this.code.push(...(result.code ?? []));
+    this.results.push(result);
+  }
+}
+
+/**
+ * Runs the extractor of each form that has files, then those of the languages, which also read the code that stands in
+ * other files. Loads no other extractor.
+ */
+export const readForms = async (shared: Shared, forms: Forms): Promise<Extracted> => {
+  const reader = new FormReader(shared, forms);
+  for (const form of inOrder(forms.keys()))
+    if (!isLanguage(form)) await reader.read(form, forms.get(form)!, false);
+  const inside = byForm(reader.code.filter(canMatter(shared)).flatMap(asFile));
+  for (const form of inOrder([...forms.keys(), ...inside.keys()])) {
+    const embedded = inside.get(form) ?? [];
+    if (!isLanguage(form) && embedded.length > 0) await reader.read(form, embedded, true);
+    else if (isLanguage(form)) await reader.read(form, [...(forms.get(form) ?? []), ...embedded], false);
+  }
+  const { facts, results, code, lost, tooLong } = reader;
+  const failed = [...lost, ...tooLong, ...results.flatMap((result) => result.failed)];
+  return {
+    facts: withSharedValues(facts, code),
+    failed,
+    lost,
+    notRead: notReadIn(code, failed),
+    embedded: [...code, ...results.flatMap(({ embedded = [] }) => embedded)],
+    traces: results.flatMap(({ traces = [] }) => traces),
+  };
+};
