@@ -65,8 +65,14 @@ const PAST_ENTRIES: readonly string[] = [
 ];
 
 /** Modules that the world outside imports. */
-const ENTRIES = new Set(['cli/main.ts', 'index.ts', 'reference-service.ts',
-  'intercept/preload.ts', 'eslint.ts', 'eslint-worker.ts']);
+const ENTRIES = new Set([
+  'cli/main.ts',
+  'index.ts',
+  'reference-service.ts',
+  'intercept/preload.ts',
+  'eslint.ts',
+  'eslint-worker.ts',
+]);
 
 const offences = (found: (module: SourceModule) => readonly string[]): readonly string[] =>
   all.flatMap((module) => found(module).map((what) => `src/${module.path} ${what}`));

@@ -20,7 +20,16 @@ import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Ctx, Env, Evaluator, ExternalVal, FunctionNode, FunctionVal, PrimitiveVal, Val } from './values.ts';
+import type {
+  Ctx,
+  Env,
+  Evaluator,
+  ExternalVal,
+  FunctionNode,
+  FunctionVal,
+  PrimitiveVal,
+  Val,
+} from './values.ts';
 import { unknown } from './values.ts';
 import { dataOfWorker } from './worker-data.ts';
 
