@@ -91,6 +91,10 @@ const isExported = (fn: FunctionNode): boolean =>
   ts.isFunctionDeclaration(fn) &&
   (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 
+/** `{ base = BASE } = {}`: the defaults inside of the pattern count for each call. */
+const isEmpty = (node: ts.Expression): boolean =>
+  ts.isObjectLiteralExpression(node) && node.properties.length === 0;
+
 /** True for an exported function with a default that no call of it gets: `list('http://mock')` in a test. */
 const hidesDefault = (ways: readonly (readonly Link[])[], depth: number): boolean => {
   const fn = ways[0]?.[depth]?.fn;
@@ -98,7 +102,9 @@ const hidesDefault = (ways: readonly (readonly Link[])[], depth: number): boolea
   const calls = ways.flatMap((chain) => chain[depth]?.call ?? []);
   return fn.parameters.some(
     ({ initializer }, at) =>
-      initializer !== undefined && calls.every(({ arguments: given }) => given?.[at] !== undefined),
+      initializer !== undefined &&
+      !isEmpty(initializer) &&
+      calls.every(({ arguments: given }) => given?.[at] !== undefined),
   );
 };
 
