@@ -147,7 +147,7 @@ const regexp: Reader = (raw, at) => {
   return META.test(unit) ? undefined : { value: unit, length: 1 };
 };
 
-const PYTHON_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8}))/iy;
+const PYTHON_HEX = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8}))/y;
 const PYTHON_OCTAL = /\\([0-7]{1,3})/y;
 const SIMPLE_PYTHON: Readonly<Record<string, string>> = {
   ...SIMPLE_JS,

@@ -106,9 +106,9 @@ const membersOf = (ctx: Lowering, body: Cst): readonly ts.ClassElement[] =>
     return inner?.type === 'function_definition' ? [methodOf(ctx, inner, decoratorsOf(ctx, decorators))] : [];
   });
 
-const classScope = ({ classes }: Scope): Scope => ({
+const classScope = ({ classes }: Scope, fields: readonly string[]): Scope => ({
   kind: 'class',
-  declared: new Set(),
+  declared: new Set(fields),
   outer: new Set(),
   self: undefined,
   classes,
@@ -122,8 +122,13 @@ export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): t
   const base = namedIn(childIn(node, 'superclasses') ?? nothing).find(
     ({ type, field: role }) => role === undefined && (type === 'identifier' || type === 'attribute'),
   );
-  const within = ctx.inside(classScope(ctx.scope));
   const fields = body ? fieldsIn(body) : [];
+  const within = ctx.inside(
+    classScope(
+      ctx.scope,
+      fields.map((each) => textIn(ctx, each.name)),
+    ),
+  );
   const members = body ? membersOf(within, body) : [];
   const isMade =
     takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') &&

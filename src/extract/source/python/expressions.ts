@@ -8,6 +8,7 @@ import {
   member,
   nameAt,
   not,
+  nowhere,
   nullAt,
   numberAt,
   opaque,
@@ -40,7 +41,11 @@ const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
 
 const name: Rule = (ctx, node) => {
   const text = textIn(ctx, node);
-  return text === ctx.scope.self ? thisAt(node) : nameAt(text, node);
+  const { kind, self, declared } = ctx.scope;
+  // In the body of a class its fields are known by their names alone.
+  if (kind === 'class' && declared.has(text))
+    return member(thisAt(nowhere(node.start)), nameAt(text, node), node);
+  return text === self ? thisAt(node) : nameAt(text, node);
 };
 
 const attribute: Rule = (ctx, node) => {

@@ -30,6 +30,10 @@ const isPresence = (node: ts.Expression): boolean =>
   (ts.isIdentifier(node) && node.text === 'undefined') ||
   (ts.isStringLiteralLike(node) && node.text === '');
 
+/** True for a text that is no part of a base in any of its versions. */
+const saysNoVersion = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) && !/api|atlas|\bv\d|^[\W\d]*$/.test(node.text);
+
 /** `a + b`, `a || b`, `a = b`, `a === b` */
 export const inBinary = ({ node, parent, path }: At<ts.BinaryExpression>): Step => {
   const operator = parent.operatorToken.kind;
@@ -46,6 +50,8 @@ export const inBinary = ({ node, parent, path }: At<ts.BinaryExpression>): Step 
   // Objects are the same or not, whatever they hold.
   if (path.length > 0) return NOTHING;
   const otherSide = isLeft ? parent.right : parent.left;
+  // `'pageNum' in url`: what a version has nothing to do with.
+  if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
   if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
   return other(parent, 'in a comparison');
 };

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readCorpus } from './idioms.ts';
+
+const page = readFileSync(new URL('../../docs/languages.md', import.meta.url), 'utf8');
+
+/** Rows of a table as their cells, without the padding that formatting adds. */
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+describe('docs/languages.md', () => {
+  it.each(
+    readCorpus()
+      .filter(({ family }) => family === 'python')
+      .map((idiom) => [idiom.description.replace(/\.$/, ''), idiom] as const),
+  )('says what is done about: %s', (description, { findings }) => {
+    const fixes = [...new Set(findings.map(({ fix }) => fix ?? 'by hand'))].toSorted();
+    expect(rows).toContainEqual([description, fixes.length === 0 ? 'silent' : fixes.join(', ')]);
+  });
+});
