@@ -1,5 +1,6 @@
 import type { AskedCall } from '../capture/answering.ts';
 import type { Exchange } from '../capture/exchange.ts';
+import { recordedUrl } from '../redact/recorded.ts';
 import { readTarget } from '../service/query.ts';
 import { routeOf } from '../service/routes.ts';
 import type { Routed, Router } from '../service/routes.ts';
@@ -21,6 +22,8 @@ export interface JudgedCall {
   readonly status: number;
   readonly code: string | undefined;
   readonly reason: string | undefined;
+  /** Without credentials and values of the query. */
+  readonly url: string;
   /** Where the program made the call, `/app/src/api.js:12:9`. */
   readonly site: string | undefined;
 }
@@ -121,6 +124,7 @@ export const judge = (exchange: Exchange, bench: Bench): JudgedCall => {
     ...judged(exchange, found, told, bench),
     status: exchange.answer?.status ?? 0,
     code: told.code,
+    url: recordedUrl(exchange.url),
     site: exchange.site,
   };
 };

@@ -18,7 +18,7 @@ export interface ProvedPlace {
   readonly line: number;
   /** 1-based; null where only the line is known. */
   readonly column: number | null;
-  /** `stack`: it was on the stack of the call. `match`: it is the only place of the code that can make such a call. */
+  /** `stack`: it was on the stack of the call. `match`: no other place in analyzed code can make such a call. */
   readonly by: 'stack' | 'match';
 }
 
@@ -67,8 +67,8 @@ const answerText = ({ state, status, code }: ProvedAnswer): string => {
 };
 
 /** `src/api.js:12:9` */
-const placeText = ({ file, line, column }: ProvedPlace): string =>
-  [file, line, column].filter((part) => part !== null).join(':');
+const placeText = ({ file, line, column, by }: ProvedPlace): string =>
+  (by === 'match' ? 'probably ' : '') + [file, line, column].filter((part) => part !== null).join(':');
 
 const nameOf = ({ method, path, count }: ProvedCall): string =>
   `${method} ${path}${count === 1 ? '' : ` (${count} times)`}`;
@@ -91,14 +91,14 @@ const callText = (call: ProvedCall): string =>
 const endText = ({ exit, signal }: ProvedEnd): string =>
   signal === null ? `exit code ${exit}` : `${signal}, as exit code ${exit}`;
 
-const FIXES = { none: '', safe: ' with the safe fixes', unsafe: ' with all fixes' } as const;
+const FIXES = { none: '', safe: ' with safe fixes', unsafe: ' with all fixes' } as const;
 
 /** The last lines for people. */
 export const proofSummary = ({ summary, command, commandBefore, legacy, fixes }: ProofReport): string => {
   const { calls, accepted, refused, notProven } = summary;
-  const what = `${calls} ${calls === 1 ? 'call' : 'calls'}${FIXES[fixes]}, the unversioned API ${legacy}`;
+  const what = `${calls} ${calls === 1 ? 'call' : 'calls'}${FIXES[fixes]}, unversioned API ${legacy}`;
   const before = commandBefore === null ? '' : ` (before: ${endText(commandBefore)})`;
-  return `${what}: ${accepted} accepted, ${refused} refused, ${notProven} not proven.\nThe command ended with ${endText(command)}${before}.\n`;
+  return `${what}: ${accepted} accepted, ${refused} refused, ${notProven} not proven.\nCommand: ${endText(command)}${before}.\n`;
 };
 
 /** Calls, each with its answer and place. */

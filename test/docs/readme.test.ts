@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -53,6 +53,19 @@ describe('what the page of the library shows of a test suite', () => {
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     expect(await new Promise((done) => child.once('exit', done))).toBe(0);
     expect(printed.trim()).toBe('410');
+  });
+});
+
+describe('what the page of the library shows of a suite without a port', () => {
+  it('runs under node:test', () => {
+    const suite = blocks('docs/api.md', 'js').find((block) => block.includes('interceptAtlas'));
+    const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', suite!], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/pass 1$/m)]);
   });
 });
 

@@ -73,6 +73,9 @@ const RECORD_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 const PROVE_FLAGS = {
+  fixed: toggle('Run the command in a copy of the working tree with the safe fixes applied'),
+  unsafe: toggle('As --fixed, also with the fixes that a person should read'),
+  before: toggle('First run it as it is with the unversioned API on, and show both'),
   format: { ...value('pretty (default), json, markdown'), alias: 'f' },
   'output-file': {
     ...values('File for the report, or format=file (default: standard error; repeatable)'),

@@ -1,23 +1,22 @@
-import type { AskedCall, MadeAnswer } from '../../capture/answering.ts';
-import { apiRoots, isApiCall } from '../../capture/api-calls.ts';
 import { choice, date, list, optionsFrom, realDate, text } from '../../config/options.ts';
-import type { RawFlags } from '../../config/options.ts';
+import type { Options, RawFlags } from '../../config/options.ts';
 import { openRuleset } from '../../config/run.ts';
 import { writeOutputs } from '../../io/output.ts';
 import { toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import type { Api, Redacted } from '../../model/index.ts';
-import { ProvedCalls, rowsOf } from '../../prove/calls.ts';
-import { targetOf } from '../../prove/judge.ts';
+import { copyWorkingTree } from '../../io/working-copy.ts';
+import { writeChanges } from '../../io/write.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
 import { proofReport } from '../../prove/report-of.ts';
-import type { Run } from '../../prove/report-of.ts';
+import type { Run as ProvedRun } from '../../prove/report-of.ts';
 import { rendered, say, word } from '../../redact/gate.ts';
-import { openService } from '../../reference/open.ts';
-import type { OpenService } from '../../reference/open.ts';
 import { proofJson, proofMarkdown, proofText } from '../../report/proof.ts';
 import type { ProofReport } from '../../report/proof.ts';
-import { commandIn, runCaptured } from './run-captured.ts';
-import { seedIn, stateIn, tellServiceError } from './service-flags.ts';
+import { runOnce } from './prove-run.ts';
+import type { Proof } from './prove-run.ts';
+import { Tree } from './prove-tree.ts';
+import { commandIn } from './run-captured.ts';
 
 const FORMATS = { pretty: proofText, json: proofJson, markdown: proofMarkdown };
 type FormatName = keyof typeof FORMATS;
@@ -37,69 +36,6 @@ const outputsIn = (flags: RawFlags): readonly Output[] => {
     return format === undefined ? { format: main, path: value } : { format: formatNamed(format), path };
   });
   return files.length === 0 ? [{ format: main, path: undefined }] : files;
-};
-
-interface Proof {
-  readonly words: readonly string[];
-  readonly api: Api;
-  readonly legacy: 'on' | 'gone';
-  readonly today: string;
-  readonly flags: RawFlags;
-  readonly terminal: Terminal;
-}
-
-const asked =
-  (service: OpenService) =>
-  (call: AskedCall): MadeAnswer =>
-    service.respond({
-      method: call.method,
-      target: targetOf(call),
-      headers: call.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
-      body: call.body,
-      remote: '127.0.0.1',
-    });
-
-/** A service for one run. Whoever names no credentials in a seed of his own is let in with any. */
-const serviceFor = ({ flags, api, legacy, today, terminal }: Proof): OpenService => {
-  const seed = seedIn(flags, terminal.cwd);
-  const state = stateIn(flags, terminal.cwd);
-  const { apiKeys, serviceAccounts, discoveryUsers } = seed ?? {};
-  return openService(
-    {
-      product: api.products[0]!,
-      today,
-      legacy,
-      onError: tellServiceError(terminal),
-      ...(seed === undefined ? {} : { seed }),
-      ...(state === undefined ? {} : { state }),
-    },
-    [apiKeys, serviceAccounts, discoveryUsers].every((names) => names === undefined),
-  );
-};
-
-/** Runs the command once against a service of its own. */
-const runOnce = async (proof: Proof, folder: string): Promise<Run> => {
-  const { api, terminal, words, legacy } = proof;
-  const roots = apiRoots(api);
-  const service = serviceFor(proof);
-  const { router } = service.world;
-  const proved = new ProvedCalls({ router, legacy, isApiCall: (url) => isApiCall(url, roots) });
-  const hosts = api.hosts.map((host) => host.toLowerCase());
-  try {
-    const { code, signal } = await runCaptured({
-      words,
-      cwd: folder,
-      terminal,
-      hosts,
-      answer: asked(service),
-      see: (exchange) => proved.add(exchange),
-      started: () => {},
-      count: () => proved.calls.length,
-    });
-    return { rows: rowsOf(proved.calls), folder, code, signal };
-  } finally {
-    service.close();
-  }
 };
 
 const print = (report: ProofReport, outputs: readonly Output[], terminal: Terminal): void => {
@@ -132,6 +68,35 @@ const tellEnd = (report: ProofReport, isStrict: boolean, terminal: Terminal): nu
   return end[0];
 };
 
+type Fixes = ProofReport['fixes'];
+
+const fixesIn = (flags: RawFlags): Fixes => {
+  if (flags['unsafe'] === true) return 'unsafe';
+  return flags['fixed'] === true ? 'safe' : 'none';
+};
+
+/** Runs the command in the working directory, or in a copy of it that the fixes are applied to. */
+const runFixed = async (proof: Proof, tree: Tree, fixes: Fixes, cwd: string): Promise<ProvedRun> => {
+  if (fixes === 'none') return runOnce(proof, cwd);
+  const copy = await copyWorkingTree(cwd);
+  try {
+    const changes = await tree.fix();
+    const [failure] = writeChanges(copy.folder, changes);
+    if (failure !== undefined)
+      throw new UsageError(`the fixes cannot be applied: ${failure.path} ${failure.reason}.`);
+    if (changes.length === 0) proof.terminal.err(word('migrate: there is nothing to fix in this folder.\n'));
+    return await runOnce(proof, copy.folder);
+  } finally {
+    copy.remove();
+  }
+};
+
+/** Flags of the scan that finds fixes and places. */
+const scanOptions = (flags: RawFlags, fixes: Fixes): Options => {
+  const { 'output-file': _, format: __, unsafe: ___, ...others } = flags;
+  return { ...optionsFrom(others, [], 'scan'), unsafe: fixes === 'unsafe' };
+};
+
 /**
  * `migrate prove -- COMMAND`: runs a command whose calls of the API are answered by the reference service in this process, and
  * reports each call. Exit 1 when a call was refused or the command failed.
@@ -141,11 +106,18 @@ export const prove = async (flags: RawFlags, terminal: Terminal): Promise<number
   const outputs = outputsIn(flags);
   const legacy = choice(text(flags, 'legacy') ?? 'gone', 'legacy', ['on', 'gone']);
   const today = date(flags, 'today') ?? realDate();
-  const { 'output-file': _, format: __, ...others } = flags;
-  const { api } = await openRuleset(optionsFrom(others, [], 'scan'), terminal);
-  const run = await runOnce({ words, api, legacy, today, flags, terminal }, terminal.cwd);
-  const head = { tool: toolVersion(), today, legacy, fixes: 'none' } as const;
-  const report = proofReport(run, undefined, head, () => undefined);
+  const fixes = fixesIn(flags);
+  const options = scanOptions(flags, fixes);
+  const { api } = await openRuleset(options, terminal);
+  const tree = new Tree(options, terminal);
+  const proof = { words, api, legacy, today, flags, terminal };
+  const before =
+    flags['before'] === true
+      ? await runOnce({ ...proof, legacy: 'on', flags: { ...flags, state: undefined } }, terminal.cwd)
+      : undefined;
+  const run = await runFixed(proof, tree, fixes, terminal.cwd);
+  const find = await tree.sitesOf([...run.rows, ...(before?.rows ?? [])].map(({ call }) => call));
+  const report = proofReport(run, before, { tool: toolVersion(), today, legacy, fixes }, find);
   print(report, outputs, terminal);
   return tellEnd(report, flags['strict'] === true, terminal);
 };

@@ -55,8 +55,8 @@ process.stdout.write(await answer.text());`;
   ✗ GET /api/atlas/v2/groups
       call.mjs:5:7: 406 INVALID_VERSION_DATE, refused
       Accept must name a version of this resource: application/vnd.atlas.<yyyy-mm-dd>+json.
-4 calls, the unversioned API gone: 1 accepted, 3 refused, 0 not proven.
-The command ended with exit code 0.
+4 calls, unversioned API gone: 1 accepted, 3 refused, 0 not proven.
+Command: exit code 0.
 migrate: exit 1: a call was refused.
 `);
     expect(exit).toBe(1);
