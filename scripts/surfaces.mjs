@@ -16,6 +16,7 @@ const SURFACES = [
   { name: 'pre-commit', needs: [['pre-commit']], command: script('pre-commit') },
   { name: 'husky', needs: [['git']], command: script('husky') },
   { name: 'lefthook', needs: [['git']], command: script('lefthook') },
+  { name: 'eslint', needs: [['git']], command: script('eslint') },
   { name: 'neovim', needs: [['nvim']], command: script('neovim') },
   {
     name: 'browser',

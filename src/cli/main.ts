@@ -100,6 +100,8 @@ const defaultsOf = ({ today, env }: Terminal): Partial<RawFlags> => ({
 });
 
 const runCall = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  const [first, ...others] = args;
+  if (first === 'help') return runCall([...others, '--help'], terminal);
   const { command, flags, words } = parse(args);
   if (flags['help'] === true || flags['get-yargs-completions'] !== undefined) {
     const { help } = await import('./commands/help.ts');

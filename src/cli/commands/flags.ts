@@ -226,6 +226,7 @@ export const FLAG_TYPES = {
   array: namesOf('array').map((key) => ({ key, string: true as const })),
   alias: {
     help: ['h'],
+    version: ['v', 'V'],
     ...Object.fromEntries(Object.keys(ALL_FLAGS).map((name) => [name, [...aliasesOf(name)]])),
   },
 };

@@ -86,4 +86,10 @@ describe('a report for people', () => {
     const { out } = await migrate({ 'a.js': LIST }, ['scan', '-f', 'sarif']);
     expect(out).toMatch(/"informationUri": "https:\/\/\S+\/@atlas-api-migrate\/cli"/);
   });
+
+  it('takes help as a command, and -v and -V for the version', async () => {
+    const help = await migrate({}, ['help', 'scan']);
+    expect([help.code, help.out]).toEqual([0, (await migrate({}, ['scan', '--help'])).out]);
+    for (const flag of ['-v', '-V']) expect((await migrate({}, [flag])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
 });
