@@ -39,6 +39,8 @@ export interface CodePiece {
   readonly from: number;
   /** How a line break is written there; `undefined`: as the spelling writes it, `none`: it cannot be. */
   readonly newline?: string | 'none';
+  /** Units of the value that it stands for, where it says something else: an expression of the host. */
+  readonly covers?: number;
   /** At a place of no length behind the headers: how `-H 'Name: value'` is written there. */
   readonly header?: HeaderInsertion;
   /** A value that other code of the file has as well: facts name its place in the file. */

@@ -12,6 +12,7 @@ export interface Written {
   readonly spelling: Spelling;
   readonly from?: number;
   readonly newline?: CodePiece['newline'];
+  readonly covers?: number;
   readonly shared?: Slot | undefined;
 }
 
@@ -29,7 +30,7 @@ export class CodeBuilder {
   }
 
   /** Text that the file spells. */
-  write(text: string, { span, spelling, from = 0, newline, shared }: Written): this {
+  write(text: string, { span, spelling, from = 0, newline, covers, shared }: Written): this {
     this.pieces.push({
       at: this.length,
       length: text.length,
@@ -37,6 +38,7 @@ export class CodeBuilder {
       spelling,
       from,
       ...(newline !== undefined && { newline }),
+      ...(covers !== undefined && { covers }),
       ...(shared !== undefined && { shared }),
     });
     return this.add(text);
@@ -91,8 +93,20 @@ class Copier {
     this.done = end;
   }
 
-  skipTo(at: number): void {
-    this.done = at;
+  /** Puts a text in the stead of some units, which stand for an expression of the file. */
+  replace(text: string, at: number, length: number): void {
+    const piece = this.spelled.pieces[this.next];
+    const isInside = piece !== undefined && piece.at <= at && at + length <= piece.at + piece.length;
+    if (!isInside || piece.covers !== undefined) this.builder.add(text);
+    else
+      this.builder.write(text, {
+        span: piece.span,
+        spelling: piece.spelling,
+        from: piece.from + at - piece.at,
+        covers: length,
+        ...(piece.newline !== undefined && { newline: piece.newline }),
+      });
+    this.done = at + length;
   }
 }
 
@@ -103,11 +117,10 @@ export const substituted = (spelled: Spelled, pattern: RegExp, replace: Replacem
   let changed = false;
   for (const match of spelled.text.matchAll(pattern)) {
     const text = replace(match);
-    if (text === undefined) continue;
+    if (text === undefined || text === match[0]) continue;
     changed = true;
     copier.copyTo(match.index);
-    builder.add(text);
-    copier.skipTo(match.index + match[0].length);
+    copier.replace(text, match.index, match[0].length);
   }
   if (!changed) return spelled;
   copier.copyTo(spelled.text.length);

@@ -46,13 +46,28 @@ class Mapper implements HostMap {
   }
 
   /** What the span of a piece spells; `undefined` where it does not spell what the text says any more. */
-  private read({ span, spelling, at, from, length }: CodePiece): Decoded | undefined {
+  private read(piece: CodePiece): Decoded | undefined {
+    const { at, from, length, covers } = piece;
+    const decoded = this.spelledIn(piece);
+    const said = decoded?.value.slice(from, from + length);
+    return covers === undefined && said === this.value.slice(at, at + length) ? decoded : undefined;
+  }
+
+  private spelledIn({ span, spelling }: CodePiece): Decoded | undefined {
     const key = `${span.start} ${spelling}`;
     if (!this.decoded.has(key))
       this.decoded.set(key, decode(this.host.slice(span.start, span.end), spelling));
-    const decoded = this.decoded.get(key);
-    const said = decoded?.value.slice(from, from + length);
-    return said === this.value.slice(at, at + length) ? decoded : undefined;
+    return this.decoded.get(key);
+  }
+
+  /** Where an expression stands, in whose stead the text says something else. */
+  private expression(piece: CodePiece): Span {
+    const { span, from, covers = 0 } = piece;
+    const decoded = this.spelledIn(piece);
+    const [start, end] = [decoded?.starts[from], decoded?.ends[from + covers - 1]];
+    return start === undefined || end === undefined
+      ? span
+      : { start: span.start + start, end: span.start + end };
   }
 
   private unitAt(unit: number): Unit | undefined {
@@ -66,6 +81,7 @@ class Mapper implements HostMap {
 
   /** Where a unit is written. */
   private placeOf({ piece, index }: Unit): Span {
+    if (piece.covers !== undefined) return this.expression(piece);
     const decoded = this.read(piece);
     const { start, end } = piece.span;
     if (decoded === undefined) return { start, end };
@@ -118,10 +134,22 @@ class Mapper implements HostMap {
         ? ([ahead, 'start'] as const)
         : ([behind, 'end'] as const);
     const decoded = unit && this.read(unit.piece);
-    if (unit === undefined || decoded === undefined) return undefined;
+    if (unit === undefined || decoded === undefined) return this.besideExpression(at, behind, ahead);
     const { starts } = decoded;
     if (side === 'start' && unit.index > 0 && starts[unit.index] === starts[unit.index - 1]) return undefined;
     return { piece: unit.piece, at: this.placeOf(unit)[side] };
+  }
+
+  private besideExpression(
+    at: number,
+    behind: Unit | undefined,
+    ahead: Unit | undefined,
+  ): { readonly piece: CodePiece; readonly at: number } | undefined {
+    if (behind?.piece.covers !== undefined && behind.piece.at + behind.piece.length === at)
+      return { piece: behind.piece, at: this.expression(behind.piece).end };
+    if (ahead?.piece.covers !== undefined && ahead.piece.at === at)
+      return { piece: ahead.piece, at: this.expression(ahead.piece).start };
+    return undefined;
   }
 
   private placeOfEdit({ start, end }: Span): { piece: CodePiece; span: Span } | undefined {

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { CodeBuilder } from '../code-builder.ts';
-import type { Spelled } from '../code-builder.ts';
+import type { Spelled, Written } from '../code-builder.ts';
 import type { Expression } from './hcl.ts';
 
 /** The variable that stands for an expression: `var.base`. */
@@ -20,8 +20,17 @@ const closing = (text: string, from: number, to: number): number => {
 
 type Write = (builder: CodeBuilder, start: number, end: number) => void;
 
+/** How expressions stand among the text around them. */
+type Around = Pick<Written, 'spelling' | 'newline'>;
+
 /** A template with its expressions as variables; `write` takes what stands between them. */
-const writeTemplate = (builder: CodeBuilder, text: string, { start, end }: Span, write: Write): void => {
+const writeTemplate = (
+  builder: CodeBuilder,
+  text: string,
+  { start, end }: Span,
+  write: Write,
+  around: Around,
+): void => {
   let done = start;
   TEMPLATE.lastIndex = start;
   for (let found = TEMPLATE.exec(text); found !== null && found.index < end; found = TEMPLATE.exec(text)) {
@@ -34,7 +43,9 @@ const writeTemplate = (builder: CodeBuilder, text: string, { start, end }: Span,
     }
     write(builder, done, index);
     done = closing(text, index + 2, end);
-    builder.add(`\${${variableName(text.slice(index + 2, done - 1).trim())}}`);
+    const name = variableName(text.slice(index + 2, done - 1).trim());
+    const span = { start: index, end: done };
+    builder.write(`\${${name}}`, { ...around, span, covers: done - index });
     TEMPLATE.lastIndex = done;
   }
   write(builder, done, end);
@@ -66,16 +77,23 @@ const writeHeredoc = (
   for (const { start, end } of lines) {
     const lead = /^[ \t]*/.exec(text.slice(start, end))![0].slice(0, width);
     const newline = (text.startsWith('\r\n', end - 2) ? '\r\n' : '\n') + lead;
-    writeTemplate(builder, text, { start: start + lead.length, end }, (to, from, until) => {
-      if (from < until) to.verbatim(text, from, until, newline);
-    });
+    writeTemplate(
+      builder,
+      text,
+      { start: start + lead.length, end },
+      (to, from, until) => {
+        if (from < until) to.verbatim(text, from, until, newline);
+      },
+      { spelling: 'plain', newline },
+    );
   }
 };
 
 /** What an expression says, its own expressions as variables; `undefined` where that is not known. */
 export const spelledIn = (text: string, value: Expression | undefined): Spelled | undefined => {
   const builder = new CodeBuilder();
-  if (value?.kind === 'string') writeTemplate(builder, text, value.span, inString(text));
+  if (value?.kind === 'string')
+    writeTemplate(builder, text, value.span, inString(text), { spelling: 'json-string' });
   else if (value?.kind === 'heredoc') writeHeredoc(builder, text, value.lines, value.indented);
   else if (value?.kind === 'name') builder.add(`\${${variableName(value.name)}}`);
   else return undefined;
