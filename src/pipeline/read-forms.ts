@@ -47,11 +47,11 @@ const settingsIn = (facts: readonly Fact[], forms: Forms): readonly UrlFact[] =>
   );
 };
 
-/** Embedded code as files of the project: its texts, and its modules among the source files. */
-const withCode = (host: ProjectHost, code: readonly EmbeddedCode[]): ProjectHost => {
+/** Embedded code as files of the project: its texts, and its modules among the source files of its language. */
+const withCode = (host: ProjectHost, code: readonly EmbeddedCode[], language: Form): ProjectHost => {
   if (code.length === 0) return host;
   const texts = new Map(code.map(({ path, text }) => [path, text]));
-  const modules = code.filter(({ isModule }) => isModule);
+  const modules = code.filter(({ isModule, form }) => isModule && form === language);
   return {
     ...host,
     read: (path) => texts.get(path) ?? host.read(path),
@@ -111,7 +111,7 @@ class FormReader {
     const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) return;
     const extractor = await formatOf(form).load();
-    const input = { ...this.shared, host: withCode(host, this.code), files, settings };
+    const input = { ...this.shared, host: withCode(host, this.code, form), files, settings };
     const fenced = () => extractFenced(extractor, input);
     const isKept = !isEmbedded && !isCodeForm(form);
     // Recordings are given away as they are read, and have a fence each.

@@ -32,7 +32,7 @@ describe('walk', () => {
       'run.sh',
       'q.http',
     ];
-    const others = ['x.py', 'logo.png', 'tsx', 'node_modules/p/index.js', '.git/hook.js'];
+    const others = ['x.lua', 'logo.png', 'tsx', 'node_modules/p/index.js', '.git/hook.js'];
     const folder = temporaryTree(Object.fromEntries([...names, ...others].map((name) => [name, ''])));
     expect(paths(folder)).toEqual([...names].sort());
   });

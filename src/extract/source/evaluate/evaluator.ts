@@ -1,10 +1,9 @@
-import { BUDGETS, textOfSlot } from '../../../model/index.ts';
+import { BUDGETS } from '../../../model/index.ts';
 import { answerMember } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
 import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
-import { optionNamed } from './other-languages/command-options.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { boundTo } from './other-languages/keywords.ts';
@@ -13,25 +12,15 @@ import { isAsyncGenerator, yieldsOf } from './generators.ts';
 import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { isEnvironment, settingNamed } from './settings.ts';
+import { externalMember, memberOfPrimitive } from './outside-members.ts';
 import { FileFault } from '../syntax/fault.ts';
 import { ts } from '../syntax/parse.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type {
-  Ctx,
-  Env,
-  Evaluator,
-  ExternalVal,
-  FunctionNode,
-  FunctionVal,
-  PrimitiveVal,
-  Val,
-} from './values.ts';
+import type { Env, Evaluator, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
-import { dataOfWorker } from './worker-data.ts';
 
 /** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
 const DEEPEST = BUDGETS.evaluationDepth.most;
@@ -237,22 +226,4 @@ const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key
   const known = store.get(key) ?? new Map<ts.Node, V>();
   store.set(key, known);
   return known;
-};
-
-/** `init?.headers` of a parameter that is left out. */
-const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>
-  val.value === undefined || val.value === null
-    ? [{ kind: 'primitive', value: undefined, node }]
-    : unknown(name);
-
-/** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
-const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
-  const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
-  if (data.length > 0) return data;
-  const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);
-  if (setting) return setting;
-  if (!isEnvironment(val))
-    return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
-  const slot = ctx.program.environment(node, name);
-  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
 };

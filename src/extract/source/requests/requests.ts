@@ -21,13 +21,10 @@ import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
-import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import { isSkipped } from '../evaluate/paths/decisions.ts';
-import { stepName } from '../evaluate/member-changes.ts';
-import { underBranches } from '../evaluate/members.ts';
-import type { Ctx, Env, ExternalVal, ObjMember, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
-import { merged } from './instance-headers.ts';
+import { laterHeaders } from './later-headers.ts';
 
 interface Client {
   readonly match: Match;
@@ -106,52 +103,6 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
     list,
   );
 };
-
-const SET_HEADER = new Set([
-  'set',
-  'add_header',
-  'setHeader',
-  'header',
-  'headers',
-  'setRequestHeader',
-  'appendHeader',
-]);
-/** Two values of one name are sent as one, joined. */
-const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
-const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
-
-/** Headers that a later call sets: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
-const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
-  const [first, second] = call.arguments;
-  if (REMOVE_HEADER.has(name) && first) return UNSEEN_HEADERS;
-  if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
-  const branches = branchesToEnd(call, start);
-  const by = APPENDS.has(name) ? 'append' : 'set';
-  const place = (member: ObjMember): ObjMember => underBranches({ ...member, by }, branches, env);
-  const vals = second ? pairOf(ctx, first, second, call, env) : ctx.evaluate(first, env);
-  const placed = vals.map((val) =>
-    val.kind === 'object' ? { ...val, members: val.members.map(place), literal: undefined } : val,
-  );
-  return { ...headersFrom(placed, match.row.listValues), gap: undefined, literal: undefined };
-};
-
-const pairOf = (
-  ctx: Ctx,
-  nameNode: ts.Expression,
-  expression: ts.Expression,
-  node: ts.Node,
-  env: Env | undefined,
-): readonly Val[] => {
-  const name = stepName(ctx, nameNode, env);
-  const value = (): readonly Val[] => ctx.evaluate(expression, env);
-  const members = name === undefined ? [] : [{ name, nameNode, expression, node, certain: true, value }];
-  return [{ kind: 'object', node, members, complete: name !== undefined, literal: undefined }];
-};
-
-const laterHeaders = (sending: Sending): HeaderSource =>
-  sending.later
-    .map((later) => headersSet(sending, later))
-    .reduce((all, source) => merged(all, source), NO_HEADERS);
 
 /** Identifies a request by the places that make it, so that reads of its answer find it again. */
 export const requestId = (call: ts.Node, chain: Context['chain']): string =>

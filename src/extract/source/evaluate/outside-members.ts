@@ -1,0 +1,25 @@
+import { textOfSlot } from '../../../model/index.ts';
+import type { ts } from '../syntax/parse.ts';
+import { optionNamed } from './other-languages/command-options.ts';
+import { isEnvironment, settingNamed } from './settings.ts';
+import type { Ctx, ExternalVal, PrimitiveVal, Val } from './values.ts';
+import { unknown } from './values.ts';
+import { dataOfWorker } from './worker-data.ts';
+
+/** `init?.headers` of a parameter that is left out. */
+export const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>
+  val.value === undefined || val.value === null
+    ? [{ kind: 'primitive', value: undefined, node }]
+    : unknown(name);
+
+/** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
+export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
+  const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
+  if (data.length > 0) return data;
+  const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);
+  if (setting) return setting;
+  if (!isEnvironment(val))
+    return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
+  const slot = ctx.program.environment(node, name);
+  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
+};

@@ -1,0 +1,56 @@
+import { stepName } from '../evaluate/member-changes.ts';
+import { underBranches } from '../evaluate/members.ts';
+import { branchesToEnd } from '../evaluate/paths/conditions.ts';
+import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
+import type { ts } from '../syntax/parse.ts';
+import type { LaterCall } from './chains.ts';
+import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { merged } from './instance-headers.ts';
+import type { Sending } from './sending.ts';
+
+const SET_HEADER = new Set([
+  'set',
+  'add_header',
+  'setHeader',
+  'header',
+  'headers',
+  'setRequestHeader',
+  'appendHeader',
+]);
+/** Two values of one name are sent as one, joined. */
+const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
+const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
+
+/** Headers that a later call sets: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
+const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
+  const [first, second] = call.arguments;
+  if (REMOVE_HEADER.has(name) && first) return UNSEEN_HEADERS;
+  if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
+  const branches = branchesToEnd(call, start);
+  const by = APPENDS.has(name) ? 'append' : 'set';
+  const place = (member: ObjMember): ObjMember => underBranches({ ...member, by }, branches, env);
+  const vals = second ? pairOf(ctx, first, second, call, env) : ctx.evaluate(first, env);
+  const placed = vals.map((val) =>
+    val.kind === 'object' ? { ...val, members: val.members.map(place), literal: undefined } : val,
+  );
+  return { ...headersFrom(placed, match.row.listValues), gap: undefined, literal: undefined };
+};
+
+const pairOf = (
+  ctx: Ctx,
+  nameNode: ts.Expression,
+  expression: ts.Expression,
+  node: ts.Node,
+  env: Env | undefined,
+): readonly Val[] => {
+  const name = stepName(ctx, nameNode, env);
+  const value = (): readonly Val[] => ctx.evaluate(expression, env);
+  const members = name === undefined ? [] : [{ name, nameNode, expression, node, certain: true, value }];
+  return [{ kind: 'object', node, members, complete: name !== undefined, literal: undefined }];
+};
+
+/** Headers that the calls after the one that makes a request set. */
+export const laterHeaders = (sending: Sending): HeaderSource =>
+  sending.later
+    .map((later) => headersSet(sending, later))
+    .reduce((all, source) => merged(all, source), NO_HEADERS);
