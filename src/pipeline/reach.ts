@@ -51,6 +51,7 @@ export const withinReach = (findings: readonly Finding[], files: FileSet): reado
   return findings.map((finding) => {
     const other = found.get(finding.fix?.group ?? '');
     if (other === undefined) return finding;
+    if (!files.isChosen(finding.file)) return { ...finding, fix: undefined };
     const { file, span } = isWritable(finding.file) ? other : finding;
     const text = `${file} has to change together with this, and ${causeOf(file, files)}`;
     return { ...finding, fix: undefined, blocked: { file, span, text } };

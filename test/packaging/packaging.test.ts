@@ -77,7 +77,7 @@ describe('the package', () => {
   });
 
   it('is few files, and small once it is unpacked', () => {
-    expect(packed.length).toBeLessThanOrEqual(175);
+    expect(packed.length).toBeLessThanOrEqual(170);
     expect(unpacked).toBeLessThan(5_000_000);
   });
 

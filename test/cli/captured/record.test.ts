@@ -64,7 +64,7 @@ describe('migrate record', () => {
       T: 'eyJa.bcd.efg',
     });
     const scan = await runTool(['scan', '.', '--by-call', '--today', '2026-11-21'], folder, env);
-    expect(scan.out.toString()).toMatch(/seen once|seen 1 time/);
+    expect(scan.out.toString()).toMatch(/recorded once|seen once/);
     const verify = await runTool(['verify', 'seen.har', '--today', '2026-11-21'], folder, env);
     expect(verify.out.toString()).toContain('#0  GET /groups');
     expect(readFileSync(join(folder, 'seen.har'), 'utf8')).not.toContain('eyJa.bcd');

@@ -29,6 +29,7 @@ interface Found {
   readonly file: string;
   readonly rule: string;
   readonly fix: { readonly safety: string } | null;
+  readonly blocked?: object;
 }
 
 const scan = async (cwd: string, ...args: readonly string[]): Promise<readonly Found[]> => {
@@ -147,7 +148,7 @@ const LINKS: readonly (readonly [string, Readonly<Record<string, string>>, strin
   ],
 ];
 
-const told = (found: readonly Found[]) => found.map(({ fix: _fix, ...rest }) => rest);
+const told = (found: readonly Found[]) => found.map(({ fix: _fix, blocked: _blocked, ...rest }) => rest);
 
 /** Of these, links that lead out of the file itself. */
 const IMPORTED = new Set([
@@ -163,11 +164,12 @@ describe('a call in a changed file is found by', () => {
     writeFileSync(join(cwd, 'new.ts'), text);
     const all = (await scan(cwd)).filter(({ file }) => file === 'new.ts');
     expect(all.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...rules]));
-    expect(await scan(cwd, '--changed')).toEqual(all);
+    // A fix that has to change another file too is not offered where the run is not about that file.
+    expect(told(await scan(cwd, '--changed'))).toEqual(told(all));
     git('add', 'new.ts');
-    expect(await scan(cwd, '--staged')).toEqual(all);
+    expect(told(await scan(cwd, '--staged'))).toEqual(told(all));
     git('commit', '-q', '-m', 'second');
-    expect(await scan(cwd, '--since', 'HEAD~1')).toEqual(all);
+    expect(told(await scan(cwd, '--since', 'HEAD~1'))).toEqual(told(all));
   });
 
   it.each(LINKS.filter(([link]) => IMPORTED.has(link)))(
