@@ -56,8 +56,8 @@ const withCode = (host: ProjectHost, code: readonly EmbeddedCode[], language: Fo
     ...host,
     read: (path) => texts.get(path) ?? host.read(path),
     files: () => [...host.files(), ...modules.map(({ path }) => path)],
-    search: (pattern, words) => [
-      ...host.search(pattern, words),
+    search: (pattern, words, names) => [
+      ...host.search(pattern, words, names),
       ...modules.filter(({ text }) => text.search(pattern) !== -1).map(({ path }) => path),
     ],
   };
