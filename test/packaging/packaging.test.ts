@@ -181,7 +181,7 @@ describe('the repository', () => {
     const commands = new Set(
       [
         ...text.matchAll(
-          /\bmigrate (scan|fix|baseline|rules|explain|versions|init|convert|verify|serve|merge|lsp|completion)\b/g,
+          /\bmigrate (scan|fix|baseline|rules|explain|versions|init|convert|verify|serve|merge|lsp|completion|record|prove)\b/g,
         ),
       ].map(([, name]) => name!),
     );

@@ -67,7 +67,8 @@ Command: exit code 0 (before: exit code 0).
 `);
     expect(fixed.code).toBe(0);
     expect(git(folder, 'status', '--porcelain')).toBe('');
-    expect(readdirSync(temporary)).toEqual([]);
+    // The folder of the journals of `fix` stays.
+    expect(readdirSync(temporary).filter((name) => !/^atlas-api-migrate-\d+$/.test(name))).toEqual([]);
   });
 
   it('takes what git does not ignore, and links installed packages', async () => {

@@ -77,15 +77,6 @@ export const rowsOf = (columns: readonly (readonly Text[])[]): readonly (readonl
   return rows;
 };
 
-/** `/groups/${''}/clusters`: an empty value stands for one that is still to be filled in. */
-const withoutEmptySegments = (row: readonly Text[]): readonly Text[] =>
-  row.map((text, at) => {
-    const isEmpty = at > 0 && at < row.length - 1 && flatten(text) === '';
-    return isEmpty && flatten(row[at - 1]!).endsWith('/') && flatten(row[at + 1]!).startsWith('/')
-      ? hole(undefined)
-      : text;
-  });
-
 /** A text as the value of an expression. */
 export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', text, node });
 
@@ -104,7 +95,7 @@ export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node)
   const answer = answerIn(columns);
   if (answer) return [answer];
   const rows = rowsOf(columns.map((column) => withoutNull(column, node).map(textOf)));
-  return rows.map((row) => asText(joinTexts(withoutEmptySegments(row)), node));
+  return rows.map((row) => asText(joinTexts(row), node));
 };
 
 /** A string literal or a template without holes. */
