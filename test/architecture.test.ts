@@ -90,6 +90,9 @@ const only = (name: RegExp, where: RegExp, why: string): readonly string[] =>
       .map((used) => `imports ${used.name}: ${why}`),
   );
 
+/** The folder of `extract/source` that a module lies in. */
+const partOfSource = (path: string): string | undefined => /^extract\/source\/([\w-]+)\//.exec(path)?.[1];
+
 describe('the rooms of src/', () => {
   it('are all described, and nothing lies outside them but the entries of the package', () => {
     const parts = new Set(all.map(({ path }) => (path.includes('/') ? partOf(path) : path)));
@@ -171,15 +174,24 @@ describe('who may touch what', () => {
   });
 
   it('parses source code in one place', () => {
-    const why = 'the parser can be exchanged only while extract/source alone knows it';
-    expect(only(/^ts-morph$/, /^extract\/source\//, why)).toEqual([]);
-    const other = 'other languages are lowered to the tree that this parser makes: one module loads theirs';
-    expect(only(/^#tree-sitter$/, /^extract\/source\/tree-sitter\.ts$/, other)).toEqual([]);
-    const creating = occurrences(/\bts\.createSourceFile\(/g).map((found) => found.split(':')[0]);
-    const where = 'one module parses TypeScript, and one makes the tree of a file of another language';
-    expect([...new Set(creating)].toSorted(), where).toEqual([
+    const why = 'each language is parsed below its own folder, and lowered to the one tree of syntax/tree.ts';
+    expect(only(/^(?:#typescript|ts-morph)$/, /^extract\/source\/typescript\//, why)).toEqual([]);
+    const other = 'one module loads the grammars of other languages';
+    expect(only(/^(?:#|web-)tree-sitter$/, /^extract\/source\/tree-sitter\.ts$/, other)).toEqual([]);
+    const parsing = occurrences(/\bts\.createSourceFile\(/g).map((found) => found.split(':')[0]);
+    expect([...new Set(parsing)], 'TypeScript is parsed in one module').toEqual([
+      'extract/source/typescript/parser.ts',
+    ]);
+    const users = all.filter(({ path, own }) =>
+      own.some((target) => partOfSource(target) === 'typescript' && partOfSource(path) !== 'typescript'),
+    );
+    expect(
+      users.map(({ path }) => path),
+      'everything else takes nodes from syntax/tree.ts and parses by languages/index.ts',
+    ).toEqual([
       'extract/source/languages/builders.ts',
-      'extract/source/syntax/parse.ts',
+      'extract/source/languages/index.ts',
+      'extract/source/syntax/tree.ts',
     ]);
   });
 

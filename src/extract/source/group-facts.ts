@@ -15,7 +15,7 @@ import { givenFacts } from './requests/libraries.ts';
 import { mockFacts } from './test-code/mock-answers.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
 import { blaming } from './syntax/fault.ts';
-import { syntaxErrors, ts } from './syntax/parse.ts';
+import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
 import { readFacts, type ReadSearch } from './answers/reads.ts';

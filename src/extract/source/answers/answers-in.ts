@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { AnswerVal, Val } from '../evaluate/values.ts';
 
 /** Objects and lists are looked into this deep for a response. */

@@ -1,6 +1,6 @@
 import type { EscapeFact } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
 import type { AnswerVal } from '../evaluate/values.ts';

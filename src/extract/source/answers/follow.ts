@@ -4,7 +4,7 @@ import { argumentsOf } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { isPrinted } from '../requests/mentions.ts';
 import { isAssertion } from '../requests/test-addresses.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { answersIn } from './answers-in.ts';

@@ -4,7 +4,7 @@ import { exactValue } from '../../../model/index.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
 import { HEADER, looks, takenFrom } from '../requests/header-values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { ReadSearch } from './reads.ts';
 import { requestId } from '../requests/requests.ts';
 import { placeOf, slotOfString } from '../syntax/slots.ts';

@@ -3,7 +3,8 @@ import { isInside } from '../../../model/index.ts';
 import { anyOf } from '../syntax/patterns.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { parseSource, ts } from '../syntax/parse.ts';
+import { parseFile } from '../languages/index.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Surroundings } from '../project/workspace.ts';
@@ -137,7 +138,7 @@ export const nameFacts = (
   const paths = host.search(anyOf([...names]), [...names]).filter((path) => CODE.test(path) && !isTest(path));
   const isKnown = explained(facts);
   const found = paths.slice(0, MOST_FILES).flatMap((path) => {
-    const file = parseSource(path, host.read(path) ?? '');
+    const file = parseFile(path, host.read(path) ?? '');
     return [...accessFacts(file, names, successors), ...textFacts(file, names)];
   });
   const [beyond] = paths.slice(MOST_FILES);

@@ -1,6 +1,7 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { parseSource, ts } from '../syntax/parse.ts';
+import { parseFile } from '../languages/index.ts';
+import { ts } from '../syntax/tree.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import type { Surroundings } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
@@ -35,7 +36,7 @@ const usesIn = (
   names: ReadonlySet<string>,
   uses: Record<string, Place[]>,
 ): void => {
-  const file = parseSource(path, text);
+  const file = parseFile(path, text);
   nodesOf(file);
   const seen = new Set<number>();
   walk(file, (node) => {

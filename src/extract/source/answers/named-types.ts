@@ -1,5 +1,5 @@
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** A type as it is written, or a declaration that states one. */

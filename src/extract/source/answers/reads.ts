@@ -10,7 +10,7 @@ import { mockedNames } from '../test-code/mock-answers.ts';
 import { requestId } from '../requests/requests.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { WrittenTypes } from './written-types.ts';
 

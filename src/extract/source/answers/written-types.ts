@@ -1,6 +1,6 @@
 import { strip } from '../evaluate/arguments.ts';
 import { namedType, stated, type Type } from './named-types.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 

@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { AnswerVal } from './values.ts';
 
 /** A member of an answer: of its JSON body a step further in, of the response what the client's row says. */

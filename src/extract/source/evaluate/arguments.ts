@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env } from './values.ts';
 import { unknown } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 

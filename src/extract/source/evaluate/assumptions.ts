@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Env, Val } from './values.ts';
 import { unknown } from './values.ts';

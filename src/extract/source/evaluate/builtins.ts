@@ -4,7 +4,7 @@ import { withFields } from './classes/instance-fields.ts';
 import { concatenate, hole, textOf } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 
 export type Builtin = (
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { strip } from './arguments.ts';
 import type { Module } from '../syntax/module.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { topBy } from '../syntax/climb.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import { declarationOf } from '../syntax/scope.ts';
 

@@ -1,7 +1,7 @@
 import { argumentsOf, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { AnswerVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 

@@ -12,7 +12,7 @@ import { executedFunctions, moduleValue, requiredValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnseen } from './lists.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { passedThrough } from './pass-through.ts';
 import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';

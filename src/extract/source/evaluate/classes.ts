@@ -1,6 +1,6 @@
 import { propertyOfObject } from './objects.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
 import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';

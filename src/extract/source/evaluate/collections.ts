@@ -1,7 +1,7 @@
 import { listOf } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { membersOfPairs } from './objects.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ListVal, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 

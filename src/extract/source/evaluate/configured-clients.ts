@@ -5,7 +5,7 @@ import { strip } from './arguments.ts';
 import type { ClientRow, OptionNames } from '../clients/client-row.ts';
 import { NO_OPTIONS, ROW, VERBS } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Surroundings } from '../project/workspace.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from './values.ts';

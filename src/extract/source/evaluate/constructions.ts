@@ -1,6 +1,6 @@
 import { argumentsOf } from './arguments.ts';
 import { membersOfPairs } from './objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
 import type { Ctx, Env, FunctionVal, Val } from './values.ts';

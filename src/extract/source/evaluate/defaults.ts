@@ -1,5 +1,5 @@
 import { exactValue } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Val } from './values.ts';
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive' && val.value === undefined;

@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Val } from './values.ts';
 import { unknown } from './values.ts';
 

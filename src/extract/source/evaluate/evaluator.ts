@@ -14,7 +14,7 @@ import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { externalMember, memberOfPrimitive } from './outside-members.ts';
 import { FileFault } from '../syntax/fault.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';

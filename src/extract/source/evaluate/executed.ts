@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** Arguments of the call before those of the function. */
 export const EXECUTE_OFFSET = 1;

@@ -8,7 +8,7 @@ import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
 import { evaluateArray, evaluateObject } from './objects.ts';
 import { filled } from './text-formats.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { unknown } from './values.ts';

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjMember, Val } from './values.ts';
 
 /** The package whose tests are given a client of their own. */

@@ -1,7 +1,7 @@
 import { listOf } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ListVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';

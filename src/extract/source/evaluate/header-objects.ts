@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { exactValue } from '../../../model/index.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** True for `new HttpHeaders(…)` of Angular, which never changes: each call gives another one. */

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { exactValue, textOfSlot } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
 import { unknown } from './values.ts';

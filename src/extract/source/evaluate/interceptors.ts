@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { holderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { AnswerVal, Ctx, ExternalVal } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';

@@ -1,7 +1,7 @@
 import type { Change } from './changes.ts';
 import { elementsOf } from './elements.ts';
 import { uncertain } from './members.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ListVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 

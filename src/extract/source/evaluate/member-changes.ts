@@ -4,7 +4,7 @@ import type { Branch } from './paths/branches.ts';
 import { underBranches, withMembers } from './members.ts';
 import { withoutMembers } from './removals.ts';
 import { assignObjects } from './objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
 import { unknown } from './values.ts';
 

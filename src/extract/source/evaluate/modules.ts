@@ -1,5 +1,5 @@
 import { functionFile } from '../project/app-services.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 

@@ -7,7 +7,7 @@ import { argumentsOf } from './arguments.ts';
 import { assuming, mentions } from './assumptions.ts';
 import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { withUrlChanges } from './url-objects.ts';
 import { withFields } from './classes/instance-fields.ts';
 import type { Ctx, Env, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';

@@ -8,7 +8,7 @@ import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { isKeywords, loweredFile } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';

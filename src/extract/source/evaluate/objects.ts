@@ -1,6 +1,6 @@
 import { answerMember } from './answers.ts';
 import { elementsOf } from './elements.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
 import { opened, underAll } from './members.ts';

@@ -1,5 +1,5 @@
 import { textOfSlot } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { optionNamed } from './other-languages/command-options.ts';
 import { isEnvironment, settingNamed } from './settings.ts';
 import type { Ctx, ExternalVal, PrimitiveVal, Val } from './values.ts';

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { type Nodes, nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, FunctionNode, ObjMember, ObjectVal } from './values.ts';
 import { walk } from '../syntax/walk.ts';

@@ -3,7 +3,7 @@ import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
 import { coverAll } from './paths/coverage.ts';
 import { branchesTo } from './paths/conditions.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';

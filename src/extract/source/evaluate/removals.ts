@@ -1,6 +1,6 @@
 import type { Branch } from './paths/branches.ts';
 import { underAll, underBranches, withMembers } from './members.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
 /** The conditions under which something stays that is taken away under `branches`. */

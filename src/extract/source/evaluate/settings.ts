@@ -1,7 +1,7 @@
 import { exactValue, textOfSlot } from '../../../model/index.ts';
 import { propertyOfObject } from './objects.ts';
 import { injectedSetting } from './injected-settings.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import type { Text } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { propertyOfObject } from './objects.ts';
 import { asText, hole, joinTexts, sliceText, textOf } from './texts.ts';
 import type { TextVal, Val } from './values.ts';

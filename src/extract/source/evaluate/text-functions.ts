@@ -1,7 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { fixedText } from '../syntax/slots.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import {
   asText,
   concatenate,

@@ -1,6 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { exactValue, flatten } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import {
   asText,

@@ -1,7 +1,7 @@
 import type { Text, TextPart } from '../../../model/index.ts';
 import { BUDGETS, flatten, textOfSlot } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
 

@@ -1,7 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { type Change, changesOf, isUnconditional } from './changes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
 import type { Ctx, Env, TextVal, Val } from './values.ts';

@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import type { Member, Tree } from '../../../model/index.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 
 /** Packages whose calls state shapes. */

@@ -1,7 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { ClientTable } from '../clients/client-row.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 
 /**
  * What an expression may evaluate to. Every evaluation gives a list of alternatives (the arms of a condition),

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import type { Ctx, ExternalVal, Val } from './values.ts';
 

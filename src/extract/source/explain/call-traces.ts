@@ -5,7 +5,7 @@ import { instanceShape } from '../clients/client-lookup.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { requestsAt, clientAt } from '../requests/requests.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { shownText, traceOf, type Tracer } from './tracing.ts';

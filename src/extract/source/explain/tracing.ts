@@ -3,7 +3,7 @@ import { strip } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { reassignmentsOf } from '../evaluate/changes.ts';
 import type { Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 

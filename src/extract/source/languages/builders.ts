@@ -1,7 +1,8 @@
 import type { Span } from '../../../model/index.ts';
 import type { SyntaxError } from '../tree-sitter.ts';
 import { type Dialect, markKeywords, markLowered, markWritten, type Written } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
+import { emptyFile } from '../typescript/parser.ts';
 
 // Nodes of the one tree that all languages are lowered to. Each takes the place in the file that it stands for.
 
@@ -174,7 +175,7 @@ export const fileOf = (
   dialect: Dialect,
   comments: readonly Span[],
 ): ts.SourceFile => {
-  const file = ts.createSourceFile('lowered.js', '', ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
+  const file = emptyFile();
   const whole = { start: 0, end: text.length };
   const diagnostics = errors.map(({ start, end, message }) => ({
     file,

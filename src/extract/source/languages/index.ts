@@ -1,10 +1,6 @@
 import type { Form } from '../../../model/index.ts';
-import {
-  countSyntaxErrors as countInTypeScript,
-  parseSource,
-  syntaxErrors,
-  type ts,
-} from '../syntax/parse.ts';
+import { syntaxErrors, type ts } from '../syntax/tree.ts';
+import { parseTypeScript } from '../typescript/parser.ts';
 import { grammarParser, type ParseText } from '../tree-sitter.ts';
 import type { SourceLanguage } from './language.ts';
 
@@ -60,12 +56,12 @@ export const namesOfForm = (form: Form): RegExp => LANGUAGES[form]?.extension ??
 export const parseFile = (path: string, text: string): ts.SourceFile => {
   const form = formAt(path);
   const language = form && loaded.get(form);
-  return language ? language.parse(path, text) : parseSource(path, text);
+  return language ? language.parse(path, text) : parseTypeScript(path, text);
 };
 
 /** Number of syntax errors of a file of any language; none where its grammar cannot be loaded. */
 export const countSyntaxErrors = async (path: string, text: string): Promise<number> => {
   const form = formAt(path);
-  if (form === undefined) return countInTypeScript(path, text);
-  return syntaxErrors((await loadLanguage(form)).parse(path, text)).length;
+  if (form !== undefined) await loadLanguage(form);
+  return syntaxErrors(parseFile(path, text)).length;
 };

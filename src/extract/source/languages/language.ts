@@ -1,5 +1,5 @@
 import type { Form } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 
 /** Tells whether a file of the project can be read. */
 export type Exists = (path: string) => boolean;

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { nowhere, placed, textAt } from './builders.ts';
 
 // Imports and exports of the one tree that all languages are lowered to.

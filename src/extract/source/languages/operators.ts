@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 // Operators of the one tree by what they mean.
 

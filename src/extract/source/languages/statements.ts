@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { markKeywords } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { nowhere, placed } from './builders.ts';
 
 // Statements, functions and classes of the one tree that all languages are lowered to.

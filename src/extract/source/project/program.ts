@@ -1,6 +1,6 @@
 import type { Slot } from '../../../model/index.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { Resolver } from './resolver.ts';
 import type { Surroundings } from './workspace.ts';

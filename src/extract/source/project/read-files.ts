@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { exactValue } from '../../../model/index.ts';
 import { directoryOf, joinPath } from './paths.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { wholeModule } from '../evaluate/modules.ts';
 import type { Ctx, Env, ExternalVal, Val } from '../evaluate/values.ts';

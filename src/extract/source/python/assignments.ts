@@ -1,7 +1,7 @@
 import { assignTo, binary, nameAt, opaque } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
 import { declare, run } from '../languages/statements.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assigned } from './dictionaries.ts';
 import { loopNames } from './collections.ts';

@@ -17,7 +17,7 @@ import {
 import { OR_ABSENT } from '../languages/operators.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { Span } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { isEnvironment, readsEnvironment } from './environment.ts';
 import { type Lowering, textIn } from './lowering.ts';

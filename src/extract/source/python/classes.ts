@@ -9,7 +9,7 @@ import {
   parameter,
   run,
 } from '../languages/statements.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Binding, functionParts } from './functions.ts';
 import { functionScope, type Lowering, type Scope, textIn } from './lowering.ts';

@@ -12,7 +12,7 @@ import {
   spreadMember,
 } from '../languages/builders.ts';
 import { arrow, itemNames, parameter } from '../languages/statements.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

@@ -1,6 +1,6 @@
 import { binary, call, element, member, nameAt, nowhere } from '../languages/builders.ts';
 import { OR_ABSENT_ASSIGN } from '../languages/operators.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './calls.ts';
 import { type Lowering, textIn } from './lowering.ts';

@@ -18,7 +18,7 @@ import {
 } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow } from '../languages/statements.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { dictionary, dictionaryBuilt, listBuilt } from './collections.ts';

@@ -1,6 +1,6 @@
 import { nameAt, nowhere } from '../languages/builders.ts';
 import { block, type FunctionParts } from '../languages/statements.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import { functionScope, type Lowering, textIn } from './lowering.ts';
 import { parametersOf, selfOf } from './parameters.ts';

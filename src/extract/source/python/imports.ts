@@ -1,6 +1,6 @@
 import { exportAll, importNames, importWhole } from '../languages/modules.ts';
 import { nameAt } from '../languages/builders.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

@@ -1,7 +1,7 @@
 import type { SourceLanguage } from '../languages/language.ts';
 import { fileOf } from '../languages/builders.ts';
 import { exportNames } from '../languages/modules.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
 import { PYTHON } from './dialect.ts';
 import { expressionOf } from './expressions.ts';

@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
 /** Names that belong to a module, a function or the body of a class. */

@@ -1,6 +1,6 @@
 import { nameAt } from '../languages/builders.ts';
 import { parameter, typeNamed } from '../languages/statements.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

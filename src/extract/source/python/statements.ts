@@ -13,7 +13,7 @@ import {
   loop,
   run,
 } from '../languages/statements.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';

@@ -1,5 +1,5 @@
 import type { Spelling } from '../../../model/index.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { binary, opaque, type Piece, template, textAt } from '../languages/builders.ts';
 import { PLUS } from '../languages/operators.ts';
 import { childIn, type Cst, tokenIn } from '../tree-sitter.ts';

@@ -4,7 +4,7 @@ import type { OptionNames, WrittenBase } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import type { Instance } from './instance.ts';
 import { type Arguments, optionOf } from './options.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';
 import { EMPTY, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
 import type { AnswerVal, ObjectVal, Val } from '../evaluate/values.ts';

@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import type { Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
 import { treeOf } from './trees.ts';

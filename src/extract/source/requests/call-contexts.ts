@@ -4,7 +4,7 @@ import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../evaluate/values.ts';
 import type { Handovers } from './functions-passed.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** A way to reach a place, with what was found on it. */
 export interface Answered<T> extends Context {

@@ -5,7 +5,7 @@ import { executedName } from '../evaluate/executed.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
 import { executedFunctions } from '../evaluate/modules.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** A call on the way to a place. */
 export interface Link {

@@ -9,7 +9,7 @@ import {
   gapInObject,
 } from '../syntax/insertion-points.ts';
 import { hasHeaders, headersOption } from './options.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
 import type { Val } from '../evaluate/values.ts';
 

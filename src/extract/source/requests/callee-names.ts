@@ -1,6 +1,6 @@
 import { strip } from '../evaluate/arguments.ts';
 import { CLIENT_WORDS, SENDING_WORDS } from '../clients/client-names.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
 /** Methods of HTTP as clients name their own. */

@@ -1,5 +1,5 @@
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 
 /** A call that adds to a request after it was made: `req.write(…)`, `.set(…)`, `.send(…)`. */

@@ -4,7 +4,7 @@ import type { Context } from './call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { roomAround, roomInWrapper } from './wrappers.ts';

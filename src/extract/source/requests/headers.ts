@@ -3,7 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { inKeyOrder } from './key-order.ts';
 import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { ObjectVal, ObjMember, Under, Val } from '../evaluate/values.ts';

@@ -2,7 +2,7 @@ import { asksAddress } from '../evaluate/paths/branches.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, type SourceEntry, UNSEEN_HEADERS } from './headers.ts';
 import { leftBy } from '../evaluate/mutations.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, FunctionVal, Made, ObjectVal, Val } from '../evaluate/values.ts';
 
 /** The request that a hook is given: headers of which only its own changes are seen. */

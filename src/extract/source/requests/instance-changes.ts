@@ -1,7 +1,7 @@
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, ExternalVal } from '../evaluate/values.ts';
 
 /**

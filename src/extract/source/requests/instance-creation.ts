@@ -8,7 +8,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';
 import { type Instance, NONE, objectOf, onTop } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
 /** The expression that later names the instance: a variable or `this.field`, as written. */

@@ -7,7 +7,7 @@ import type { InstanceChange } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removals.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;

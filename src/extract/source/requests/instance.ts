@@ -1,7 +1,7 @@
 import type { HeaderSource } from './headers.ts';
 import { NO_HEADERS } from './headers.ts';
 import { merged } from './instance-headers.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 
 /** What an instance of a client (`axios.create({…})`) adds to each of its requests. */

@@ -14,7 +14,7 @@ import {
 } from './instance-headers.ts';
 import { type Instance, NONE, objectOf, onTop } from './instance.ts';
 import { roomInPackage } from './package-room.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */

@@ -1,7 +1,7 @@
 import type { UrlFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx, Val } from '../evaluate/values.ts';
 

@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import type { TreeRead } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';

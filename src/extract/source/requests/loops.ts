@@ -2,7 +2,7 @@ import type { Place } from '../../../model/index.ts';
 import type { CallGraph } from './call-graph.ts';
 import type { Context } from './call-graph.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { FunctionNode } from '../evaluate/values.ts';

@@ -1,7 +1,7 @@
 import type { LegacyText, MentionFact, SilenceReason } from '../../../model/index.ts';
 import { isInComment, isInOwnComment } from '../syntax/comments.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { tokenAt } from '../syntax/tokens.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { mentionReason } from './mentions.ts';

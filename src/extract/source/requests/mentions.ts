@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** Receivers and functions that print, label or trace what they are given. */
 const PRINTERS =

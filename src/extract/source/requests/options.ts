@@ -3,7 +3,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
 
 /** The arguments of a sending call, sorted by what they are. */

@@ -5,7 +5,7 @@ import type { InstanceChange } from './instance-changes.ts';
 import { stepText } from './instance-headers.ts';
 import { lineEnd, quoteStyle } from '../syntax/layout.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:|^\/\//i;

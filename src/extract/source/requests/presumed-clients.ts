@@ -8,7 +8,7 @@ import { NO_OPTIONS, ROW } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import { isUnseenCallee } from './unseen-callee.ts';
 import type { Ctx, Env, ObjectVal, Val } from '../evaluate/values.ts';

@@ -15,7 +15,7 @@ import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADER
 import { instanceOf } from './instances.ts';
 import { servesItself } from './own-servers.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';

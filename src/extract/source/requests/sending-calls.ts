@@ -5,7 +5,7 @@ import type { CallGraph } from './call-graph.ts';
 import { contextsOf } from './call-contexts.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt, requestsAt } from './requests.ts';

@@ -2,7 +2,7 @@ import type { LaterCall } from './chains.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import type { Instance } from './instance.ts';
 import type { Arguments } from './options.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env } from '../evaluate/values.ts';
 
 /** A call that may send a request, as one client of the table would send it. */

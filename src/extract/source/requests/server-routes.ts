@@ -1,5 +1,5 @@
 import { clientAt } from './requests.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import type { Ctx } from '../evaluate/values.ts';
 

@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 const MOCKS =

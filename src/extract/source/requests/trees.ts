@@ -2,7 +2,7 @@ import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts'
 import { exactValue } from '../../../model/index.ts';
 import { gapInObject } from '../syntax/insertion-points.ts';
 import { localUsesOf } from './local-uses.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { isPure } from '../syntax/purity.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
 import { typeOfShape } from '../types/index.ts';

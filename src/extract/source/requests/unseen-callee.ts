@@ -3,7 +3,7 @@ import type { Caller } from './call-graph.ts';
 import { rootOf } from './test-addresses.ts';
 import { statesSettings } from '../evaluate/settings.ts';
 import { makesTexts } from '../evaluate/text-functions.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, Val } from '../evaluate/values.ts';
 

@@ -8,7 +8,7 @@ import type { Env, Evaluator, TextVal, Val } from '../evaluate/values.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { isRoute } from './server-routes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { calleeName, isUnseen } from './unseen-callee.ts';

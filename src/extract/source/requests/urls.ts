@@ -4,7 +4,7 @@ import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
 import { topBy } from '../syntax/climb.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { isRoute } from './server-routes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';

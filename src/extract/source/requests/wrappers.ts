@@ -1,7 +1,7 @@
 import type { Gap } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, roomIn } from '../syntax/layout.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Sending } from './sending.ts';
 import { lacksMember } from '../types/index.ts';

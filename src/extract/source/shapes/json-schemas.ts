@@ -1,5 +1,5 @@
 import type { Member, Tree } from '../../../model/index.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 
 const DEEPEST = 60;

@@ -1,7 +1,7 @@
 import type { Fact, Place, RequestFact } from '../../../model/index.ts';
 import { entriesOf, isInside } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { rawText } from '../requests/urls.ts';
 

@@ -1,6 +1,6 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { isOfTest } from '../test-code/mock-answers.ts';
 import { treeOfExpression } from '../requests/trees.ts';

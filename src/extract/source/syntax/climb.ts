@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './tree.ts';
 
 /** Ways up shorter than this are walked again rather than remembered. */
 const LONG = 24;

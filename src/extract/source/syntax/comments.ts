@@ -1,7 +1,7 @@
 import type { SuppressionFact } from '../../../model/index.ts';
 import { isSuppression, MARKER, suppressionAt } from '../../comments.ts';
 import { loweredFile, type LoweredFile } from './dialect.ts';
-import { syntaxErrors, ts } from './parse.ts';
+import { syntaxErrors, ts } from './tree.ts';
 import { tokenAt } from './tokens.ts';
 
 /** Comments before a token that hold the marker, ascending; none where the offset lies in code or text. */

@@ -1,5 +1,5 @@
 import type { Export } from './export-table.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** An export table while it is made. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../../model/index.ts';
 import { TooMuch } from './fault.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** A depth is one number: levels of nesting times this, and links of the chains on the way. */
 const LEVEL = 2 ** 16;

@@ -1,5 +1,5 @@
 import type { Span, Spelling } from '../../../model/index.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** How a language writes what is added to its files. */
 export interface Insertion {

@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './tree.ts';
 
 /** What a module offers under a name. */
 export type Export =

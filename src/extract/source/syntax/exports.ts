@@ -1,6 +1,6 @@
 import { addAssignment, type Draft } from './commonjs.ts';
 import type { Export, ExportTable } from './export-table.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);

@@ -1,7 +1,7 @@
 import type { Gap } from '../../../model/index.ts';
 import { dialectOf, isKeywords, loweredFile } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** Room for one more member of an object literal, in the style of its neighbours. */
 export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boolean): Gap => ({

@@ -1,7 +1,7 @@
 import type { Gap } from '../../../model/index.ts';
 import { dialectOf, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** The delimiter of a string literal. */
 export type Quote = 'single' | 'double' | 'backtick';

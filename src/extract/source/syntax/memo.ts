@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './tree.ts';
 
 /**
  * The function, which works each node's answer out once. Answers are kept on the node and go with it: in a WeakMap

@@ -1,4 +1,4 @@
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** A module name in a text, with its quotes. */
 export interface ImportedName {

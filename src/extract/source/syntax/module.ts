@@ -3,7 +3,7 @@ import { tooDeep } from './depth.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
 import { parseFile } from '../languages/index.ts';
-import type { ts } from './parse.ts';
+import type { ts } from './tree.ts';
 
 /** A parsed file of the project. */
 export interface Module {

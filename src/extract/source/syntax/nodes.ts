@@ -1,5 +1,5 @@
 import { oncePerNode } from './memo.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 import { depthBelow } from './depth.ts';
 import { walkDown } from './walk.ts';
 

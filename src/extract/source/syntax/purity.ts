@@ -1,4 +1,4 @@
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** True when evaluating the expression twice is the same as once: names, property paths, literals. */
 export const isPure = (node: ts.Node): boolean => {

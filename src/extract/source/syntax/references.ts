@@ -1,6 +1,6 @@
 import { oncePerNode } from './memo.ts';
 import { nodesOf } from './nodes.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 import { declarationOf, type Declaration } from './scope.ts';
 import { walk } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import { topBy } from './climb.ts';
 import { oncePerNode } from './memo.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /**
  * Where a name is declared. `name` is the declaring identifier for variables and parameters (also inside

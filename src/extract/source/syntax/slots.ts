@@ -2,7 +2,7 @@ import type { Place, Slot, Spelling, Text } from '../../../model/index.ts';
 import { textOfSlot } from '../../../model/index.ts';
 import { dialectOf, writtenAs } from './dialect.ts';
 import { topBy } from './climb.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 const top = topBy(({ parent }) => parent as ts.Node | undefined);
 

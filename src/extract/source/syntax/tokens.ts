@@ -1,6 +1,6 @@
 import { loweredFile } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** The token that was found last in a file: the next one is often near it. */
 const lastIn = oncePerNode<ts.SourceFile, { node: ts.Node }>((file) => ({ node: file }));

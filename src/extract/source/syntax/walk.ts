@@ -1,4 +1,4 @@
-import { ts } from './parse.ts';
+import { ts } from './tree.ts';
 
 /** The first of the nodes pushed last is to be popped first. */
 const reverseFrom = <T>(stack: T[], first: number): void => {

@@ -3,7 +3,7 @@ import type { ExpectedRequest } from './expected-headers.ts';
 import { isAssertion, nameOf, rootOf } from '../requests/test-addresses.ts';
 import { headersFrom, layerHeaders } from '../requests/headers.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { fixedSlot, slotOfExpression } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import { wholeExpression } from '../requests/urls.ts';

@@ -5,7 +5,7 @@ import { expectedCalls } from './expected-calls.ts';
 import { expectedRequest } from './expected-headers.ts';
 import { mockedRequest } from './mocked-requests.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx } from '../evaluate/values.ts';
 

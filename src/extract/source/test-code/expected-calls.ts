@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { isAssertion, nameOf } from '../requests/test-addresses.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** What a test says that a function was called with. */
 export interface ExpectedCall {

@@ -7,7 +7,7 @@ import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS } from '../requests/headers.ts';
 import { optionOf } from '../requests/options.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
 
 /** What clients call their options: an assertion does not tell which client it speaks of. */

@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import type { NameFact } from '../../../model/index.ts';
 import { isAssertion, isMock, nameOf, rootOf } from '../requests/test-addresses.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx, Val } from '../evaluate/values.ts';
 import { isTest } from '../answers/test-files.ts';

@@ -4,7 +4,7 @@ import type { ExpectedRequest } from './expected-headers.ts';
 import { isMock, nameOf } from '../requests/test-addresses.ts';
 import { headersFrom } from '../requests/headers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { hole, joinTexts, textOf } from '../evaluate/texts.ts';
 import type { Ctx, ObjectVal } from '../evaluate/values.ts';

@@ -1,7 +1,7 @@
 import type { Type } from '../answers/named-types.ts';
 import { strip } from '../evaluate/arguments.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { referencesTo } from '../uses/names.ts';
 import { propertyName } from '../uses/patterns.ts';

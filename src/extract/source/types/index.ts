@@ -1,6 +1,6 @@
 import type { Place } from '../../../model/index.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { takesAnyShape, takesMember } from './admits.ts';
 import { membersNamed, shapeOf } from './shapes.ts';

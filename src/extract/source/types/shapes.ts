@@ -1,6 +1,6 @@
 import { namedType, stated, type Type } from '../answers/named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ANY } from '../uses/state.ts';

@@ -1,6 +1,6 @@
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 const accessName = (node: ts.Node): string | undefined => {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;

@@ -5,7 +5,7 @@ import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
 import { isKeywords, dottedName } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { ofCollection } from './collections.ts';
 import type { Flow } from './flow.ts';
 import type { ArgumentRule as Rule } from './given.ts';

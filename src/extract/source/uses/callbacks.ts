@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
 import { NOTHING, other, type Path, type Step, to } from './state.ts';

@@ -1,5 +1,5 @@
 import { isRelated } from './classes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Access } from './callbacks.ts';
 import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';

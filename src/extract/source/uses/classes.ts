@@ -1,6 +1,6 @@
 import { superclassOf } from '../evaluate/classes.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 
 const FARTHEST = 20;
 

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 import type { ArgumentRule } from './given.ts';
 import { intoTarget } from './targets.ts';

@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
 import { accessed } from './members.ts';

@@ -1,6 +1,6 @@
 import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
 import type { Path } from './state.ts';
 

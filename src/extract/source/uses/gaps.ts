@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { ANY, CLIENT, NEW, type Path } from './state.ts';
 
 const ADDED: Path = [NEW];

@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 import type { Call } from './globals.ts';
 import type { Path, Step } from './state.ts';

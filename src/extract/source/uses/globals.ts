@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ANY, both, CLIENT, NOTHING, type Path, type Step, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';

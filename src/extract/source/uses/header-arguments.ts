@@ -1,5 +1,5 @@
 import { strip } from '../evaluate/arguments.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { ArgumentRule } from './given.ts';
 import { propertyName } from './patterns.ts';
 import { ANY, NOTHING } from './state.ts';

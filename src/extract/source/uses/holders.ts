@@ -1,5 +1,5 @@
 import { fieldTypeIn, typeOfName } from '../types/contexts.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { State } from './state.ts';
 
 const isConst = (type: ts.TypeNode): boolean =>

@@ -2,7 +2,7 @@ import type { Place, Span, TextUse, UsesFact } from '../../../model/index.ts';
 import { writtenAs } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { containerAt } from './gaps.ts';
 import type { UseSearch } from './search.ts';

@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { type Access, callOf, intoCallback } from './callbacks.ts';
 import type { Flow } from './flow.ts';
 import { ofList } from './list-members.ts';

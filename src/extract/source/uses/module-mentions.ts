@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** One mention of a module by another one. */
 export type Mention =

@@ -1,6 +1,6 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import { isKeywords } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { ArgumentRule } from './given.ts';
 import { intoPattern } from './patterns.ts';
 import { ANY, NOTHING, type Path, type Step, to } from './state.ts';

@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { ANY, CLIENT, type Path, type State } from './state.ts';
 
 /** The name that a property is written with; `undefined` where it is computed. */

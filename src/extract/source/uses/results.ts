@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import type { At, Flow } from './flow.ts';
 import { ANY, both, NOTHING, type Path, RESULT, type Step, to, value } from './state.ts';
 import { propertyName } from './patterns.ts';

@@ -4,7 +4,7 @@ import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import type { Published } from '../project/published.ts';
 import { accessesIn } from './accesses.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { slotOfString } from '../syntax/slots.ts';
 import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';

@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/parse.ts';
+import type { ts } from '../syntax/tree.ts';
 import type { Declaration } from '../syntax/scope.ts';
 
 /**

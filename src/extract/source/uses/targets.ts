@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { propertyName } from './patterns.ts';
 import { ANY, NOTHING, other, type Path, type Step, to, value } from './state.ts';

@@ -1,4 +1,4 @@
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 import { type Access, callOf } from './callbacks.ts';
 import { both, NOTHING, other, type Step, to, value } from './state.ts';
 

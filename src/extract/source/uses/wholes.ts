@@ -1,5 +1,5 @@
 import { topBy } from '../syntax/climb.ts';
-import { ts } from '../syntax/parse.ts';
+import { ts } from '../syntax/tree.ts';
 
 /** True where a node is a piece of the text that its parent makes. */
 const isPiece = (parent: ts.Node): boolean =>

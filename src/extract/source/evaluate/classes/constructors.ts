@@ -2,7 +2,7 @@ import { argumentsOf } from '../arguments.ts';
 import { classChain, constructorOf } from '../classes.ts';
 import { boundTo } from '../other-languages/keywords.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';
 import { walk } from '../../syntax/walk.ts';
 

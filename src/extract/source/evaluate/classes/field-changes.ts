@@ -6,7 +6,7 @@ import { changedAt } from '../mutations.ts';
 import { grownBy } from '../lists.ts';
 import { dottedName } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, Val } from '../values.ts';
 import { walk } from '../../syntax/walk.ts';
 

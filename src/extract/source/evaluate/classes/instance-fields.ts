@@ -1,6 +1,6 @@
 import { nodesOf } from '../../syntax/nodes.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import { propertyOfObject } from '../objects.ts';
 import type { Ctx, Env, FunctionNode, InstanceVal, ObjectVal, Val } from '../values.ts';
 

@@ -1,6 +1,6 @@
 import { isKeywords } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import type { Ctx, ExternalVal, Val } from '../values.ts';
 import { unknown } from '../values.ts';
 

@@ -1,6 +1,6 @@
 import { exactValue } from '../../../../model/index.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
-import type { ts } from '../../syntax/parse.ts';
+import type { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
 import { answerMember } from '../answers.ts';
 import { listOf } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { isKeywords } from '../../syntax/dialect.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import { membersNamed, propertyOfObject } from '../objects.ts';
 import type { Ctx, Env, FunctionNode, ObjectVal, Val } from '../values.ts';
 import { unknown } from '../values.ts';

@@ -1,5 +1,5 @@
 import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import { leaves } from './leaving.ts';
 
 /** One way that a condition goes: the `if`, `?:`, `&&`, `switch`, loop or `try` that decides it, and which of its arms. */

@@ -1,6 +1,6 @@
 import { asksAddress, type Branch, branchesOf, isLoop } from './branches.ts';
 import { functionOf, isWithin, leaves, returns } from './leaving.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 
 /** Nobody can say whether it happens, or when. */
 export const unseen = (node: ts.Node): Branch => ({ at: node, arm: 0, arms: 2 });

@@ -2,7 +2,7 @@ import { exactValue, flatten, HOLE } from '../../../../model/index.ts';
 import { strip } from '../arguments.ts';
 import { type Branch } from './branches.ts';
 import { branchesToEnd } from './conditions.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, Val } from '../values.ts';
 
 const { SyntaxKind } = ts;

@@ -1,5 +1,5 @@
 import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/parse.ts';
+import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
 
 /** True when whatever follows the statement in its block is not reached. */

@@ -1,8 +1,5 @@
 import { ts } from '#typescript';
 
-/** The only place that reaches for the TypeScript of ts-morph: it parses, nothing of ts-morph manipulates. */
-export { ts };
-
 const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   ts: ts.ScriptKind.TS,
   mts: ts.ScriptKind.TS,
@@ -33,7 +30,7 @@ let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
  * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. Its nodes
  * know their parents once `nodesOf` has seen the file. Throws RangeError for one that nests too deeply.
  */
-export const parseSource = (path: string, text: string): ts.SourceFile => {
+export const parseTypeScript = (path: string, text: string): ts.SourceFile => {
   if (last?.path === path && last.file.text === text) return last.file;
   const file = ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
   // TypeScript takes a backslash for a slash, and outside Windows it is a part of a name.
@@ -42,10 +39,9 @@ export const parseSource = (path: string, text: string): ts.SourceFile => {
   return file;
 };
 
-/** Syntax errors that the parser recovered from, in order. The property is internal to TypeScript, and stable. */
-export const syntaxErrors = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
-  (file as unknown as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
+/** An empty file: what a file of another language is lowered into. */
+export const emptyFile = (): ts.SourceFile =>
+  ts.createSourceFile('lowered.js', '', ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
 
-/** Number of syntax errors: the parse gate of `fix` refuses a text that has more of them than before. */
-export const countSyntaxErrors = (path: string, text: string): number =>
-  syntaxErrors(parseSource(path, text)).length;
+/** The node classes of the parser, of which the one tree is made, with their factory and type guards. */
+export { ts };

@@ -1,0 +1,8 @@
+import { ts } from '../typescript/parser.ts';
+
+/** The one tree that every language is lowered to. Its nodes are those of TypeScript; nothing here parses. */
+export { ts };
+
+/** Syntax errors of a file of any language, in order. The property is internal to TypeScript, and stable. */
+export const syntaxErrors = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
+  (file as unknown as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
