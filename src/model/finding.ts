@@ -29,3 +29,10 @@ export interface Finding extends Place {
   /** What the fingerprint is made of besides rule and file: never a line number, never a secret. */
   readonly anchor: string;
 }
+
+/** The finding without its fix, which would be wrong, and with why. */
+export const withoutFix = (finding: Finding, { text }: Note): Finding => ({
+  ...finding,
+  fix: undefined,
+  message: `${finding.message} It is not fixed: ${text}`,
+});

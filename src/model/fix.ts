@@ -40,3 +40,27 @@ export interface UnsafeFix extends FixBase {
 
 /** Text edits of the finding's own file. An unsafe one does not exist without its reason. */
 export type Fix = SafeFix | UnsafeFix;
+
+/** The fix: safe where there is no doubt about it. */
+export const judgedFix = (fix: FixBase, doubt: Note | undefined): Fix =>
+  doubt === undefined ? { ...fix, safety: 'safe' } : { ...fix, safety: 'unsafe', reason: doubt };
+
+/** The fix with one more doubt about it; the first reason stays. */
+export const heldBack = (fix: Fix, doubt: Note | undefined): Fix =>
+  fix.safety === 'unsafe' || doubt === undefined ? fix : judgedFix(fix, doubt);
+
+/** Why a fix is unsafe; `undefined` for a safe one. */
+export const reasonOf = (fix: Fix | undefined): Note | undefined =>
+  fix?.safety === 'unsafe' ? fix.reason : undefined;
+
+/** Every note of a fix. */
+export const notesOf = (fix: Fix | undefined): readonly Note[] => [
+  ...(fix?.safety === 'unsafe' ? [fix.reason] : []),
+  ...(fix?.assumes ?? []),
+];
+
+/** The fix with its notes changed. */
+export const withNotes = (fix: Fix, change: (note: Note) => Note): Fix => {
+  const assumes = fix.assumes === undefined ? {} : { assumes: fix.assumes.map(change) };
+  return fix.safety === 'safe' ? { ...fix, ...assumes } : { ...fix, ...assumes, reason: change(fix.reason) };
+};

@@ -1,9 +1,8 @@
 import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
 import { mergingStep } from '../init/attributes.ts';
-import { configStep } from '../init/config.ts';
 import { hookStep } from '../init/hook.ts';
 import { pipelineStep } from '../init/pipeline.ts';
-import type { Step } from '../init/project.ts';
+import type { Step, ProjectFolder } from '../init/project.ts';
 import { CONFIG_NAMES } from '../../io/config.ts';
 import { projectFolder, writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
@@ -14,6 +13,21 @@ import type { RawFlags } from '../../config/options.ts';
 import { exempt, say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
+import { created } from '../init/project.ts';
+
+/** A configuration that editors complete: the defaults, and the baseline where one is there already. */
+const configStep = (folder: ProjectFolder, names: readonly string[]): Step => {
+  const part = 'configuration';
+  const there = names.find((name) => folder.exists(name));
+  if (there !== undefined) return { kind: 'done', part, path: there };
+  if (/^\s*"migrate"\s*:\s*\{/m.test(folder.read('package.json') ?? ''))
+    return { kind: 'done', part, path: 'package.json' };
+  const schema = './node_modules/@atlas-api-migrate/cli/rules/schema/config.schema.json';
+  const baseline = folder.exists(DEFAULT_BASELINE) ? { baseline: DEFAULT_BASELINE } : {};
+  const settings = { $schema: schema, target: '2023-02-01', ...baseline, ignore: [], rules: {} };
+  const text = JSON.stringify(settings, undefined, 2);
+  return created(part, 'migrate.config.json', `${text}\n`);
+};
 
 type Ask = (question: Redacted) => Promise<boolean>;
 

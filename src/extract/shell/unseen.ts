@@ -3,11 +3,32 @@ import type { Text, UrlFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { curlCallOf, isSpeech, nameOfCommand, ownWords } from './curl.ts';
 import type { Run } from './functions.ts';
-import { sharedWords } from './exported.ts';
-import { armsOf, textOfWord } from './variables.ts';
+import { armsOf, textOfWord, assignmentOf, assignmentsIn } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word } from './words.ts';
+
+/** Programs that get the variables of the script which are exported. */
+const PROGRAM =
+  /^(?:python[\d.]*|node|ruby|perl|php|go|deno|bun|npx|npm|yarn|pnpm|make|bash|sh|zsh|docker|terraform|\.{0,2}\/.*)$/;
+const SOURCES = new Set(['.', 'source']);
+
+/** The words that assign what other programs get: exported, or shared with a script that is read in. */
+const sharedWords = (commands: readonly Command[]): readonly Word[] => {
+  const names = commands.map((command) => nameOfCommand(command) ?? '');
+  const assigned = commands.flatMap((command) =>
+    assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
+  );
+  if (names.some((name) => SOURCES.has(name))) return assigned.map(({ value }) => value);
+  if (!names.some((name) => PROGRAM.test(name))) return [];
+  const exported = new Set(
+    commands
+      .filter((_, at) => names[at] === 'export')
+      .flatMap((command) => ownWords(command).slice(1))
+      .map((word) => assignmentOf(word)?.name ?? exactWord(word)),
+  );
+  return assigned.filter(({ name }) => exported.has(name)).map(({ value }) => value);
+};
 
 /** Commands that keep, compare and take texts apart, and send nothing. */
 const HARMLESS: ReadonlySet<string> = new Set(

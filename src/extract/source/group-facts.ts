@@ -14,7 +14,7 @@ import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/libraries.ts';
 import { mockFacts } from './test-code/mock-answers.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { blaming } from './syntax/fault.ts';
+import { blaming, FileFault, reasonOf } from './syntax/fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
@@ -181,7 +181,7 @@ const factsIn = (
 };
 
 /** The facts of one group of files; its trees can go once it returns. Throws FileFault for a file that cannot be analysed. */
-export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   for (const [path, text] of texts) blaming(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
@@ -193,4 +193,44 @@ export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search)
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
   return { ...found, failed };
+};
+
+/** Files of one group that are left out one after the other; then the whole group is. */
+const MOST_FAULTS = 8;
+
+const NOTHING: GroupFacts = {
+  facts: [],
+  mediaTypes: [],
+  strangers: [],
+  elsewhere: [],
+  failed: [],
+  traces: [],
+};
+
+const failed = (paths: Iterable<string>, message: string, { candidates }: Search): readonly FailedFile[] =>
+  [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
+
+/**
+ * The facts of one group of files. A file that cannot be analysed costs itself: the others are looked at without it, and
+ * what it does with what it imports counts as unknown.
+ */
+export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+  const { unseen } = search.around;
+  const left = new Map([...texts].filter(([path]) => !unseen.has(path)));
+  const lost: FailedFile[] = [];
+  for (let faults = 0; ; faults++) {
+    try {
+      const found = factsOfFiles(left, search);
+      return lost.length === 0 ? found : { ...found, failed: [...lost, ...found.failed] };
+    } catch (error) {
+      const file = error instanceof FileFault ? error.file : undefined;
+      if (file === undefined || unseen.has(file) || faults === MOST_FAULTS) {
+        for (const path of left.keys()) search.around.refuse(path);
+        return { ...NOTHING, failed: [...lost, ...failed(left.keys(), reasonOf(error), search)] };
+      }
+      left.delete(file);
+      search.around.refuse(file);
+      lost.push(...failed([file], reasonOf(error), search));
+    }
+  }
 };

@@ -1,11 +1,94 @@
-import type { FailedFile, UsesFact } from '../../model/index.ts';
+import { isCurrent } from '../recall.ts';
+import type { Recall, Remembered } from '../recall.ts';
+import { importedBy } from './project/imported-by.ts';
+import type { FailedFile, UsesFact, Fact, Place } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
-import { factsOfGroups } from './group-cache.ts';
-import type { GroupFacts, Search } from './group-facts.ts';
+import { type GroupFacts, groupFacts, type Search } from './group-facts.ts';
 import { admitted, BEYOND, refusal } from './project/admission.ts';
 import { groupsOf } from './project/groups.ts';
 import type { Surroundings } from './project/workspace.ts';
-import { usesElsewhere } from './uses-elsewhere.ts';
+import { sharedImports } from './project/shared-addresses.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+const usesIn = (facts: readonly Fact[]): readonly UsesFact[] => facts.filter((fact) => fact.kind === 'uses');
+
+/**
+ * Uses of what may be edited by files that send nothing of it: they import it from files of another group, and
+ * nothing in their own facts asked where it goes.
+ */
+const usesElsewhere = (
+  groups: readonly Texts[],
+  found: readonly GroupFacts[],
+  search: Search,
+): readonly UsesFact[] => {
+  const edited = found.flatMap(({ facts }) => usesIn(facts));
+  if (groups.length < 2 || edited.length === 0) return [];
+  const files = new Set(edited.map(({ file }) => file));
+  const shared = new Set([...search.shared, ...files]);
+  return groups.flatMap((texts, at): readonly UsesFact[] => {
+    const imported = sharedImports(texts, search.around, shared).filter((path) => files.has(path));
+    if (imported.length === 0) return [];
+    const told = new Set(usesIn(found[at]!.facts).map(keyOf));
+    const near = new Set(imported);
+    const wanted = edited.filter((fact) => near.has(fact.file) && !told.has(keyOf(fact)));
+    return wanted.length === 0 ? [] : usesIn(groupFacts(texts, { ...search, shared, wanted }).facts);
+  });
+};
+
+interface KeptGroup {
+  readonly found: GroupFacts;
+  /** The files of the group and all that they import, at any distance: what is found depends on these only. */
+  readonly reach: ReadonlySet<string>;
+  readonly addressed: boolean;
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+const reachOf = (texts: Texts, around: Surroundings): ReadonlySet<string> => {
+  const seen = new Set(texts.keys());
+  const open = [...seen];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? around.host.read(path) ?? '');
+    for (const imported of importedBy(around, path, text)) {
+      if (seen.has(imported)) continue;
+      seen.add(imported);
+      open.push(imported);
+    }
+  }
+  return seen;
+};
+
+const keyOfGroup = (texts: Texts): string => `group\n${[...texts.keys()].join('\n')}`;
+
+/** The facts of a group; those of an earlier scan where no file changed that it depends on. */
+const keptFacts = (texts: Texts, search: Search, recall: Recall): GroupFacts => {
+  const known = recall.kept.get(keyOfGroup(texts)) as Remembered<KeptGroup> | undefined;
+  // Settings may be read by any code.
+  const matters = (path: string): boolean => !CODE.test(path) || known!.value.reach.has(path);
+  const { addressed, around } = search;
+  if (known?.value.addressed === addressed && isCurrent(known, recall, matters)) return known.value.found;
+  const value = { found: groupFacts(texts, search), reach: reachOf(texts, around), addressed };
+  recall.kept.set(keyOfGroup(texts), { value, texts: recall.texts });
+  return value.found;
+};
+
+/** The facts of groups, one after the other; those that stand are taken from `recall`, which forgets all other groups. */
+export const factsOfGroups = (
+  groups: readonly Texts[],
+  search: Search,
+  recall: Recall | undefined,
+): readonly GroupFacts[] => {
+  if (recall === undefined || search.asked !== undefined)
+    return groups.map((texts) => groupFacts(texts, search));
+  const found = groups.map((texts) => keptFacts(texts, search, recall));
+  const current = new Set(groups.map(keyOfGroup));
+  for (const key of recall.kept.keys())
+    if (key.startsWith('group\n') && !current.has(key)) recall.kept.delete(key);
+  return found;
+};
 
 interface Parts {
   /** The files by group, with their texts. */

@@ -1,9 +1,20 @@
-import type { Call } from '../../rules/checks/fact-index.ts';
+import type { Call, Located } from '../../rules/checks/fact-index.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
 import type { Api, HeaderSet, Json, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
-import type { Located } from '../../rules/checks/fact-index.ts';
 import { duplicateMembers } from '../../payload/reshape.ts';
-import { tokenGiven, tokenRevoked } from './recorded-tokens.ts';
+
+const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
+
+const digestOf = (tree: Tree | undefined): string | undefined =>
+  tree?.kind === 'opaque' ? tree.digest : undefined;
+
+/** What tells the token that a recorded answer gives from others, in an envelope too. */
+const tokenGiven = (answer: Tree | undefined): string | undefined =>
+  digestOf(memberOf(answer, 'access_token') ?? memberOf(memberOf(answer, 'content'), 'access_token'));
+
+/** What tells the token that a recorded form revokes from others. */
+const tokenRevoked = (form: Tree | undefined): string | undefined => digestOf(memberOf(form, 'token'));
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {

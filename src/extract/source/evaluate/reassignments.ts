@@ -1,12 +1,22 @@
 import { assuming, mentions } from './assumptions.ts';
 import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
-import { coverAll } from './paths/coverage.ts';
 import { branchesTo } from './paths/conditions.ts';
 import { ts } from '../syntax/tree.ts';
 import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
+
+/** True when one of the lists of branches is taken whatever way their conditions go. */
+const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
+  if (ways.some((way) => way.length === 0)) return true;
+  const [first] = ways[0] ?? [];
+  if (!first) return false;
+  const beginning = ways.filter(([branch]) => branch!.at === first.at);
+  return Array.from({ length: first.arms }, (_, arm) => arm).every((arm) =>
+    coverAll(beginning.filter(([branch]) => branch!.arm === arm).map((way) => way.slice(1))),
+  );
+};
 
 /** Of longer rows of assignments only the first are followed. */
 const MOST_REASSIGNMENTS = 200;

@@ -6,7 +6,7 @@ import { tokenAt } from '../syntax/tokens.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { mentionReason } from './mentions.ts';
 import { isRoute } from './server-routes.ts';
-import { rawText, wholeExpression } from './urls.ts';
+import { rawText, wholeExpression } from '../syntax/literals.ts';
 
 /** A text that runs a program, or is a request as it goes over the wire: an address in it may well be used. */
 const COMMAND = /\b(?:curl|wget|httpie?|xh|Invoke-(?:RestMethod|WebRequest)|fetch)\b|\bHTTP\/\d/;

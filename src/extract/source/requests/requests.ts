@@ -5,7 +5,7 @@ import { bodyOf, queryOf } from './bodies.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './chains.ts';
 import type { ClientRow } from '../clients/client-row.ts';
-import { clientOf, type Match } from '../clients/client-lookup.ts';
+import { clientOf, type Match, instanceShape } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
 import type { Context } from './call-graph.ts';
@@ -13,7 +13,6 @@ import { roomAtCall } from './call-room.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
-import { servesItself } from './own-servers.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
@@ -25,6 +24,15 @@ import { isSkipped } from '../evaluate/paths/decisions.ts';
 import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
+
+/** True for an instance that calls a server of the program itself: its base is no text. */
+const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
+  (external?.made ?? []).some(({ call, env, path }) => {
+    const shape = instanceShape(row, path);
+    if (shape?.mayServe !== true || shape.base === undefined) return false;
+    const value = call.arguments?.[shape.base];
+    return !value || !ctx.evaluate(value, env).some((val) => val.kind === 'text');
+  });
 
 interface Client {
   readonly match: Match;

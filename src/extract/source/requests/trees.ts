@@ -3,10 +3,28 @@ import { exactValue } from '../../../model/index.ts';
 import { gapInObject } from '../syntax/insertion-points.ts';
 import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/tree.ts';
-import { isPure } from '../syntax/purity.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
 import { typeOfShape } from '../types/index.ts';
 import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+
+/** True when evaluating the expression twice is the same as once: names, property paths, literals. */
+const isPure = (node: ts.Node): boolean => {
+  if (ts.isIdentifier(node) || ts.isLiteralExpression(node) || node.kind === ts.SyntaxKind.ThisKeyword)
+    return true;
+  if (
+    ts.isPropertyAccessExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isParenthesizedExpression(node)
+  )
+    return isPure(node.expression);
+  if (ts.isElementAccessExpression(node)) return isPure(node.expression) && isPure(node.argumentExpression);
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind !== ts.SyntaxKind.EqualsToken && isPure(node.left) && isPure(node.right);
+  if (ts.isTemplateExpression(node)) return node.templateSpans.every((span) => isPure(span.expression));
+  if (ts.isConditionalExpression(node))
+    return isPure(node.condition) && isPure(node.whenTrue) && isPure(node.whenFalse);
+  return ts.isAsExpression(node) && isPure(node.expression);
+};
 
 /** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
 const DEEPEST = 60;

@@ -2,30 +2,13 @@ import type { Text, UrlFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from './mentions.ts';
-import { topBy } from '../syntax/climb.ts';
+import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { isRoute } from './server-routes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
-
-const isWrapper = (node: ts.Node): boolean =>
-  ts.isParenthesizedExpression(node) ||
-  ts.isAsExpression(node) ||
-  ts.isNonNullExpression(node) ||
-  ts.isAwaitExpression(node) ||
-  ts.isSatisfiesExpression(node);
-
-/** The whole string expression that a literal is a piece of. */
-export const wholeExpression = topBy(({ parent }) => {
-  if (ts.isTemplateSpan(parent)) return parent.parent;
-  const isPiece =
-    ts.isTemplateExpression(parent) ||
-    isWrapper(parent) ||
-    (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken);
-  return isPiece ? parent : undefined;
-});
 
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);
@@ -58,9 +41,3 @@ export const urlFacts = (
   }
   return found;
 };
-
-/** What is written of a literal; a zero character stands for each hole. */
-export const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
-  ts.isTemplateExpression(node)
-    ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('\0')
-    : node.text;

@@ -3,7 +3,7 @@ import { entriesOf, isInside } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
-import { rawText } from '../requests/urls.ts';
+import { rawText } from '../syntax/literals.ts';
 
 const VENDOR = /\bvnd\.\w/;
 

@@ -6,7 +6,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, slotOfExpression } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
-import { wholeExpression } from '../requests/urls.ts';
+import { wholeExpression } from '../syntax/literals.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** `init.headers`, `calls[0][1].headers`. */

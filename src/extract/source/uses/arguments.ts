@@ -7,13 +7,23 @@ import { calleeName } from '../requests/unseen-callee.ts';
 import { isKeywords, dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { ofCollection } from './collections.ts';
-import type { Flow } from './flow.ts';
-import type { ArgumentRule as Rule } from './given.ts';
+import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { type Call, givenToLanguage } from './globals.ts';
-import { ofHeaders } from './header-arguments.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
 import { ANY, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
+import { propertyName } from './patterns.ts';
+import { intoTarget } from './targets.ts';
+
+/** `headers.set('Accept', VERSIONED)`, of headers that a request is seen to send. */
+const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
+  const callee = strip(call.expression);
+  const [name] = call.arguments ?? [];
+  if (index !== 1 || !name || !ts.isPropertyAccessExpression(callee) || !flow.isHeader(node))
+    return undefined;
+  const receiver = strip(callee.expression);
+  return ts.isIdentifier(receiver) ? intoTarget(receiver, [propertyName(name) ?? ANY, ...path]) : NOTHING;
+};
 
 const isSent: Rule = ({ flow, call }) =>
   flow.sends(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;

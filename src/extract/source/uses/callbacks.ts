@@ -3,15 +3,6 @@ import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
 import { NOTHING, other, type Path, type Step, to } from './state.ts';
 
-/** `a.b`, `a['b']` */
-export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
-
-/** The call of an access: `a.b()`. */
-export const callOf = (access: ts.Node): ts.CallExpression | undefined => {
-  const { parent } = access;
-  return ts.isCallExpression(parent) && parent.expression === access ? parent : undefined;
-};
-
 /** The functions that an expression may be. */
 const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
   node ? ctx.evaluate(node, undefined).flatMap((val) => (val.kind === 'function' ? [val.node] : [])) : [];

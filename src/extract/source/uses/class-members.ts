@@ -1,9 +1,24 @@
-import { isRelated } from './classes.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Access } from './callbacks.ts';
-import type { Flow } from './flow.ts';
+import type { Access, Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
 import { type Path, type Step, to, value } from './state.ts';
+import { superclassOf } from '../evaluate/classes.ts';
+import type { Ctx } from '../evaluate/values.ts';
+
+const FARTHEST = 20;
+
+const isBelow = (ctx: Ctx, lower: ts.ClassLikeDeclaration, upper: ts.ClassLikeDeclaration): boolean => {
+  let at: ts.ClassLikeDeclaration | undefined = lower;
+  for (let steps = 0; at && steps < FARTHEST; steps++) {
+    if (at === upper) return true;
+    at = superclassOf(ctx, at);
+  }
+  return false;
+};
+
+/** True where an object of one class may be one of the other. */
+const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclaration): boolean =>
+  isBelow(ctx, a, b) || isBelow(ctx, b, a);
 
 /** Where a member of a class is used: by its name, on what is or may be an object of the class. */
 export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): Step =>

@@ -2,8 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Flow } from './flow.ts';
-import type { ArgumentRule } from './given.ts';
+import type { ArgumentRule, Flow } from './flow.ts';
 import { intoTarget } from './targets.ts';
 import { ANY, inert } from './state.ts';
 

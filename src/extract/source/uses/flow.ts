@@ -1,8 +1,8 @@
 import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
-import type { Path } from './state.ts';
+import type { Path, Step } from './state.ts';
 
 /** What the rules of a step may ask. */
 export interface Flow {
@@ -26,3 +26,24 @@ export interface At<Parent extends ts.Node = ts.Node> {
   readonly parent: Parent;
   readonly path: Path;
 }
+
+/** One argument of a call, with the members that lead to the text. */
+export interface Given {
+  readonly flow: Flow;
+  readonly call: ts.CallExpression | ts.NewExpression;
+  readonly node: ts.Node;
+  readonly index: number;
+  readonly path: Path;
+}
+
+/** What a call of some kind does with an argument; `undefined` where it is of another kind. */
+export type ArgumentRule = (given: Given) => Step | undefined;
+
+/** `a.b`, `a['b']` */
+export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+/** The call of an access: `a.b()`. */
+export const callOf = (access: ts.Node): ts.CallExpression | undefined => {
+  const { parent } = access;
+  return ts.isCallExpression(parent) && parent.expression === access ? parent : undefined;
+};

@@ -1,12 +1,38 @@
 import type { Place, Span, TextUse, UsesFact } from '../../../model/index.ts';
-import { writtenAs } from '../syntax/dialect.ts';
+import { writtenAs, dottedName } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
-import { containerAt } from './gaps.ts';
-import type { UseSearch } from './search.ts';
 import type { Ending } from './state.ts';
+import { ANY, CLIENT, NEW, type Path } from './state.ts';
+
+const ADDED: Path = [NEW];
+
+interface Container {
+  readonly node: ts.Node;
+  readonly path: Path;
+}
+
+const asContainer = (node: ts.Node): Container | undefined => {
+  if (ts.isObjectLiteralExpression(node)) return { node, path: ADDED };
+  if (ts.isArrayLiteralExpression(node)) return { node, path: [ANY] };
+  if (ts.isNewExpression(node) && dottedName(node.expression) === 'Headers') return { node, path: ADDED };
+  return ts.isCallExpression(node) || ts.isNewExpression(node) ? { node, path: [CLIENT] } : undefined;
+};
+
+/** The innermost object or call that one more member would be written into. */
+const containerAt = (file: ts.SourceFile, at: number): Container | undefined => {
+  let found: Container | undefined;
+  let node: ts.Node | undefined = file;
+  while (node) {
+    node = ts.forEachChild(node, (child) =>
+      child.pos <= at && at <= child.end && child.getStart(file) < at ? child : undefined,
+    );
+    if (node && at < node.end) found = asContainer(node) ?? found;
+  }
+  return found;
+};
 
 const useOf = ({ node, as, why }: Ending): readonly TextUse[] =>
   as === 'inert' ? [] : [{ at: placeOf(node), as, why }];
@@ -47,10 +73,20 @@ const nameOf = (node: ts.Node): string | undefined => {
   return named && parent.name !== at ? parent.name.getText() : undefined;
 };
 
+/** Follows a value to where it ends. */
+interface FollowUses {
+  endingsOfText(node: ts.Node): readonly Ending[];
+  endingsOf(node: ts.Node, path: Path): readonly Ending[];
+}
+
 type FileOf = (path: string) => ts.SourceFile | undefined;
 
 /** Where what stands at these places goes: the pieces of texts, and objects that one more header would be written into. */
-export const usesFacts = (search: UseSearch, fileOf: FileOf, places: readonly Place[]): readonly UsesFact[] =>
+export const usesFacts = (
+  search: FollowUses,
+  fileOf: FileOf,
+  places: readonly Place[],
+): readonly UsesFact[] =>
   places.flatMap(({ file, span }): readonly UsesFact[] => {
     const source = fileOf(file);
     if (!source) return [];

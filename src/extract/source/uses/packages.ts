@@ -1,8 +1,8 @@
+import type { ArgumentRule } from './flow.ts';
 import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
-import type { ArgumentRule } from './given.ts';
 import { CLIENT, to, value } from './state.ts';
 
 const JOINS =

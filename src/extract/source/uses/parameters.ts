@@ -1,7 +1,7 @@
+import type { ArgumentRule } from './flow.ts';
 import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import type { ArgumentRule } from './given.ts';
 import { intoPattern } from './patterns.ts';
 import { ANY, NOTHING, type Path, type Step, to } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/call-graph.ts';
-import type { Evaluator } from '../evaluate/values.ts';
+import type { Evaluator, Ctx } from '../evaluate/values.ts';
 import type { Published } from '../project/published.ts';
 import { accessesIn } from './accesses.ts';
 import { ts } from '../syntax/tree.ts';
@@ -12,9 +12,7 @@ import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
 import { typeOfHolder } from './holders.ts';
-import { wholeOf } from './wholes.ts';
 import { takesText } from '../types/admits.ts';
-import type { Ctx } from '../evaluate/values.ts';
 import {
   both,
   type Ending,
@@ -28,6 +26,17 @@ import {
   to,
   value,
 } from './state.ts';
+import { topBy } from '../syntax/climb.ts';
+
+/** True where a node is a piece of the text that its parent makes. */
+const isPiece = (parent: ts.Node): boolean =>
+  ts.isTemplateSpan(parent) ||
+  ts.isTemplateExpression(parent) ||
+  ts.isParenthesizedExpression(parent) ||
+  (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken);
+
+/** The whole expression that a literal is a piece of. */
+const wholeOf = topBy(({ parent }) => (isPiece(parent) ? parent : undefined));
 
 /** States that one text is followed through; of more nothing is known. */
 const MOST_STATES = BUDGETS.useStates.most;

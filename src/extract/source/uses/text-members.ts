@@ -1,5 +1,5 @@
 import { ts } from '../syntax/tree.ts';
-import { type Access, callOf } from './callbacks.ts';
+import { type Access, callOf } from './flow.ts';
 import { both, NOTHING, other, type Step, to, value } from './state.ts';
 
 /** Methods that give the same text, or one that holds it. */
