@@ -17,7 +17,7 @@ const READS_DATE =
 
 /** Tests that start the command line and do not depend on the day, and take long. */
 const WITHOUT =
-  /^(?:pipeline\/(?:memory|cache-edits)|packaging\/|capture\/|clients\/|canaries\/|robustness\/|io\/|accounting|projects|corpus|docs\/(?:ci|hooks|fleets|commands|record)|config\/code|service\/(?:agreement|attacks|malformed|state-file)|cli\/lsp\/incremental|cli\/captured\/|cli\/commands\/(?:staged|git-states|changed|baseline-merge|bad-input|suppression-runs|init|merge))/;
+  /^(?:architecture|programs\/|fix\/kept-requests|pipeline\/(?:memory|cache-edits)|packaging\/|capture\/|clients\/|canaries\/|robustness\/|io\/|accounting|projects|corpus|docs\/(?:ci|hooks|fleets|commands|record)|config\/code|service\/(?:agreement|attacks|malformed|state-file)|cli\/lsp\/|cli\/captured\/|cli\/commands\/(?:staged|git-states|changed|baseline-merge|bad-input|suppression-runs|init|merge))/;
 
 const tests = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && !WITHOUT.test(name))
