@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingsIn, fixedText } from '../fixtures/pipeline.ts';
+import { redactText } from '../../src/redact/redact.ts';
 import { builtIn } from './load/load.ts';
 
 const { rules } = builtIn;
@@ -14,6 +15,10 @@ describe('every rule', () => {
     const { why, advice, source, fix, examples } = rule;
     expect([why, advice, source, fix].filter((text) => text.trim() === '')).toEqual([]);
     expect(examples.bad.length * examples.good.length).toBeGreaterThan(0);
+  });
+
+  it.each(described)('$id masks nothing of its own text', ({ rule: { title, why, advice, fix } }) => {
+    for (const text of [title, why, advice, fix]) expect(redactText(text)).toBe(text);
   });
 
   it.each(bad)('$id finds: $title', async ({ id, file, code }) => {
