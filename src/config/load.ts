@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkConfig } from './config.ts';
 import type { Config } from './config.ts';
 import type { FoundConfig } from '../io/config.ts';
-import { readExtended } from '../io/extended.ts';
+import { readExtended } from '../io/extended-config.ts';
 import { UsageError } from '../model/index.ts';
 import { withModulePath } from './clients.ts';
 

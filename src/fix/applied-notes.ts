@@ -1,7 +1,7 @@
 import { notesOf, reasonOf } from '../model/index.ts';
 import type { Note } from '../model/index.ts';
 import type { EditSet } from './edit-set.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './fix-groups.ts';
 
 /** What the fixes that were applied say of themselves. */
 export interface AppliedNotes {

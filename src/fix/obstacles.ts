@@ -1,6 +1,6 @@
 import { judgedFix, withoutFix } from '../model/index.ts';
 import type { Finding, Note } from '../model/index.ts';
-import { isFixable, keyOf } from './units.ts';
+import { isFixable, keyOf } from './fix-groups.ts';
 
 /** Why a fix is not applied, in words that follow "not fixed: ". */
 const WORDS = {

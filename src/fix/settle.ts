@@ -1,9 +1,9 @@
 import type { Finding, Note } from '../model/index.ts';
 import { type Dropped, droppedIn, judgedByTrial, type Obstacle } from './obstacles.ts';
-import { type Overlay, Pass, type SettleInput, type State } from './pass.ts';
+import { type Overlay, Pass, type SettleInput, type State } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
 import { rejectedBy } from './trial.ts';
-import { editSetOf, type Unit, type Fixable, isFixable, keyOf } from './units.ts';
+import { editSetOf, type Unit, type Fixable, isFixable, keyOf } from './fix-groups.ts';
 
 const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -32,7 +32,7 @@ const uncured = (
 };
 
 export type { Dropped } from './obstacles.ts';
-export type { Overlay, Scanned, SettleInput } from './pass.ts';
+export type { Overlay, Scanned, SettleInput } from './one-pass.ts';
 
 export interface SettledFile {
   readonly file: string;

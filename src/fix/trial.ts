@@ -1,7 +1,7 @@
 import type { Note, Safety, Signature } from '../model/index.ts';
 import type { EditSet } from './edit-set.ts';
 import { type Doubt, doubtsBetween } from './pair-requests.ts';
-import { editSetOf, type Unit } from './units.ts';
+import { editSetOf, type Unit } from './fix-groups.ts';
 
 /** A unit that a trial showed to be wrong, or did not prove, and why. */
 export interface Rejected {

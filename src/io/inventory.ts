@@ -5,7 +5,7 @@ import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
 import { createReader, decode, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
-import type { NotAnalysed } from './others.ts';
+import type { NotAnalysed } from './other-files.ts';
 import type { Contents } from './contents.ts';
 import { formOf, isIdle, isSourceName, recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { packingOf } from './packing.ts';

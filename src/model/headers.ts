@@ -1,4 +1,4 @@
-import type { Gap } from './gap.ts';
+import type { Gap } from './insertion-point.ts';
 import type { Place, Slot } from './slot.ts';
 import type { Text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import type { Place, Slot, Span } from './slot.ts';
-import type { Gap } from './gap.ts';
+import type { Gap } from './insertion-point.ts';
 import type { Text } from './text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Member, Span } from '../model/index.ts';
 import type { ListShape, ObjectShape, Shape, ShapeMember } from './shape.ts';
 import type { Style } from './style.ts';
-import type { TravellingComments } from './travelling.ts';
+import type { TravellingComments } from './moved-comments.ts';
 import { keyToken, valueToken } from './tokens.ts';
 
 /** What printing needs besides the shape. */

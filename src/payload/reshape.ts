@@ -9,14 +9,14 @@ import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
 import { shapeOf } from './from-tree.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { checkEffects, duplicateMembers, hasReferences } from './soundness.ts';
+import { checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
 import { advance } from './step.ts';
 import { styleOf } from './style.ts';
-import { TravellingComments } from './travelling.ts';
+import { TravellingComments } from './moved-comments.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
-export { duplicateMembers } from './soundness.ts';
+export { duplicateMembers } from './side-effects.ts';
 
 export interface ReshapeOptions {
   readonly use: PayloadUse;

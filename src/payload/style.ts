@@ -2,8 +2,8 @@ import { columnOf } from '../fix/edits/trivia.ts';
 import type { ObjectTree } from '../model/index.ts';
 import { columnIndent, isBlock } from './block.ts';
 import { indentAt, isMultiline } from './lines.ts';
-import { mostFrequent, samplesOf } from './samples.ts';
-import type { Samples } from './samples.ts';
+import { mostFrequent, samplesOf } from './style-samples.ts';
+import type { Samples } from './style-samples.ts';
 import { keySpan } from './source-text.ts';
 
 /** How the text around a payload writes objects: what the printer follows. */

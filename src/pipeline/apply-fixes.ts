@@ -7,7 +7,7 @@ import { signaturesOf } from '../rules/signatures.ts';
 import { withEdits } from './collect.ts';
 import { extract } from './extract.ts';
 import { judge } from './judge.ts';
-import { writableIn } from './reach.ts';
+import { writableIn } from './writable-files.ts';
 import type { FileSet, Findings, Run } from './run.ts';
 
 export { writableIn };

@@ -5,7 +5,7 @@ import type { IntakeOptions, Inventory } from '../io/inventory.ts';
 import { progressOn } from '../io/output.ts';
 import { positionsIn } from '../io/positions.ts';
 import { readableRoots } from '../io/roots.ts';
-import { sourcesBeyond } from '../io/sources-beyond.ts';
+import { sourcesBeyond } from '../io/sources-outside.ts';
 import type { SourceFile } from '../model/index.ts';
 import { lookAtOthers } from './other-files.ts';
 import type { FileSet, Run } from './run.ts';
@@ -100,7 +100,9 @@ const inventoryOf = async (
 ): Promise<Inventory> => {
   const found = withSourcesBeyond(run, await unpackedInventory(run, intake, given));
   const unpacked =
-    found.packed.length === 0 ? found : await (await import('../io/packed.ts')).withPacked(found, intake);
+    found.packed.length === 0
+      ? found
+      : await (await import('../io/packed-files.ts')).withPacked(found, intake);
   return forEditor(run, unpacked);
 };
 

@@ -9,11 +9,11 @@ import { breakOf } from '../rules/parse-errors.ts';
 import { inOrder, judgeAll } from '../rules/run-rules.ts';
 import { embeddingOf } from './embedded-text.ts';
 import type { Embedding } from './embedded-text.ts';
-import { judgeFenced, withoutSafety } from './fence.ts';
-import type { FencedJudgement } from './fence.ts';
+import { judgeFenced, withoutSafety } from './failed-files.ts';
+import type { FencedJudgement } from './failed-files.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
-import { withinReach } from './reach.ts';
+import { withinReach } from './writable-files.ts';
 import type { Facts, Findings, RecordedFacts, Terms } from './run.ts';
 
 /** True for facts that may hold a payload to restructure. */

@@ -1,6 +1,6 @@
 import { isCodeName } from '../extract/forms/not-analysed.ts';
-import { searchOthers, textsWith } from '../io/others.ts';
-import type { NotAnalysed, SearchOptions } from '../io/others.ts';
+import { searchOthers, textsWith } from '../io/other-files.ts';
+import type { NotAnalysed, SearchOptions } from '../io/other-files.ts';
 import type { Inventory } from '../io/inventory.ts';
 import type { Walked } from '../io/walk.ts';
 import { legacyTexts } from '../rules/keywords.ts';

@@ -6,7 +6,7 @@ import { verdictOf } from './exit-code.ts';
 import { baselineNote, compareWithBaseline } from './compare-baseline.ts';
 import { toolVersion } from '../io/package.ts';
 import { wantsColor } from '../io/terminal.ts';
-import { unusedAddresses } from '../rules/checks/uses.ts';
+import { unusedAddresses } from '../rules/checks/version-places.ts';
 import { operationsIn } from '../rules/checks/fact-index.ts';
 import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
 import type { Options, Output } from '../config/options.ts';
@@ -20,7 +20,7 @@ import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
 import { redactText } from '../redact/redact.ts';
 import { summaryText } from '../report/summary.ts';
 import { silencedLines, unreadText } from '../report/accounts.ts';
-import { trailText } from '../report/trails.ts';
+import { trailText } from '../report/call-trails.ts';
 import type { Findings, Outcome, Run, FileSet } from './run.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 

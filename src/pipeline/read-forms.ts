@@ -4,7 +4,7 @@ import { recalled } from '../extract/recall.ts';
 import { BUDGETS } from '../model/index.ts';
 import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
 import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
-import { extractFenced } from './fence.ts';
+import { extractFenced } from './failed-files.ts';
 import { notReadIn } from './not-read.ts';
 import type { Facts } from './run.ts';
 

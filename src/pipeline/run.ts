@@ -7,7 +7,7 @@ import type { Selection } from '../io/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
 import type { Inventory, Outcome as ReadOutcome } from '../io/inventory.ts';
-import type { FoundInOthers } from '../io/others.ts';
+import type { FoundInOthers } from '../io/other-files.ts';
 import type { Written } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { Embedded, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';

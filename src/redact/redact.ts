@@ -1,10 +1,10 @@
 import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { isRandom } from './random.ts';
-import { CREDENTIALS, IDENTIFIERS, MASK, SECRET_NAME } from './shapes.ts';
-import type { SecretShape } from './shapes.ts';
+import { CREDENTIALS, IDENTIFIERS, MASK, SECRET_NAME } from './credential-shapes.ts';
+import type { SecretShape } from './credential-shapes.ts';
 
-export { MASK, SECRET_NAME } from './shapes.ts';
+export { MASK, SECRET_NAME } from './credential-shapes.ts';
 
 const NAMED = /(?<![\w.-])([\w.-]+)(["'`]?\s*[:=]\s*)/g;
 const QUOTED = /(["'`])(?:\\[^]|(?!\1)[^\\])*\1?/y;

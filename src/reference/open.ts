@@ -12,8 +12,8 @@ import { present } from '../service/present.ts';
 import { refusal } from '../service/refusals.ts';
 import { checkSeed } from '../service/seed.ts';
 import type { Seed } from '../service/seed-file.ts';
-import { newGroups } from '../service/strangers.ts';
-import type { World } from '../service/world.ts';
+import { newGroups } from '../service/new-projects.ts';
+import type { World } from '../service/service-context.ts';
 
 /** What the reference service knows and how it judges; what is left out has the default of the command line. */
 export interface ServiceOptions {

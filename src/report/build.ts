@@ -14,7 +14,7 @@ import type {
   SkippedFile,
   Unread,
 } from '../model/index.ts';
-import { headOf } from './head.ts';
+import { headOf } from './report-head.ts';
 import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
 import type { At } from './evidence.ts';
 import { identitiesOf } from './identity.ts';

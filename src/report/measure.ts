@@ -1,5 +1,5 @@
 import { redactDigest } from '../redact/names.ts';
-import { framedText, showsAll } from './frame.ts';
+import { framedText, showsAll } from './code-frame.ts';
 import { lineHashes } from './line-hash.ts';
 import { positionOf } from './lines.ts';
 import type { Measured, Presentation, ReportedFinding } from './report.ts';

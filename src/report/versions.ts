@@ -1,7 +1,7 @@
 import type { Redacted, VersionReport, VersionState, VersionUse } from '../model/index.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
-import { headOf } from './head.ts';
+import { headOf } from './report-head.ts';
 import type { ReportedTool } from './report.ts';
 
 /** One operation as a project calls it, as it is reported. */

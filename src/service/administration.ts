@@ -10,7 +10,7 @@ import { headerValue, headerValues, pass, stop } from './message.ts';
 import type { Reply, ServiceRequest, Step } from './message.ts';
 import { refusal } from './refusals.ts';
 import { negotiate, versionedType } from './versions.ts';
-import type { Call, World } from './world.ts';
+import type { Call, World } from './service-context.ts';
 
 const unauthorized = ({ configuration, store, now }: World, stale = false): Step<never> => {
   const { realm } = configuration;

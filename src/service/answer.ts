@@ -12,7 +12,7 @@ import { refusal, tokenRefusal } from './refusals.ts';
 import { routeOf } from './routes.ts';
 import type { Route, Routed } from './routes.ts';
 import { generateToken, rateLimited, revokeToken } from './tokens.ts';
-import type { Call, World } from './world.ts';
+import type { Call, World } from './service-context.ts';
 
 /** An answer, and what becomes of the state before it may be sent. */
 export interface Answered {

@@ -10,7 +10,7 @@ import { routerOf } from './routes.ts';
 import { changesOf, credentialsOf } from './seed.ts';
 import type { Seed } from './seed.ts';
 import { newKey, Store } from './store.ts';
-import type { World } from './world.ts';
+import type { World } from './service-context.ts';
 
 export interface BuildOptions {
   readonly product: string;

@@ -4,7 +4,7 @@ import type { Configuration, Instead } from './configuration.ts';
 import { overlay } from './configuration.ts';
 import { codeOf, hostOf, idOf } from './identifiers.ts';
 import type { Moved } from '../payload/values.ts';
-import type { World } from './world.ts';
+import type { World } from './service-context.ts';
 
 const without = (value: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));

@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/index.ts';
 import type { Moved } from '../payload/values.ts';
 import type { PayloadUse } from '../payload/mapping.ts';
 import type { Remark } from '../payload/outcome.ts';
-import type { Shapes } from './world.ts';
+import type { Shapes } from './service-context.ts';
 
 /** The shape that clusters are kept in. */
 export const newestShape = ({ steps }: Shapes): string => steps.at(-1)!.to;

@@ -8,7 +8,7 @@ import type { Reply, Step } from './message.ts';
 import { pass, stop } from './message.ts';
 import { listOf } from './paging.ts';
 import { refusal } from './refusals.ts';
-import type { Call } from './world.ts';
+import type { Call } from './service-context.ts';
 
 /** A call of the clusters resource. */
 export interface ClusterCall extends Call {

@@ -9,7 +9,7 @@ import type { Node } from './nodes.ts';
 import { parameter } from './query.ts';
 import { refusal } from './refusals.ts';
 import type { Group } from './store.ts';
-import type { Call, World } from './world.ts';
+import type { Call, World } from './service-context.ts';
 
 const refuse = (world: World, code: string, parameters: readonly string[] = []): Reply =>
   refusal(world.configuration, code, parameters, { assumptions: ['discovery-error'] });

@@ -6,7 +6,7 @@ import { idOf } from './identifiers.ts';
 import type { Reply } from './message.ts';
 import { listOf } from './paging.ts';
 import { refusal } from './refusals.ts';
-import type { Call } from './world.ts';
+import type { Call } from './service-context.ts';
 
 /** A call of a resource that the specification says nothing of. */
 export interface DocumentCall extends Call {

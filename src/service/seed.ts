@@ -9,7 +9,7 @@ import { mistakes, shapeIn } from './cluster-shapes.ts';
 import { idOf } from './identifiers.ts';
 import { groupPath } from './store.ts';
 import type { Seed, SeedCluster } from './seed-file.ts';
-import type { World } from './world.ts';
+import type { World } from './service-context.ts';
 
 export type { Seed, SeedCluster };
 

@@ -8,7 +8,7 @@ import { headerValue, pass, stop } from './message.ts';
 import type { Reply, Step } from './message.ts';
 import { tokenRefusal } from './refusals.ts';
 import { versionedType } from './versions.ts';
-import type { Call, World } from './world.ts';
+import type { Call, World } from './service-context.ts';
 
 const challenged = ({ configuration, store, now }: World): Pick<Reply, 'headers'> => ({
   headers: [

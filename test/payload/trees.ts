@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
 import { applyEdits } from '../../src/fix/edits/apply.ts';
 import { loadJsonReader } from '../../src/extract/documents/json/reader.ts';
-import { plainText } from '../../src/extract/documents/json/spelled.ts';
+import { plainText } from '../../src/extract/documents/json/spelled-text.ts';
 import { loadYamlReader } from '../../src/extract/documents/yaml/reader.ts';
 import { payloadValidators } from '../../src/generated/payload-validators.ts';
 import type { Member, ObjectTree, Place, Slot, Tree } from '../../src/model/index.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
-import { readKept, writeKept } from '../../src/io/kept.ts';
+import { readKept, writeKept } from '../../src/io/result-store.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal } from '../fixtures/transcripts.ts';
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../src/model/index.ts';
 import { shownNames } from '../../src/pipeline/render-report.ts';
 import { redactText } from '../../src/redact/redact.ts';
 import { FORMAT_NAMES, formatNamed, loadFormat } from '../../src/report/formats.ts';
-import { frameOf, framedText } from '../../src/report/frame.ts';
+import { frameOf, framedText } from '../../src/report/code-frame.ts';
 import { summaryText } from '../../src/report/summary.ts';
 import { finding, measuredIn, report, TEXT } from './findings.ts';
 

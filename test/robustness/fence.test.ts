@@ -5,7 +5,7 @@ import { run } from '../../src/cli/main.ts';
 import { fileURLToPath } from 'node:url';
 import { BUDGETS } from '../../src/model/index.ts';
 import { showFindings } from '../../src/pipeline/render-report.ts';
-import { judgeFenced } from '../../src/pipeline/fence.ts';
+import { judgeFenced } from '../../src/pipeline/failed-files.ts';
 import { createHost } from '../../src/io/host.ts';
 import type { Fact } from '../../src/model/index.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';

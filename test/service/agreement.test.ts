@@ -10,7 +10,7 @@ import { isReplay } from '../../src/service/verify/call.ts';
 import type { ReplayCall } from '../../src/service/verify/call.ts';
 import { callsIn } from '../../src/service/verify/calls.ts';
 import { replay } from '../../src/service/verify/replay.ts';
-import { stageFor } from '../../src/service/verify/stage.ts';
+import { stageFor } from '../../src/service/verify/replay-environment.ts';
 import { fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 import { builtIn, readPackage } from '../rules/load/load.ts';

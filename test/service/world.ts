@@ -6,7 +6,7 @@ import { answer } from '../../src/service/answer.ts';
 import { build } from '../../src/service/build.ts';
 import type { Change } from '../../src/service/changes.ts';
 import type { Seed } from '../../src/service/seed.ts';
-import type { World } from '../../src/service/world.ts';
+import type { World } from '../../src/service/service-context.ts';
 
 export const GROUP = '5e2211c17a3e5a48f5497de3';
 const SEED = JSON.parse(readPackageFile('rules/service/seed.json')) as Seed;

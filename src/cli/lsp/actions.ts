@@ -2,8 +2,8 @@ import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-language
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { applyEdits } from '../../fix/edits/apply.ts';
 import { parseGate } from '../../fix/parse-gate.ts';
-import { editSetOf, isAllowed, isFixable, unitsOf } from '../../fix/units.ts';
-import type { Unit } from '../../fix/units.ts';
+import { editSetOf, isAllowed, isFixable, unitsOf } from '../../fix/fix-groups.ts';
+import type { Unit } from '../../fix/fix-groups.ts';
 import { applyFixes, countErrors, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';

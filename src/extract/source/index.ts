@@ -13,9 +13,9 @@ import { GrammarMissing, loadLanguage, namesOfForm } from './languages/index.ts'
 import type { SourceLanguage } from './languages/language.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
-import { generatedFacts } from './syntax/generated.ts';
+import { generatedFacts } from './syntax/generated-facts.ts';
 import type { Search } from './group-facts.ts';
-import { factsOfParts, partsOf } from './parts.ts';
+import { factsOfParts, partsOf } from './facts-by-group.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { callersOf, importersOf, importsOf } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';

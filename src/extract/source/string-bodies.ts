@@ -3,7 +3,7 @@ import type { EmbeddedText, Fact, OpaqueTree, RequestFact, Slot, Tree } from '..
 import { UNKNOWN, jsonBody, veiled } from '../collections/authored/body.ts';
 import type { Body } from '../collections/authored/body.ts';
 import type { ExtractResult, ProjectHost } from '../extractor.ts';
-import { packedText } from '../documents/json/spelled.ts';
+import { packedText } from '../documents/json/spelled-text.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
 

@@ -1,5 +1,5 @@
 import { describeProblem, loadJsonReader } from '../../extract/documents/json/reader.ts';
-import { plainText } from '../../extract/documents/json/spelled.ts';
+import { plainText } from '../../extract/documents/json/spelled-text.ts';
 import { loadYamlReader } from '../../extract/documents/yaml/reader.ts';
 import type { Tree } from '../../model/index.ts';
 

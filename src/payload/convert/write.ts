@@ -4,7 +4,7 @@ import type { Printer } from '../print.ts';
 import { shapeOf } from '../from-tree.ts';
 import type { Shape } from '../shape.ts';
 import type { Style } from '../style.ts';
-import { TravellingComments } from '../travelling.ts';
+import { TravellingComments } from '../moved-comments.ts';
 import type { Documents, Format } from './documents.ts';
 
 const STYLE: Style = {

@@ -1,6 +1,6 @@
 import type { Call, Located } from '../../rules/checks/fact-index.ts';
 import type { CallEvidence, CallSite, Unclaimed } from '../../model/index.ts';
-import { Buckets } from './buckets.ts';
+import { Buckets } from './match-groups.ts';
 import { count, later, placeOf, sightingsIn, timesOf } from './sightings.ts';
 import type { Bucket } from './sightings.ts';
 import { byPlace, sitesIn } from './sites.ts';

@@ -2,8 +2,8 @@ import type { Area } from '../api/identify.ts';
 import type { Rule } from '../../model/index.ts';
 import type { Check, Draft } from './check.ts';
 import { findingAt } from './message.ts';
-import { recordedCalls } from './traffic.ts';
-import type { TimedCall } from './traffic.ts';
+import { recordedCalls } from './timed-calls.ts';
+import type { TimedCall } from './timed-calls.ts';
 import { addressWords } from './words.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { slotKey, spells } from './places.ts';
-import type { VersionPlace } from './uses.ts';
+import type { VersionPlace } from './version-places.ts';
 import type { Call, Expectation, Link, Located } from './fact-index.ts';
 
 const segmentsOf = ({ address }: Located): readonly string[] => address.path.split('/').filter(Boolean);

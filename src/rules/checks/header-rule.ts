@@ -1,5 +1,5 @@
 import type { Rule } from '../../model/index.ts';
-import type { NeedName } from './needs.ts';
+import type { NeedName } from './header-needs.ts';
 
 /** Options of the rules about headers that every call needs. */
 export interface HeaderOptions {

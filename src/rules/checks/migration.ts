@@ -1,7 +1,7 @@
 import { heldBack, reasonOf } from '../../model/index.ts';
 import type { Finding, Fix, Note } from '../../model/index.ts';
 import type { Draft, RequestNote } from './check.ts';
-import { NEEDS, needState } from './needs.ts';
+import { NEEDS, needState } from './header-needs.ts';
 import type { Call, View } from './fact-index.ts';
 import { because, message } from './message.ts';
 

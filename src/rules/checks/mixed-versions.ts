@@ -1,8 +1,8 @@
 import { entriesOf } from '../../model/index.ts';
 import type { Api, Rule } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { datesIn } from './dated.ts';
-import type { Dated } from './dated.ts';
+import { datesIn } from './dated-headers.ts';
+import type { Dated } from './dated-headers.ts';
 import { answering } from './lifecycle.ts';
 import { findingAt } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';

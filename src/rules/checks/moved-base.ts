@@ -2,14 +2,14 @@ import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
-import { NEEDS, needState } from './needs.ts';
+import { NEEDS, needState } from './header-needs.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
 import { expectationsOn, followed, followedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords } from './words.ts';
-import { contenderOf, holdsBase, versionEdits, versionPlaces } from './uses.ts';
-import type { VersionPlace } from './uses.ts';
+import { contenderOf, holdsBase, versionEdits, versionPlaces } from './version-places.ts';
+import type { VersionPlace } from './version-places.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { Located } from './fact-index.ts';
 

@@ -1,8 +1,8 @@
 import type { RequestFact, Rule, Tree } from '../../model/index.ts';
 import type { Check, CheckContext, Draft } from './check.ts';
 import { findingAt, fill } from './message.ts';
-import { recordedCalls } from './traffic.ts';
-import type { TimedCall } from './traffic.ts';
+import { recordedCalls } from './timed-calls.ts';
+import type { TimedCall } from './timed-calls.ts';
 import { isAdministration } from './fact-index.ts';
 import type { Call, View } from './fact-index.ts';
 import { addressWords } from './words.ts';

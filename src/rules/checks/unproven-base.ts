@@ -5,9 +5,9 @@ import type { HeaderRule } from './header-rule.ts';
 import { vendorTypes } from './media.ts';
 import { fill, findingAt } from './message.ts';
 import { spanOfBase } from './moved-base.ts';
-import { NEEDS, needState } from './needs.ts';
-import { versionPlaces } from './uses.ts';
-import type { VersionPlace } from './uses.ts';
+import { NEEDS, needState } from './header-needs.ts';
+import { versionPlaces } from './version-places.ts';
+import type { VersionPlace } from './version-places.ts';
 import { entriesOf, flatten, isInside } from '../../model/index.ts';
 import type { Finding, Place, RequestFact } from '../../model/index.ts';
 

@@ -1,7 +1,7 @@
 import type { Api, Finding, Rule, Severity, Endpoint, OperationInfo } from '../../model/index.ts';
 import type { Check, CheckContext, Draft, Settings } from './check.ts';
-import { datesIn } from './dated.ts';
-import type { Dated, DateState } from './dated.ts';
+import { datesIn } from './dated-headers.ts';
+import type { Dated, DateState } from './dated-headers.ts';
 import { daysBetween } from './lifecycle.ts';
 import { fill, findingAt, message, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';

@@ -3,8 +3,8 @@ import { answer } from '../answer.ts';
 import type { ServiceRequest } from '../message.ts';
 import type { ReplayCall } from './call.ts';
 import { CREDENTIALS } from './seed.ts';
-import { keepToken, tokenOf, tokenToRevoke } from './wallet.ts';
-import type { Side } from './wallet.ts';
+import { keepToken, tokenOf, tokenToRevoke } from './replay-tokens.ts';
+import type { Side } from './replay-tokens.ts';
 
 /** What the service said to a call. */
 export interface Replayed {

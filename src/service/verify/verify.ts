@@ -6,8 +6,8 @@ import type { Migrated } from './migrate.ts';
 import { replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
 import type { Change } from '../changes.ts';
-import { faultOf } from './wallet.ts';
-import type { Side } from './wallet.ts';
+import { faultOf } from './replay-tokens.ts';
+import type { Side } from './replay-tokens.ts';
 import type { Json, JsonObject } from '../../model/index.ts';
 
 const isObject = (value: Json): value is JsonObject =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonReader } from '../../../src/extract/documents/json/reader.ts';
 import { loadJsonReader } from '../../../src/extract/documents/json/reader.ts';
-import { plainText } from '../../../src/extract/documents/json/spelled.ts';
+import { plainText } from '../../../src/extract/documents/json/spelled-text.ts';
 import type {
   DeclarationFact,
   Fact,

@@ -1,7 +1,7 @@
 import { flatten } from '../../../model/index.ts';
 import type { Slot, Text } from '../../../model/index.ts';
 import { urlWithoutSecrets } from '../../recordings/recorded/secrets.ts';
-import type { SpanAt } from '../../documents/json/spelled.ts';
+import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { holesIn, resolved } from './placeholders.ts';
 import type { Scope } from './placeholders.ts';
 

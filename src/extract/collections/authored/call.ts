@@ -1,7 +1,7 @@
 import { flatten } from '../../../model/index.ts';
 import type { EmbeddedText, Fact, Gap, HeaderSet, Slot, Tree, UrlFact } from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import type { SpanAt } from '../../documents/json/spelled.ts';
+import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { addressArms, addressText } from './address.ts';
 import { jsonBody } from './body.ts';
 import { authoredHeader, schemeOf } from './headers.ts';

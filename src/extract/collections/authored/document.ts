@@ -1,8 +1,8 @@
 import type { FailedFile, Gap, ListTree, ObjectTree, Slot, SourceFile, Tree } from '../../../model/index.ts';
 import { describeProblem } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
-import type { SpanAt } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
+import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 import { headerGap } from '../postman/header-gap.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Tree } from '../../../model/index.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { plainText } from '../../documents/json/spelled.ts';
+import { plainText } from '../../documents/json/spelled-text.ts';
 import { veiled, withoutPlaceholders } from './body.ts';
 
 /** The tree of a JSON file of the project that a call sends; `undefined` when it cannot be read or is none. */

@@ -5,7 +5,7 @@ import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { variableEntry } from '../authored/variable.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { plainText } from '../../documents/json/spelled.ts';
+import { plainText } from '../../documents/json/spelled-text.ts';
 import { memberOf } from '../../members.ts';
 
 const FILE = 'http-client.env.json';

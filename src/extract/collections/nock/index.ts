@@ -17,10 +17,10 @@ import { authoredRequest } from '../authored/request.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
 import type { RawHeader } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/keep.ts';
+import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 
 interface Output {

@@ -3,7 +3,7 @@ import type { Document } from '../authored/document.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf } from '../../members.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/keep.ts';
+import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 
 /** The file of the request that an example was saved with. */

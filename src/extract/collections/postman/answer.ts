@@ -1,8 +1,8 @@
 import type { ResponseFact, Tree } from '../../../model/index.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/keep.ts';
+import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, scalarOf } from '../../members.ts';
 
 const bodyOf = (response: Tree, text: string, read: JsonReader): Tree | undefined => {

@@ -12,7 +12,7 @@ import type { Scope } from '../authored/placeholders.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { plainText } from '../../documents/json/spelled.ts';
+import { plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, stringOf } from '../../members.ts';
 import { mentionsIn, unsentIn } from '../../mentions.ts';
 import { answersOf } from './answer.ts';

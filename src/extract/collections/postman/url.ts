@@ -3,7 +3,7 @@ import { textOfSlot } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
 import { resolved } from '../authored/placeholders.ts';
 import type { Scope } from '../authored/placeholders.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 
 /** An address of a collection: where it is written, and what it says with the variables of a scope. */

@@ -20,10 +20,10 @@ import { authoredRequest } from '../authored/request.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/keep.ts';
+import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
 import { patternText } from './pattern.ts';
 
 /** Nobody writes longer patterns for an address. */

@@ -5,7 +5,7 @@ import type { ExtractInput, Extractor, ExtractResult } from '../../extractor.ts'
 import { documentFacts } from '../document-facts.ts';
 import { describeProblem, loadJsonReader } from './reader.ts';
 import type { JsonReader } from './reader.ts';
-import { plainText } from './spelled.ts';
+import { plainText } from './spelled-text.ts';
 
 const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): ExtractResult => {
   const { tree, problem } = read(file.path, plainText(file.text), 'json-string');

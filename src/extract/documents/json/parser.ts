@@ -2,7 +2,7 @@ import type { JSONScanner } from 'jsonc-parser';
 import { BUDGETS } from '../../../model/index.ts';
 import type { Gap, ListTree, Member, ObjectTree, Slot, Span, Tree } from '../../../model/index.ts';
 import { gapIn } from './gap.ts';
-import type { SpelledText } from './spelled.ts';
+import type { SpelledText } from './spelled-text.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
 
 /** Deeper documents are refused: whatever walks a tree may recurse. */

@@ -1,6 +1,6 @@
 import { JsonParser } from './parser.ts';
 import type { JsonProblem, ParsedJson } from './parser.ts';
-import type { SpelledText } from './spelled.ts';
+import type { SpelledText } from './spelled-text.ts';
 
 export type { JsonProblem, ParsedJson } from './parser.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonReader } from '../../documents/json/reader.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { linesOf, LineScanner } from '../lines/scanner.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';

@@ -1,6 +1,6 @@
 import type { ScalarTree, Tree } from '../../../model/index.ts';
-import { packedText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { fieldFor, fieldsOf, timeOf } from '../recorded/fields.ts';
 import type { Fields } from '../recorded/fields.ts';

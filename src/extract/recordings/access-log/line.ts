@@ -1,4 +1,4 @@
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
 import { partOf } from '../recorded/texts.ts';
 

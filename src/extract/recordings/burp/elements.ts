@@ -1,5 +1,5 @@
-import { packedText, plainText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText, plainText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { joinedText } from '../recorded/texts.ts';
 
 /** An element of an item, as `<request base64="true"><![CDATA[…]]></request>`. */

@@ -1,5 +1,5 @@
-import { createNeedles } from '../entries/needles.ts';
-import type { Needles } from '../entries/needles.ts';
+import { createNeedles } from '../entries/word-search.ts';
+import type { Needles } from '../entries/word-search.ts';
 import { UnitCounter } from '../entries/units.ts';
 
 /** Bytes of one item that are kept at most. Its response comes last: of a larger one the request can still be read. */

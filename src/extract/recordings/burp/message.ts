@@ -1,5 +1,5 @@
-import { packedText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { headerIn } from '../recorded/http-text.ts';
 import { rawValue } from '../recorded/headers.ts';
 import type { RawHeader } from '../recorded/headers.ts';

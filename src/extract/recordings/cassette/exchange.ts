@@ -1,6 +1,6 @@
 import type { Place, ScalarTree, Tree } from '../../../model/index.ts';
-import { packedText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { presence } from '../recorded/body.ts';
 import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../recorded/exchange.ts';

@@ -2,7 +2,7 @@ import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
 import { exchangesInYaml } from './yaml.ts';
-import { packedText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
 import { entryText, isWhole } from '../entries/entry-text.ts';
 import { KeyFinder } from '../entries/finder.ts';
 import { EntryScanner } from '../entries/scanner.ts';

@@ -1,4 +1,4 @@
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { rawValue } from '../recorded/headers.ts';
 import type { RawHeader } from '../recorded/headers.ts';

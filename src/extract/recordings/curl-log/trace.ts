@@ -1,4 +1,4 @@
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { joinedText, partOf } from '../recorded/texts.ts';
 
 /** A section of a trace: `=> Send header, 123 bytes (0x7b)` and the dump behind it. */

@@ -1,6 +1,6 @@
 import type { Slot, Tree } from '../../../model/index.ts';
-import { nestedText, plainText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { JsonReader, ParsedJson } from '../../documents/json/reader.ts';
 import { owned } from '../recorded/texts.ts';
 

@@ -1,6 +1,6 @@
 import type { ListFinder } from './finder.ts';
-import { createNeedles } from './needles.ts';
-import type { Needles } from './needles.ts';
+import { createNeedles } from './word-search.ts';
+import type { Needles } from './word-search.ts';
 import { endOfNested, endOfString, QUOTE } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';

@@ -1,7 +1,7 @@
 import type { Place, Slot, Tree } from '../../../model/index.ts';
 import { isWhole } from '../entries/entry-text.ts';
 import type { EntryText } from '../entries/entry-text.ts';
-import { packedText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { fieldsTree, presence } from '../recorded/body.ts';
 import type {

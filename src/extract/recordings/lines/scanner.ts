@@ -1,8 +1,8 @@
-import { createNeedles } from '../entries/needles.ts';
-import type { Needles } from '../entries/needles.ts';
+import { createNeedles } from '../entries/word-search.ts';
+import type { Needles } from '../entries/word-search.ts';
 import { UnitCounter } from '../entries/units.ts';
-import { plainText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { plainText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
 /** Longer lines are passed over. */
 const LONGEST_LINE = 4 * 1024 * 1024;

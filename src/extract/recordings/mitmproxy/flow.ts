@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Place, Slot, Tree } from '../../../model/index.ts';
-import { packedText, plainText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText, plainText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { presence } from '../recorded/body.ts';
 import type {

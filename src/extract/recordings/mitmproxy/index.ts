@@ -1,4 +1,4 @@
-import { createNeedles } from '../entries/needles.ts';
+import { createNeedles } from '../entries/word-search.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';

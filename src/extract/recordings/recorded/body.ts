@@ -1,10 +1,10 @@
 import type { Member, ObjectTree, Slot, Tree } from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedAnswer, RecordedBody, RecordedRequest, RecordedText } from './exchange.ts';
 import { rawValue } from './headers.ts';
 import type { RawHeader } from './headers.ts';
-import { keptTree, withoutRepeats } from './keep.ts';
+import { keptTree, withoutRepeats } from './kept-body.ts';
 import { slotIn } from './texts.ts';
 
 /** Longer bodies are not read: a payload is far smaller. */

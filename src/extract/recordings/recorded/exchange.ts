@@ -1,5 +1,5 @@
 import type { Place, Tree } from '../../../model/index.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RawHeader } from './headers.ts';
 
 /** A body as a recording holds it: a text that may be JSON or a form. */

@@ -7,7 +7,7 @@ import { DigestLogins } from './digest.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { statedExchange } from './facts.ts';
 import type { StatedExchange } from './facts.ts';
-import { Shares } from './shares.ts';
+import { Shares } from './fact-batches.ts';
 import { StringDecoder } from 'node:string_decoder';
 
 /** 1-based, columns in UTF-16 units. */

@@ -9,7 +9,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { requestBody, responseBody } from './body.ts';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
 import { authOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';

@@ -1,5 +1,5 @@
-import { packedText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedAnswer, RecordedBody, RecordedRequest } from './exchange.ts';
 import { presence } from './body.ts';
 import { rawValue } from './headers.ts';

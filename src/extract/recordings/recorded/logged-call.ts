@@ -1,4 +1,4 @@
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { addressPieces } from './http-text.ts';
 

@@ -1,5 +1,5 @@
-import { packedText, plainText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText, plainText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { DigestLogins } from './digest.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { owned } from './texts.ts';

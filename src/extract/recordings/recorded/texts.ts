@@ -1,5 +1,5 @@
 import type { ScalarTree, Slot, TextPart } from '../../../model/index.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
 /**
  * The same characters in a string of their own. A slice keeps the whole text that it was cut from in memory, and

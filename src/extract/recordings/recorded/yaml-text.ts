@@ -1,6 +1,6 @@
 import type { ScalarTree, Spelling } from '../../../model/index.ts';
-import { packedText } from '../../documents/json/spelled.ts';
-import type { SpelledText } from '../../documents/json/spelled.ts';
+import { packedText } from '../../documents/json/spelled-text.ts';
+import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
 const BLOCK_HEADER = /^[|>][^\n]*\n/;
 const ESCAPE = /\\(?:x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|\r?\n[ \t]*|[^])/iy;

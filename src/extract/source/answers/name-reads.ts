@@ -8,7 +8,7 @@ import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Surroundings } from '../project/workspace.ts';
-import { handlesBoth } from './both-shapes.ts';
+import { handlesBoth } from './dual-reads.ts';
 import { isTest } from './test-files.ts';
 
 /** Of more files that name a property only the first are looked into; the next one counts as a read. */

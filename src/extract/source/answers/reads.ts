@@ -1,10 +1,10 @@
 import type { ReadFact, ReadStep } from '../../../model/index.ts';
-import { byCall, nearest } from './request-ways.ts';
+import { byCall, nearest } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
 import type { AnswerStep, AnswerVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
-import { handlesBoth } from './both-shapes.ts';
+import { handlesBoth } from './dual-reads.ts';
 import type { Handovers } from '../requests/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-answers.ts';
 import { requestId } from '../requests/requests.ts';

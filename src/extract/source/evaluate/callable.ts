@@ -1,4 +1,4 @@
-import { executedName } from './executed.ts';
+import { executedName } from './app-services-execute.ts';
 import { strip } from './arguments.ts';
 import type { Module } from '../syntax/module.ts';
 import { nodesOf } from '../syntax/nodes.ts';

@@ -5,7 +5,7 @@ import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
 import { dictionaryMethod } from './other-languages/dictionaries.ts';
-import { EXECUTE_OFFSET, executedName } from './executed.ts';
+import { EXECUTE_OFFSET, executedName } from './app-services-execute.ts';
 import { headersChanged } from './header-objects.ts';
 import { generatorMade, generatorRun } from './generators.ts';
 import { executedFunctions, moduleValue, requiredValue } from './modules.ts';

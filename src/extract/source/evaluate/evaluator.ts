@@ -13,7 +13,7 @@ import { evaluateElement, typedValue } from './names.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { externalMember, memberOfPrimitive } from './outside-members.ts';
-import { FileFault } from '../syntax/fault.ts';
+import { FileFault } from '../syntax/file-fault.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MOST_ALTERNATIVES } from './texts.ts';

@@ -2,7 +2,7 @@ import { exactValue } from '../../../model/index.ts';
 import type { Change } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
 import { underBranches, withMembers } from './members.ts';
-import { withoutMembers } from './removals.ts';
+import { withoutMembers } from './removed-members.ts';
 import { assignObjects } from './objects.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';

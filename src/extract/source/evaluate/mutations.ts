@@ -4,7 +4,7 @@ import { type Change, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentsOf } from './arguments.ts';
-import { assuming, mentions } from './assumptions.ts';
+import { assuming, mentions } from './assumed-values.ts';
 import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/tree.ts';

@@ -1,4 +1,4 @@
-import { assuming, mentions } from './assumptions.ts';
+import { assuming, mentions } from './assumed-values.ts';
 import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
 import { branchesTo } from './paths/conditions.ts';

@@ -7,7 +7,7 @@ import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';
-import { Unseen } from './unseen.ts';
+import { Unseen } from './unanalysed-files.ts';
 
 /** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
 const LARGEST_IMPORTED = BUDGETS.importedLength.most;

@@ -1,4 +1,4 @@
-import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
+import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.ts';
 import type { CallGraph, Caller, Context, Link } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';

@@ -1,7 +1,7 @@
 import { CallableNames } from '../evaluate/callable.ts';
 import { superclassOf } from '../evaluate/classes.ts';
 import { constructorFor } from '../evaluate/classes/constructors.ts';
-import { executedName } from '../evaluate/executed.ts';
+import { executedName } from '../evaluate/app-services-execute.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
 import { executedFunctions } from '../evaluate/modules.ts';
 import { nodesOf } from '../syntax/nodes.ts';

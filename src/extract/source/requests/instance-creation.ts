@@ -2,7 +2,7 @@ import type { ClientRow, InstanceShape } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
-import type { LaterCall } from './chains.ts';
+import type { LaterCall } from './later-calls.ts';
 import { givingWay, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';

@@ -5,7 +5,7 @@ import { behind, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from '.
 import { hookedHeaders } from './hooks.ts';
 import type { InstanceChange } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
-import { withoutMembers } from '../evaluate/removals.ts';
+import { withoutMembers } from '../evaluate/removed-members.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';

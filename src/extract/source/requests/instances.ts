@@ -1,6 +1,6 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import { chainedCalls } from './chains.ts';
+import { chainedCalls } from './later-calls.ts';
 import { sometimes } from './headers.ts';
 import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
@@ -13,7 +13,7 @@ import {
   type Viewpoint,
 } from './instance-headers.ts';
 import { type Instance, NONE, objectOf, onTop } from './instance.ts';
-import { roomInPackage } from './package-room.ts';
+import { roomInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
 

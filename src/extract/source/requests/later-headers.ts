@@ -3,7 +3,7 @@ import { underBranches } from '../evaluate/members.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { LaterCall } from './chains.ts';
+import type { LaterCall } from './later-calls.ts';
 import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { merged } from './instance-headers.ts';
 import type { Sending } from './sending.ts';

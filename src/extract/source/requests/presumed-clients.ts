@@ -1,7 +1,7 @@
 import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientArgument } from '../../../model/index.ts';
 import { calleeOf, isNamedLikeClient, mayBeClient, sendsByName, VERB, type Callee } from './callee-names.ts';
-import { chainedTo, type LaterCall } from './chains.ts';
+import { chainedTo, type LaterCall } from './later-calls.ts';
 import { topBy } from '../syntax/climb.ts';
 import type { CallShape, ClientRow } from '../clients/client-row.ts';
 import { NO_OPTIONS, ROW } from '../clients/client-shapes.ts';

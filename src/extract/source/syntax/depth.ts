@@ -1,5 +1,5 @@
 import { BUDGETS } from '../../../model/index.ts';
-import { TooMuch } from './fault.ts';
+import { TooMuch } from './file-fault.ts';
 import { ts } from './tree.ts';
 
 /** A depth is one number: levels of nesting times this, and links of the chains on the way. */

@@ -1,5 +1,5 @@
 import type { ArgumentRule } from './flow.ts';
-import { EXECUTE_OFFSET, executedName } from '../evaluate/executed.ts';
+import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { intoPattern } from './patterns.ts';

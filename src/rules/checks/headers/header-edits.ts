@@ -4,7 +4,7 @@ import { contains, entriesOf, flatten } from '../../../model/index.ts';
 import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike } from '../header-state.ts';
-import type { Need } from '../needs.ts';
+import type { Need } from '../header-needs.ts';
 import type { Call } from '../fact-index.ts';
 
 /** What is wrong with a header of a call. */

@@ -2,7 +2,7 @@ import { goesElsewhere } from '../destination.ts';
 import { editAtCall, type HeaderJob } from './header-edits.ts';
 import { keyOf, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
-import type { Need } from '../needs.ts';
+import type { Need } from '../header-needs.ts';
 import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
 import type { Call } from '../fact-index.ts';

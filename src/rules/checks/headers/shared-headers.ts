@@ -2,8 +2,8 @@ import { contains, entriesOf, flatten } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { sentEntries } from '../header-state.ts';
-import { needState } from '../needs.ts';
-import type { Need } from '../needs.ts';
+import { needState } from '../header-needs.ts';
+import type { Need } from '../header-needs.ts';
 import type { Call, View } from '../fact-index.ts';
 
 /** Calls by the places that give them their headers, and by the file that names of their headers are written in. */

@@ -6,7 +6,7 @@ import { because, fill, findingAt, message } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
-import { declarationsOfReads } from './held-reads.ts';
+import { declarationsOfReads } from './declared-reads.ts';
 import { nameOf } from './options.ts';
 import type { Property } from './options.ts';
 import { recognised, selectUnder } from './resource.ts';

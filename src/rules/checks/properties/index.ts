@@ -3,7 +3,7 @@ import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
-import { withoutBrokenTypes } from './held-reads.ts';
+import { withoutBrokenTypes } from './declared-reads.ts';
 import { erasOf, stepsOf } from './options.ts';
 import type { Options } from './options.ts';
 import { readDrafts } from './reads.ts';

@@ -1,7 +1,7 @@
 import { entriesOf, flatten } from '../../../model/index.ts';
 import type { Edit } from '../../../model/index.ts';
 import { isDate, vendorTypes } from '../media.ts';
-import { NEEDS, needState } from '../needs.ts';
+import { NEEDS, needState } from '../header-needs.ts';
 import { knownRanges, rewriteRanges } from '../places.ts';
 import type { TextOfFile } from '../places.ts';
 import type { Call } from '../fact-index.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeProblem, loadJsonReader } from '../../../../src/extract/documents/json/reader.ts';
-import { nestedText, packedText, plainText } from '../../../../src/extract/documents/json/spelled.ts';
+import { nestedText, packedText, plainText } from '../../../../src/extract/documents/json/spelled-text.ts';
 import type { Gap, ObjectTree, ScalarTree } from '../../../../src/model/index.ts';
 import { allTrees, valueOf } from './trees.ts';
 

@@ -3,7 +3,7 @@ import type { ServiceRequest } from './message.ts';
 import { readTarget } from './query.ts';
 import { routeOf } from './routes.ts';
 import { changesOf } from './seed.ts';
-import type { World } from './world.ts';
+import type { World } from './service-context.ts';
 
 /** The project that a request names and the service does not know yet; nothing where only the seed's projects count. */
 export const newGroups = (world: World, request: ServiceRequest): readonly Change[] => {

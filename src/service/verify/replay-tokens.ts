@@ -1,5 +1,5 @@
 import { issueToken, readToken } from '../auth/bearer.ts';
-import type { World } from '../world.ts';
+import type { World } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
 import { CREDENTIALS } from './seed.ts';
 

@@ -3,7 +3,16 @@ import type { Finding, Safety, Signature } from '../model/index.ts';
 import { EditSet } from './edit-set.ts';
 import { type Obstacle, TRIED } from './obstacles.ts';
 import type { ParseGate } from './parse-gate.ts';
-import { editSetOf, editsOf, filesOf, fixesByFile, isAllowed, keyOf, type Unit, unitsOf } from './units.ts';
+import {
+  editSetOf,
+  editsOf,
+  filesOf,
+  fixesByFile,
+  isAllowed,
+  keyOf,
+  type Unit,
+  unitsOf,
+} from './fix-groups.ts';
 
 /** Texts of changed files, by name. */
 export type Overlay = ReadonlyMap<string, string>;

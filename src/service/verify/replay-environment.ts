@@ -4,11 +4,11 @@ import type { Router } from '../routes.ts';
 import type { Change } from '../changes.ts';
 import { changesOf } from '../seed.ts';
 import type { SeedCluster } from '../seed.ts';
-import type { World } from '../world.ts';
+import type { World } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
 import { nameIn, routeOfCall, seedFor } from './seed.ts';
 import type { Stage } from './verify.ts';
-import type { Side } from './wallet.ts';
+import type { Side } from './replay-tokens.ts';
 
 /** Between calls whose time is not known, so that none of them counts as one of many in a minute. */
 const APART = 60_000;

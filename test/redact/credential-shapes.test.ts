@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { redactCommand } from '../../src/redact/command.ts';
 import { redactPath, redactPointer } from '../../src/redact/names.ts';
 import { redactCredentials, redactText, SECRET_NAME } from '../../src/redact/redact.ts';
-import { CREDENTIALS, IDENTIFIERS } from '../../src/redact/shapes.ts';
+import { CREDENTIALS, IDENTIFIERS } from '../../src/redact/credential-shapes.ts';
 
 /** Characters that no word has in this order; put together here, so that no scanner takes them for a secret of somebody. */
 const run = (length: number, letters = 'Zq7Xv2Kw9Jp4Tn6Rb3Hd8Lm5Fg1Cs0Y'): string =>

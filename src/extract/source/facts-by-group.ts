@@ -4,7 +4,7 @@ import { importedBy } from './project/imported-by.ts';
 import type { FailedFile, UsesFact, Fact, Place } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { type GroupFacts, groupFacts, type Search } from './group-facts.ts';
-import { admitted, BEYOND, refusal } from './project/admission.ts';
+import { admitted, BEYOND, refusal } from './project/parse-limits.ts';
 import { groupsOf } from './project/groups.ts';
 import type { Surroundings } from './project/workspace.ts';
 import { sharedImports } from './project/shared-addresses.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHost } from '../../src/io/host.ts';
 import { takeIn } from '../../src/io/inventory.ts';
 import type { Inventory } from '../../src/io/inventory.ts';
-import { withPacked } from '../../src/io/packed.ts';
+import { withPacked } from '../../src/io/packed-files.ts';
 import { walk } from '../../src/io/walk.ts';
 import { UnreadableRest } from '../../src/extract/extractor.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
