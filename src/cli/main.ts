@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   convert: async () => (await import('./commands/convert.ts')).convert,
   merge: async () => (await import('./commands/merge.ts')).merge,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   init: async () => (await import('./commands/init.ts')).init,
   verify: async () => (await import('./commands/verify.ts')).verify,
   record: async () => (await import('./commands/record.ts')).record,

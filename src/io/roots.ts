@@ -38,6 +38,12 @@ export const isReadable = (path: string, roots: readonly string[]): boolean => {
   return roots.some((root) => target.startsWith(root.endsWith(sep) ? root : root + sep));
 };
 
+/** True when a path lies in a folder or is that folder, links resolved. */
+export const isInside = (folder: string, path: string): boolean => {
+  const [root, target] = [real(folder), real(resolve(folder, path))];
+  return target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
+};
+
 /** Folder of the project a file belongs to: of its nearest `package.json` or repository root, else the top. */
 export const projectFinder = (cwd: string): ((file: string) => string) => {
   const known = new Map<string, string>();

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { UsageError } from '../model/index.ts';
 
-/** A program of the user, run with our standard input, output and error. */
+/** A program of the user, run with our standard input, output and error, or with our error output alone. */
 export interface UserCommand {
   readonly words: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** True where our standard input and output carry a protocol. */
+  readonly isApart?: boolean;
 }
 
 /** How a command ended: its exit code, or 128 and the number of the signal that ended it, as shells say it. */
@@ -32,10 +34,17 @@ const isSentToAll = (signal: NodeJS.Signals): boolean =>
   (signal === 'SIGINT' || signal === 'SIGQUIT') && process.stdin.isTTY;
 
 /** Runs a command to its end; signals to us are handed to it. Rejects with UsageError where it cannot be started. */
-export const runCommand = ({ words, cwd, env }: UserCommand, started: () => void): Promise<CommandEnd> =>
+export const runCommand = (
+  { words, cwd, env, isApart = false }: UserCommand,
+  started: () => void,
+): Promise<CommandEnd> =>
   new Promise((resolve, reject) => {
     const [command = '', ...args] = words;
-    const child = spawn(command, args, { cwd, env: { ...env }, stdio: 'inherit' });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env },
+      stdio: isApart ? ['ignore', 2, 'inherit'] : 'inherit',
+    });
     const hand = (signal: NodeJS.Signals): void => void (isSentToAll(signal) || child.kill(signal));
     for (const signal of SIGNALS) process.on(signal, hand);
     const over = (): void => SIGNALS.forEach((signal) => process.off(signal, hand));

@@ -21,6 +21,10 @@ export interface Terminal {
   err(text: Redacted): void;
   /** The whole of standard input. */
   stdin(): Promise<Buffer>;
+  /** Lines of standard input, as they come. */
+  lines?(): AsyncIterable<string>;
+  /** True where standard input and output carry a protocol: programs that are started get neither. */
+  readonly isProtocol?: boolean;
   /** The day `yyyy-mm-dd` that `--today` defaults to; absent: the real date in UTC. */
   readonly today?: string;
   /** The answer to a question, one line; absent where nobody can answer. */
@@ -45,6 +49,11 @@ const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks);
 };
+
+async function* linesIn(stream: NodeJS.ReadStream): AsyncGenerator<string> {
+  const { createInterface } = await import('node:readline');
+  yield* createInterface({ input: stream, crlfDelay: Infinity });
+}
 
 /** A reader that went away (`migrate scan | head`) ends the run quietly: nobody reads the rest. A full disk does not. */
 const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
@@ -75,6 +84,7 @@ export const processTerminal = (): Terminal => {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     stdin: () => readAll(process.stdin),
+    lines: () => linesIn(process.stdin),
     ...(process.stdin.isTTY ? { ask: askPerson } : {}),
   };
 };

@@ -28,7 +28,12 @@ export const rendered = <Input>(render: (input: Input) => string, input: Clean<I
 
 /** Texts that are printed as they are: on request (contract §8), of this package, or redacted in an earlier run. */
 export type Exemption =
-  'diff' | 'fixed standard input' | 'converted payload' | 'reference text' | 'kept result';
+  | 'diff'
+  | 'fixed standard input'
+  | 'converted payload'
+  | 'reference text'
+  | 'kept result'
+  | 'id of a request';
 
 /** A text that is printed as it stands, for the reason that is given. */
 export const exempt = (_because: Exemption, text: string): Redacted => open(text);

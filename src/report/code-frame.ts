@@ -61,8 +61,13 @@ const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.t
 
 const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
 
-const shownLine = ({ text }: FramedText, line: Span, { file, ...finding }: ReportedFinding): Redacted => {
-  const trusted = trustedWords(finding);
+/** A line of a file without its line end, redacted; lines of one text are asked for one after the other. */
+export const shownLine = (
+  { text }: Pick<FramedText, 'text'>,
+  line: Span,
+  file: string,
+  trusted: ReadonlySet<string>,
+): Redacted => {
   if (isQuoted(file)) return redactCode({ text, trusted }, lexerOf(text, file).upTo(line.end), line);
   const raw = text.slice(line.start, line.end);
   return isShell(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
@@ -80,7 +85,7 @@ const frameLine = (framed: FramedText, line: number, finding: ReportedFinding): 
   if (raw.length > MOST_READ)
     return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
   const start = framed.starts[line - 1]!;
-  const shown = shownLine(framed, { start, end: start + raw.length }, finding);
+  const shown = shownLine(framed, { start, end: start + raw.length }, finding.file, trustedWords(finding));
   if (line !== finding.start.line) return cutAround({ line, text: shown, mark: undefined });
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
   return cutAround({ line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) });

@@ -10,6 +10,7 @@ import { CALL_FORMAT_NAMES, FORMAT_NAMES } from '../../src/report/formats.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal } from '../fixtures/transcripts.ts';
 import { BROKEN, PLANTED_FORMS } from './forms.ts';
+import { talk, toolCall } from '../cli/mcp/session.ts';
 import { CANARIES, MARKS } from './secrets.ts';
 
 const FILES = Object.assign({ 'package.json': '{}' }, ...Object.values(PLANTED_FORMS), BROKEN) as Record<
@@ -57,7 +58,7 @@ const COMMANDS: readonly { readonly file?: string; readonly args: readonly strin
 ];
 
 /** Commands that read no scanned file, or print the user's own text on request (contract §8). */
-const EXEMPT = ['rules', 'serve', 'init', 'completion', 'lsp', 'merge', 'baseline', 'fix'];
+const EXEMPT = ['rules', 'serve', 'init', 'completion', 'lsp', 'mcp', 'merge', 'baseline', 'fix'];
 
 /** Commands that run others: captured.test.ts asks them. */
 const CAPTURED = ['record', 'prove'];
@@ -99,6 +100,17 @@ describe('canaries', () => {
     }
     expect(leaks).toEqual([]);
   }, 180_000);
+
+  it('leak into no diff that an agent or a person is shown', async () => {
+    const { typescript, python, shell, yaml, env } = PLANTED_FORMS;
+    const files = Object.assign({ 'package.json': '{}' }, typescript, python, shell, yaml, env) as Record<
+      string,
+      string | Uint8Array
+    >;
+    const { replies, printed } = await talk(temporaryTree(files), [toolCall(1, 'fix', { unsafe: true })]);
+    expect(replies[0]?.result?.content?.[0]?.text).toMatch(/^\+.*api\/atlas\/v2/m);
+    expect(leaksIn(printed)).toEqual([]);
+  });
 
   it('leak into no baseline, cache, merged report or diagnostic', async () => {
     const folder = temporaryTree(FILES);

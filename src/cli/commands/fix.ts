@@ -27,7 +27,8 @@ const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cw
   );
 };
 
-const write = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
+/** Writes what fixes change, to the files or to the index. Throws UsageError, and writes nothing, where one must not be written. */
+export const writeFixes = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
   const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
   const isStaged = options.changes?.kind === 'staged';
   if (!isStaged)
@@ -56,19 +57,20 @@ const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Prom
   return stdin === undefined ? undefined : exempt('fixed standard input', left.files.text(stdin) ?? '');
 };
 
-const finish = async (run: Run, fixed: Fixed): Promise<number> => {
-  const { options, terminal } = run;
-  const { files } = fixed.left;
-  const printed = await instead(fixed, options);
-  if (printed !== undefined && printed !== '') terminal.out(printed);
+/** What the fixes of a run did, and what they left and why. */
+export const fixedText = ({ settled, left: { files } }: Fixed, { diff, unsafe }: Options): Redacted => {
   // A run about some files looks at all; what keeps fixes from the others is not its business.
-  const dropped = fixed.settled.dropped.filter(({ finding }) => files.isChosen(finding.file));
+  const dropped = settled.dropped.filter(({ finding }) => files.isChosen(finding.file));
   const lineOf = ({ file, span }: Place): number =>
     (files.text(file) ?? '').slice(0, span.start).split('\n').length;
-  if (!options.quiet)
-    terminal.err(
-      fixText({ ...fixed.settled, dropped }, { diff: options.diff, unsafe: options.unsafe, lineOf }),
-    );
+  return fixText({ ...settled, dropped }, { diff, unsafe, lineOf });
+};
+
+const finish = async (run: Run, fixed: Fixed): Promise<number> => {
+  const { options, terminal } = run;
+  const printed = await instead(fixed, options);
+  if (printed !== undefined && printed !== '') terminal.out(printed);
+  if (!options.quiet) terminal.err(fixedText(fixed, options));
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left);
   const code = printOutcome(shown, terminal);
@@ -81,7 +83,7 @@ const finish = async (run: Run, fixed: Fixed): Promise<number> => {
 export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
   const run = await openRun(options, terminal);
   const fixed = await applyFixes(run, await collect(run));
-  if (!options.diff && options.stdin === undefined) await write(fixed.settled, options, terminal.cwd);
+  if (!options.diff && options.stdin === undefined) await writeFixes(fixed.settled, options, terminal.cwd);
   return finish(run, fixed);
 };
 

@@ -65,7 +65,10 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
   const capture = await openCapture({ ...run, env: terminal.env });
   const endCount = countOn(run);
   try {
-    const end = await runCommand({ words, cwd, env: capture.env }, started);
+    const end = await runCommand(
+      { words, cwd, env: capture.env, isApart: terminal.isProtocol === true },
+      started,
+    );
     const isOver = await waitFor(() => capture.pending() === 0);
     endCount();
     tellRefusals(capture.refusals, terminal);

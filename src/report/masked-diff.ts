@@ -1,0 +1,108 @@
+import type { Redacted } from '../model/index.ts';
+import { rendered, say } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import { shownLine } from './frame.ts';
+import { lineText } from './lines.ts';
+import { printable } from './style.ts';
+
+/** One line of a diff without its sign, redacted. */
+export interface DiffLine {
+  readonly kind: 'hunk' | 'same' | 'removed' | 'added';
+  readonly text: Redacted;
+}
+
+/** The changes of one file, for people and agents: no patch, since what may be a credential is masked. */
+export interface MaskedDiff {
+  readonly file: Redacted;
+  readonly lines: readonly DiffLine[];
+  /** True where a line differs from the file's. */
+  readonly isMasked: boolean;
+}
+
+/** A file as it is and as edits leave it, with the unified diff between them. */
+export interface ChangedFile {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+  readonly diff: string;
+}
+
+const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '-': 'removed', '+': 'added', ' ': 'same' };
+
+/** A line that a diff shows, with its 1-based number in the older and the newer text. */
+interface Numbered {
+  readonly kind: DiffLine['kind'];
+  readonly raw: string;
+  readonly old: number;
+  readonly fresh: number;
+}
+
+const numbered = (diff: string): readonly Numbered[] => {
+  const lines: Numbered[] = [];
+  let [old, fresh] = [0, 0];
+  for (const line of diff.split('\n').slice(2)) {
+    const [, from, to] = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(line) ?? [];
+    const kind = KINDS[line.charAt(0)];
+    if (from !== undefined) {
+      [old, fresh] = [Number(from), Number(to)];
+      lines.push({ kind: 'hunk', raw: line, old, fresh });
+    } else if (kind !== undefined) {
+      lines.push({ kind, raw: line.slice(1), old, fresh });
+      if (kind !== 'added') old += 1;
+      if (kind !== 'removed') fresh += 1;
+    }
+  }
+  return lines;
+};
+
+/** A longer line is no line that people wrote. */
+const LONGEST = 1000;
+
+/** Masks lines of one text, as diffs count them; they are asked for in order. */
+const maskIn = (text: string, file: string): ((line: number) => Redacted) => {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (line) => {
+    const raw = lineText(text, starts, line);
+    if (raw.length > LONGEST) return say`(a line of ${raw.length} characters)`;
+    const start = starts[line - 1] ?? 0;
+    return shownLine({ text }, { start, end: start + raw.length }, file, new Set());
+  };
+};
+
+/** The diff of a file with what may be a credential masked in each of its lines. */
+export const maskedDiff = ({ file, before, after, diff }: ChangedFile): MaskedDiff => {
+  const lines = numbered(diff);
+  const old = maskIn(before, file);
+  // The older text first, then the newer: a text is read once.
+  const fromOld = lines.map((line) =>
+    line.kind === 'removed' || line.kind === 'same' ? old(line.old) : undefined,
+  );
+  const fresh = maskIn(after, file);
+  const shown = lines.map(({ kind, raw, fresh: at }, index): DiffLine => ({
+    kind,
+    text: fromOld[index] ?? (kind === 'added' ? fresh(at) : redactText(raw)),
+  }));
+  const isMasked = lines.some(
+    ({ kind, raw }, at) => kind !== 'hunk' && raw.trimEnd() !== shown[at]!.text.trimEnd(),
+  );
+  return { file: redactPath(file), lines: shown, isMasked };
+};
+
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { hunk: '', same: ' ', removed: '-', added: '+' };
+
+const textOf = (
+  { file, lines }: MaskedDiff,
+  paint: (kind: DiffLine['kind'], line: string) => string,
+): string =>
+  [
+    `--- a/${printable(file)}`,
+    `+++ b/${printable(file)}`,
+    ...lines.map(({ kind, text }) => paint(kind, SIGNS[kind] + printable(text))),
+  ].join('\n');
+
+/** The diff as text, its lines as `paint` colours them. */
+export const maskedDiffText = (
+  diff: MaskedDiff,
+  paint: (kind: DiffLine['kind'], line: string) => string = (_, line) => line,
+): Redacted => rendered((inner: MaskedDiff) => `${textOf(inner, paint)}\n`, diff);
