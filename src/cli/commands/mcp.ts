@@ -2,7 +2,6 @@ import { optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
-import { serve } from '../mcp/server.ts';
 
 /** `migrate mcp`: tools for coding agents over the Model Context Protocol, below the working directory. */
 export const mcp = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
@@ -11,5 +10,6 @@ export const mcp = async (flags: RawFlags, terminal: Terminal): Promise<number> 
   if (extra !== undefined)
     throw new UsageError('"migrate mcp" takes no paths: it works in the folder that it is started in.');
   optionsFrom(others, [], 'scan');
+  const { serve } = await import('../mcp/server.ts');
   return serve({ terminal, flags: others, allowWrite: allowWrite === true });
 };

@@ -9,8 +9,8 @@ import { INVALID_PARAMS, RequestError, serveLines } from './protocol.ts';
 import type { Answer, ToolResult } from './protocol.ts';
 import { INSTRUCTIONS, TOOLS } from './tool-list.ts';
 import type { ToolName } from './tool-list.ts';
+import type { Session } from './session.ts';
 import { TOOL_RUNS } from './tools.ts';
-import type { Session } from './tools.ts';
 
 /** Versions of the protocol, the latest first: what the tools use is the same in all of them. */
 const PROTOCOLS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
