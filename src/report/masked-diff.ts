@@ -2,7 +2,7 @@ import type { Redacted } from '../model/index.ts';
 import { rendered, say } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
-import { shownLine } from './frame.ts';
+import { shownLine } from './code-frame.ts';
 import { lineText } from './lines.ts';
 import { printable } from './style.ts';
 
