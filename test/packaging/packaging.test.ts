@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND_SPECS, flagNames } from '../../src/cli/commands/flags.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
