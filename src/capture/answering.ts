@@ -1,4 +1,4 @@
-import type { Answer, Call, Exchange, Headers, Link } from './exchange.ts';
+import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
 import { Kept } from './exchange.ts';
 
 /** An answer that was made up, not received. */
@@ -19,7 +19,7 @@ export interface AskedCall {
 type AnswerCall = (call: AskedCall) => MadeAnswer;
 type See = (exchange: Exchange) => void;
 
-const send = ({ request, response }: Call, { status, headers, body }: MadeAnswer): void => {
+const send = ({ request, response }: IncomingCall, { status, headers, body }: MadeAnswer): void => {
   for (const [name, value] of headers) response.appendHeader(name, value);
   (response.writeHead as (status: number) => unknown)(status);
   (response.end as (body?: unknown) => unknown).call(response, request.method === 'HEAD' ? undefined : body);
@@ -30,7 +30,7 @@ const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
   return { status, text: '', headers, body: { bytes, length: bytes.length } };
 };
 
-const answered = (call: Call, kept: Kept, answer: AnswerCall, see: See): void => {
+const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {
   const { request, url, headers, started, site } = call;
   const { bytes, length } = kept.body;
   const method = (request.method ?? 'GET').toUpperCase();
@@ -45,7 +45,7 @@ const answered = (call: Call, kept: Kept, answer: AnswerCall, see: See): void =>
 };
 
 /** A link to one who answers in this process: nothing leaves it. */
-export const answeringLink = (answer: AnswerCall, see: See): Link => ({
+export const answeringLink = (answer: AnswerCall, see: See): ConnectionLink => ({
   carry: (call) => {
     const kept = new Kept();
     call.request.on('data', (piece: Buffer) => kept.add(piece));

@@ -1,6 +1,6 @@
 import { CALL_SITE_HEADER } from '../intercept/settings.ts';
 import type { Target } from '../intercept/sockets.ts';
-import type { Call, Headers, Incoming, Outgoing } from './exchange.ts';
+import type { IncomingCall, Headers, Incoming, Outgoing } from './exchange.ts';
 
 /** Headers in their order and letter case; of HTTP/2 without the pseudo headers. */
 export const pairsOf = (raw: readonly string[]): Headers => {
@@ -28,7 +28,7 @@ const decoded = (site: string | undefined): string | undefined => {
 const isSite = ([name]: readonly [string, string]): boolean => name.toLowerCase() === CALL_SITE_HEADER;
 
 /** A request that came in over a connection to the target. */
-export const callOf = (request: Incoming, response: Outgoing, target: Target): Call => {
+export const incomingCallOf = (request: Incoming, response: Outgoing, target: Target): IncomingCall => {
   const all = pairsOf(request.rawHeaders);
   const path = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   return {

@@ -7,21 +7,21 @@ import tls from 'node:tls';
 import { isHost } from '../intercept/settings.ts';
 import { protocolFor } from '../intercept/sockets.ts';
 import type { Target } from '../intercept/sockets.ts';
-import { callOf } from './calls.ts';
-import type { Authority } from './certificate/authority.ts';
-import type { Incoming, Link, Outgoing } from './exchange.ts';
+import { incomingCallOf } from './calls.ts';
+import type { CertificateAuthority } from './certificate/authority.ts';
+import type { Incoming, ConnectionLink, Outgoing } from './exchange.ts';
 import { readPreamble } from './preamble.ts';
 import type { Failures } from './failures.ts';
 
 /** What becomes of connections. */
-export interface Terms {
+export interface CaptureTerms {
   /** Names of hosts of the API, lower case. */
   readonly hosts: readonly string[];
-  readonly authority: Authority;
+  readonly authority: CertificateAuthority;
   /** Opens the way for the calls of one connection to the API; `close` ends the program's connection. */
-  readonly link: (target: Target, close: () => void) => Promise<Link>;
+  readonly link: (target: Target, close: () => void) => Promise<ConnectionLink>;
   /** The same for any other host; its calls are not looked at. */
-  readonly pass: (target: Target) => Promise<Link>;
+  readonly pass: (target: Target) => Promise<ConnectionLink>;
   /** Connects to any other host. */
   readonly tunnel: (target: { readonly host: string; readonly port: number }) => Promise<Duplex>;
   readonly failures: Failures;
@@ -32,7 +32,7 @@ export interface Terms {
 /** A connection to the API and the way on from it. */
 interface Line {
   readonly target: Target;
-  readonly link: Link;
+  readonly link: ConnectionLink;
   /** What the program reads from: it changes when the encrypted stream is opened. */
   stream: Duplex;
 }
@@ -68,7 +68,7 @@ const join = (one: Duplex, other: Duplex): void => {
  * are read and linked to where calls go; all others are tunnelled as they are. State: the open connections.
  */
 export class Capture {
-  readonly #terms: Terms;
+  readonly #terms: CaptureTerms;
   readonly #lines = new WeakMap<object, Line>();
   readonly #awaited = new Map<number, Line>();
   readonly #open = new Set<Duplex>();
@@ -84,7 +84,7 @@ export class Capture {
   readonly #proxy = http.createServer();
   readonly #preloads = net.createServer({ noDelay: true });
 
-  constructor(terms: Terms) {
+  constructor(terms: CaptureTerms) {
     this.#terms = terms;
     this.#tls = this.#secureServer();
     this.#http1.on('request', (request, response) =>
@@ -161,7 +161,7 @@ export class Capture {
     response.on('error', IGNORED);
     this.#pending += 1;
     response.once('close', () => (this.#pending -= 1));
-    line.link.carry(callOf(request, response, line.target));
+    line.link.carry(incomingCallOf(request, response, line.target));
   }
 
   async #line(target: Target, socket: Duplex): Promise<Line> {

@@ -1,7 +1,7 @@
 import { SETTINGS_VARIABLE } from '../intercept/settings.ts';
 import type { PreloadSettings } from '../intercept/settings.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Variables by which programs find a proxy for HTTPS. */
 const PROXY = ['HTTPS_PROXY', 'https_proxy'] as const;
@@ -40,7 +40,7 @@ const covers = (entry: string, host: string, port: number): boolean => {
 };
 
 /** The proxy that the user has set for a host, `undefined` where none counts. */
-export const proxyFor = (env: Environment, host: string, port: number): string | undefined => {
+export const proxyFor = (env: EnvironmentVariables, host: string, port: number): string | undefined => {
   const given = PROXY.map((name) => env[name]).find(Boolean) ?? env['ALL_PROXY'] ?? env['all_proxy'];
   const url = given === undefined || given.includes('://') ? given : `http://${given}`;
   if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
@@ -49,7 +49,7 @@ export const proxyFor = (env: Environment, host: string, port: number): string |
 };
 
 /** Local servers stay out of the proxy, and so does what the user says, but for hosts of the API. */
-const exempted = (env: Environment, hosts: readonly string[]): string =>
+const exempted = (env: EnvironmentVariables, hosts: readonly string[]): string =>
   [...new Set([...entriesOf(env['no_proxy'] ?? env['NO_PROXY']), ...LOOPBACK])]
     .filter((entry) => !hosts.some((host) => covers(entry, host, 443)))
     .join(',');
@@ -92,7 +92,7 @@ const added = (before: string | undefined, more: string): string =>
   before === undefined || before === '' ? more : `${before} ${more}`;
 
 /** Variables of a command whose calls of the API are captured. */
-export const commandEnvironment = (env: Environment, entrances: Entrances): Environment => {
+export const commandEnvironment = (env: EnvironmentVariables, entrances: Entrances): EnvironmentVariables => {
   const { files, hosts, proxyPort, preloadPort, preload } = entrances;
   const proxy = `http://127.0.0.1:${proxyPort}`;
   const had = [...PROXY, 'ALL_PROXY', 'all_proxy'].some((name) => env[name]);

@@ -6,7 +6,7 @@ export type Outgoing = ServerResponse | Http2ServerResponse;
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** A body as it was sent, as far as it is kept. */
-export interface Body {
+export interface CapturedBody {
   readonly bytes: Buffer;
   /** Bytes that were sent; more than are kept where the body is too long. */
   readonly length: number;
@@ -22,7 +22,7 @@ export interface Exchange {
   readonly url: string;
   readonly version: string;
   readonly headers: Headers;
-  readonly body: Body;
+  readonly body: CapturedBody;
   readonly answer: Answer | undefined;
   /** Where the program made the call, `/app/src/api.js:12:9`; known of Node programs. */
   readonly site: string | undefined;
@@ -32,11 +32,11 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  readonly body: Body;
+  readonly body: CapturedBody;
 }
 
 /** A request as it came in, before its body is read. */
-export interface Call {
+export interface IncomingCall {
   readonly request: Incoming;
   readonly response: Outgoing;
   readonly started: number;
@@ -47,8 +47,8 @@ export interface Call {
 }
 
 /** The way from one connection of a program to where its calls go. */
-export interface Link {
-  carry(call: Call): void;
+export interface ConnectionLink {
+  carry(call: IncomingCall): void;
   /** The program's connection is closed. */
   end(): void;
 }
@@ -70,7 +70,7 @@ export class Kept {
     this.#kept += Math.min(piece.length, room);
   }
 
-  get body(): Body {
+  get body(): CapturedBody {
     return { bytes: Buffer.concat(this.#pieces), length: this.#length };
   }
 }

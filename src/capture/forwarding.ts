@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pairsOf } from './calls.ts';
 import { Kept } from './exchange.ts';
-import type { Answer, Call, Exchange, Headers, Link } from './exchange.ts';
+import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
 
 type See = (exchange: Exchange) => void;
 
@@ -12,9 +12,9 @@ const CONNECTION = /^(?:connection|keep-alive|proxy-connection|transfer-encoding
 /** What is settled between the program and us. */
 const SETTLED = /^(?:expect|proxy-connection|proxy-authorization)$/i;
 
-const isHttp2 = ({ request }: Call): boolean => request.httpVersionMajor === 2;
+const isHttp2 = ({ request }: IncomingCall): boolean => request.httpVersionMajor === 2;
 
-const headersFor = (call: Call): readonly string[] => {
+const headersFor = (call: IncomingCall): readonly string[] => {
   const { request, headers } = call;
   const host = request.headers[':authority'];
   const sent = headers.filter(([name]) => !SETTLED.test(name));
@@ -22,7 +22,7 @@ const headersFor = (call: Call): readonly string[] => {
   return all.flat();
 };
 
-const writeHead = (call: Call, answer: http.IncomingMessage): void => {
+const writeHead = (call: IncomingCall, answer: http.IncomingMessage): void => {
   const { response } = call;
   response.sendDate = false;
   const status = answer.statusCode ?? 502;
@@ -36,7 +36,7 @@ const writeHead = (call: Call, answer: http.IncomingMessage): void => {
 };
 
 /** Ends a connection as a server does that fails: the program sees `ECONNRESET`. */
-const reset = ({ request, response }: Call): void => {
+const reset = ({ request, response }: IncomingCall): void => {
   if (request.httpVersionMajor === 2) return void response.destroy();
   const { socket } = request as http.IncomingMessage;
   if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
@@ -55,7 +55,7 @@ class Passing {
   }
 
   /** Tells of the call, once: when it ended, or broke off. */
-  tell({ request, url, headers, started, site }: Call, see: See): void {
+  tell({ request, url, headers, started, site }: IncomingCall, see: See): void {
     if (this.#told) return;
     this.#told = true;
     const answer: Answer | undefined = this.#answer && { ...this.#answer, body: this.received.body };
@@ -75,7 +75,7 @@ class Passing {
   }
 }
 
-const answerWith = (call: Call, answer: http.IncomingMessage, passing: Passing, see: See): void => {
+const answerWith = (call: IncomingCall, answer: http.IncomingMessage, passing: Passing, see: See): void => {
   passing.begin(answer);
   writeHead(call, answer);
   answer.on('data', (piece: Buffer) => passing.received.add(piece));
@@ -85,7 +85,7 @@ const answerWith = (call: Call, answer: http.IncomingMessage, passing: Passing, 
 };
 
 /** Sends a call on, its headers and body as they are, and its answer back. */
-const forward = (call: Call, agent: http.Agent, see: See): void => {
+const forward = (call: IncomingCall, agent: http.Agent, see: See): void => {
   const { request, response, url } = call;
   const passing = new Passing();
   const { pathname, search } = new URL(url);
@@ -125,7 +125,7 @@ class OneConnection extends http.Agent {
 }
 
 /** A link over a connection to the real server; `closed` is called when that server closes it. */
-export const forwardingLink = (socket: Duplex, see: See, closed: () => void): Link => {
+export const forwardingLink = (socket: Duplex, see: See, closed: () => void): ConnectionLink => {
   const agent = new OneConnection(socket);
   socket.once('close', closed);
   socket.on('error', () => {});

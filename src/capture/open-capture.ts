@@ -5,11 +5,11 @@ import { packageFile } from '../io/package.ts';
 import { answeringLink } from './answering.ts';
 import type { AskedCall, MadeAnswer } from './answering.ts';
 import { Capture } from './capture.ts';
-import type { Terms } from './capture.ts';
-import { Authority } from './certificate/authority.ts';
+import type { CaptureTerms } from './capture.ts';
+import { CertificateAuthority } from './certificate/authority.ts';
 import { javaStore, STORE_PASSWORD } from './certificate/java-store.ts';
 import { commandEnvironment, proxyFor } from './environment.ts';
-import type { CertificateFiles, Environment } from './environment.ts';
+import type { CertificateFiles, EnvironmentVariables } from './environment.ts';
 import type { Exchange } from './exchange.ts';
 import { Failures } from './failures.ts';
 import { forwardingLink } from './forwarding.ts';
@@ -19,7 +19,7 @@ export interface CaptureOptions {
   /** Names of hosts of the API, lower case. */
   readonly hosts: readonly string[];
   /** Variables that the command would have got. */
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   /** Answers calls in this process; `undefined`: they go to the server they were meant for. */
   readonly answer: ((call: AskedCall) => MadeAnswer) | undefined;
   /** Gets each call of the API with its answer, when it ended. */
@@ -29,7 +29,7 @@ export interface CaptureOptions {
 /** A capture that runs. */
 export interface OpenCapture {
   /** Variables for the command whose calls are captured. */
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   /** Hosts for which programs refused our certificate, and how often. */
   readonly refusals: ReadonlyMap<string, number>;
   /** Calls whose answer is still under way. */
@@ -55,7 +55,7 @@ const filesIn = (folder: PrivateFolder, pem: string): CertificateFiles => {
   };
 };
 
-const upstreamFor = (env: Environment): Upstream =>
+const upstreamFor = (env: EnvironmentVariables): Upstream =>
   new Upstream({
     proxyFor: (host, port) => proxyFor(env, host, port),
     certificates: () =>
@@ -68,7 +68,7 @@ const counted =
   (key: string): void =>
     void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-const linkFor = ({ answer, see }: CaptureOptions, upstream: Upstream): Terms['link'] =>
+const linkFor = ({ answer, see }: CaptureOptions, upstream: Upstream): CaptureTerms['link'] =>
   answer === undefined
     ? async (target, close) => forwardingLink(await upstream.connect(target), see, close)
     : () => Promise.resolve(answeringLink(answer, see));
@@ -76,7 +76,7 @@ const linkFor = ({ answer, see }: CaptureOptions, upstream: Upstream): Terms['li
 /** Starts to capture calls of the API, of every program that runs with its variables. */
 export const openCapture = async (options: CaptureOptions): Promise<OpenCapture> => {
   const { hosts, env } = options;
-  const authority = new Authority(hosts);
+  const authority = new CertificateAuthority(hosts);
   const refusals = new Map<string, number>();
   const upstream = upstreamFor(env);
   const capture = new Capture({

@@ -7,7 +7,7 @@ import type { SecureContext } from 'node:tls';
 import type { Target } from '../intercept/sockets.ts';
 
 /** How servers are reached: as the program itself would have reached them. */
-export interface Surroundings {
+export interface UpstreamOptions {
   /** Proxy for a host, `http://user:password@proxy:3128`. */
   readonly proxyFor: (host: string, port: number) => string | undefined;
   /** Certificates in PEM that are trusted besides those of Node. */
@@ -60,10 +60,10 @@ const directly = ({ host, port }: Pick<Target, 'host' | 'port'>): Promise<Duplex
 
 /** Connects programs to servers, directly or by the proxy that the user has set. State: what is trusted, once it is read. */
 export class Upstream {
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: UpstreamOptions;
   #context: SecureContext | undefined;
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: UpstreamOptions) {
     this.#surroundings = surroundings;
   }
 

@@ -6,7 +6,7 @@ import { enclosingRepository, foldersUpTo } from '../io/roots.ts';
 import { fileExists } from '../io/text-file.ts';
 import { UsageError } from '../model/index.ts';
 import { walkOf } from '../extract/forms/detect.ts';
-import { walk } from '../io/walk.ts';
+import { walkFiles } from '../io/walk.ts';
 import type { Patterns, Walked } from '../io/walk.ts';
 import type { Options } from './options.ts';
 import { configsOf } from './configs.ts';
@@ -50,7 +50,7 @@ const foldersAbove = (cwd: string, path: string): readonly string[] => {
 const walkWith = (input: DiscoverInput, configs: Configs, noted: Set<string> | undefined): Walked => {
   const { cwd, options } = input;
   const own = new Map(configs.all.map((config) => [config.folder, config]));
-  const walked = walk({
+  const walked = walkFiles({
     cwd,
     paths: options.paths,
     gitignore: options.gitignore,

@@ -1,7 +1,7 @@
 import { notesOf, reasonOf } from '../model/index.ts';
 import type { Note } from '../model/index.ts';
 import type { EditSet } from './edit-set.ts';
-import type { Unit } from './fix-groups.ts';
+import type { FixGroup } from './fix-groups.ts';
 
 /** What the fixes that were applied say of themselves. */
 export interface AppliedNotes {
@@ -24,7 +24,11 @@ const once = (notes: readonly Note[]): readonly Note[] => [
 ];
 
 /** The notes of units that were applied, beside those of earlier passes; places are those after the edits. */
-export const appliedNotes = (units: readonly Unit[], earlier: AppliedNotes, edits: EditSet): AppliedNotes => {
+export const appliedNotes = (
+  units: readonly FixGroup[],
+  earlier: AppliedNotes,
+  edits: EditSet,
+): AppliedNotes => {
   const fixes = units.flatMap(({ findings }) => findings.map(({ fix }) => fix));
   const reasons = fixes.flatMap((fix) => reasonOf(fix) ?? []);
   const assumes = fixes.flatMap((fix) => notesOf(fix).filter((note) => note !== reasonOf(fix)));

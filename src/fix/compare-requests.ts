@@ -4,13 +4,13 @@ import type { Signature, SignedUrl } from '../model/index.ts';
  * What became of a request: `same`; `migrated`, or mended beside the administration API; `unknown`, which proves nothing;
  * `broken`, which no fix may do. `why` is a sentence.
  */
-export type Verdict =
+export type RequestVerdict =
   { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
 
-const SAME: Verdict = { kind: 'same' };
-const MIGRATED: Verdict = { kind: 'migrated' };
-const broken = (why: string): Verdict => ({ kind: 'broken', why });
-const unknown = (why: string): Verdict => ({ kind: 'unknown', why });
+const SAME: RequestVerdict = { kind: 'same' };
+const MIGRATED: RequestVerdict = { kind: 'migrated' };
+const broken = (why: string): RequestVerdict => ({ kind: 'broken', why });
+const unknown = (why: string): RequestVerdict => ({ kind: 'unknown', why });
 
 /** Headers that a migration may write, in lower case. */
 const VERSION_HEADER = 'accept';
@@ -54,7 +54,7 @@ const isMoved = ({ from, to }: Pair['urls'][number]): boolean => {
   return [from.moved, from.text].some((wanted) => withoutQuery(wanted) === withoutQuery(to.text));
 };
 
-const ofUrls = ({ urls }: Pair): Verdict | undefined => {
+const ofUrls = ({ urls }: Pair): RequestVerdict | undefined => {
   const wrong = urls.find((change) => !isMoved(change));
   if (wrong === undefined) return undefined;
   if (wrong.from.to === 'unknown')
@@ -67,7 +67,7 @@ const ofUrls = ({ urls }: Pair): Verdict | undefined => {
 };
 
 /** What goes elsewhere as well must not change; what is not seen to go anywhere proves nothing. */
-const ofStrangers = ({ before, after, urls, headers }: Pair): Verdict | undefined => {
+const ofStrangers = ({ before, after, urls, headers }: Pair): RequestVerdict | undefined => {
   const carried = headers.length > 0 || before.body !== after.body || before.query !== after.query;
   const touched = (to: SignedUrl['to']): boolean =>
     before.urls.some((url) => url.to === to) && (carried || urls.some(({ from }) => from.to === to));
@@ -77,7 +77,7 @@ const ofStrangers = ({ before, after, urls, headers }: Pair): Verdict | undefine
     : undefined;
 };
 
-const ofHeaders = ({ before, after, headers }: Pair): Verdict | undefined => {
+const ofHeaders = ({ before, after, headers }: Pair): RequestVerdict | undefined => {
   const other = headers.find((name) => !OURS.has(name));
   if (other !== undefined) return broken(`Its header ${other} would change.`);
   if (headers.includes('content-type') && after.headers['content-type'] === undefined)
@@ -87,7 +87,7 @@ const ofHeaders = ({ before, after, headers }: Pair): Verdict | undefined => {
     : undefined;
 };
 
-const PROOFS: Readonly<Partial<Record<Signature['version'], Verdict>>> = {
+const PROOFS: Readonly<Partial<Record<Signature['version'], RequestVerdict>>> = {
   repeated: broken('It would send more than one version header.'),
   absent: unknown('It would be refused: it sends no dated Accept, and no fix adds one.'),
   partly: unknown('It would be refused on some paths, on which it sends no dated Accept.'),
@@ -96,7 +96,7 @@ const PROOFS: Readonly<Partial<Record<Signature['version'], Verdict>>> = {
 };
 
 /** The version header afterwards, where URL or header change. */
-const ofVersion = ({ before, after, urls, headers }: Pair): Verdict | undefined => {
+const ofVersion = ({ before, after, urls, headers }: Pair): RequestVerdict | undefined => {
   const isNew = urls.length > 0 || headers.includes(VERSION_HEADER);
   if (!isNew || after.version === 'unneeded') return undefined;
   if (before.version === 'proven' && after.version !== 'proven')
@@ -110,13 +110,13 @@ const ofVersion = ({ before, after, urls, headers }: Pair): Verdict | undefined 
     : undefined;
 };
 
-const ofBody = ({ before, after }: Pair): Verdict | undefined =>
+const ofBody = ({ before, after }: Pair): RequestVerdict | undefined =>
   before.body !== after.body && after.urls.some(({ to }) => to === 'legacy')
     ? unknown('Its payload would change, and still go to the legacy API.')
     : undefined;
 
 /** What a fix makes of one request: the same call, or the same call migrated, or why it is neither. */
-export const compareRequests = (before: Signature, after: Signature): Verdict => {
+export const compareRequests = (before: Signature, after: Signature): RequestVerdict => {
   if (before.method !== after.method) return broken('Its method would change.');
   if (before.urls.length !== after.urls.length) return broken('It would go to other URLs.');
   const pair = pairOf(before, after);

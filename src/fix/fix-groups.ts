@@ -9,12 +9,12 @@ export const isFixable = (finding: Finding): finding is Fixable =>
   finding.fix !== undefined && finding.fix.edits.length > 0;
 
 /** Fixes that apply together or not at all: one fix, or all fixes of a group. */
-export interface Unit {
+export interface FixGroup {
   readonly findings: readonly Fixable[];
 }
 
 /** Units in the order of their first finding. A group is one unit, wherever its fixes lie. */
-export const unitsOf = (findings: readonly Finding[]): readonly Unit[] => {
+export const fixGroupsOf = (findings: readonly Finding[]): readonly FixGroup[] => {
   const units: { findings: Fixable[] }[] = [];
   const groups = new Map<string, { findings: Fixable[] }>();
   for (const finding of findings.filter(isFixable)) {
@@ -30,22 +30,22 @@ export const unitsOf = (findings: readonly Finding[]): readonly Unit[] => {
 };
 
 /** True when every fix of the unit may be applied at this level of trust. */
-export const isAllowed = (unit: Unit, safety: Safety): boolean =>
+export const isAllowed = (unit: FixGroup, safety: Safety): boolean =>
   safety === 'unsafe' || unit.findings.every(({ fix }) => fix.safety === 'safe');
 
 /** Every edit of the unit with its file. */
-export const editsOf = (unit: Unit): readonly FileEdit[] =>
+export const editsOf = (unit: FixGroup): readonly FileEdit[] =>
   unit.findings.flatMap(({ file, fix }) => fix.edits.map((edit) => ({ file, edit })));
 
 /** The edits of units that do not touch each other. */
-export const editSetOf = (units: readonly Unit[]): EditSet => {
+export const editSetOf = (units: readonly FixGroup[]): EditSet => {
   const edits = new EditSet();
   for (const unit of units) for (const each of editsOf(unit)) edits.add(each);
   return edits;
 };
 
 /** Fixes by file; fixes that repeat edits of others count once. */
-export const fixesByFile = (units: readonly Unit[]): ReadonlyMap<string, number> => {
+export const fixesByFile = (units: readonly FixGroup[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const counted = new EditSet();
   for (const { file, fix } of units.flatMap(({ findings }) => findings)) {
@@ -58,7 +58,9 @@ export const fixesByFile = (units: readonly Unit[]): ReadonlyMap<string, number>
 };
 
 /** Files that the unit would change. */
-export const filesOf = (unit: Unit): readonly string[] => [...new Set(unit.findings.map(({ file }) => file))];
+export const filesOf = (unit: FixGroup): readonly string[] => [
+  ...new Set(unit.findings.map(({ file }) => file)),
+];
 
 /**
  * What a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read

@@ -10,8 +10,8 @@ import {
   fixesByFile,
   isAllowed,
   keyOf,
-  type Unit,
-  unitsOf,
+  type FixGroup,
+  fixGroupsOf,
 } from './fix-groups.ts';
 
 /** Texts of changed files, by name. */
@@ -39,7 +39,7 @@ export interface SettleInput {
 }
 
 /** Everything that one pass hands to the next. */
-export interface State extends Scanned {
+export interface PassState extends Scanned {
   readonly overlay: Overlay;
   readonly applied: ReadonlyMap<string, number>;
 }
@@ -49,10 +49,10 @@ const UNSAFE: Obstacle = { kind: 'unsafe' };
 /** One pass at a time over one state; remembers which fixes must not be tried again. */
 export class Pass {
   readonly #input: SettleInput;
-  readonly #state: State;
+  readonly #state: PassState;
   readonly #blocked: Map<string, Obstacle>;
 
-  constructor(input: SettleInput, state: State, blocked: Map<string, Obstacle>) {
+  constructor(input: SettleInput, state: PassState, blocked: Map<string, Obstacle>) {
     this.#input = input;
     this.#state = state;
     this.#blocked = blocked;
@@ -62,12 +62,12 @@ export class Pass {
     return this.#state.overlay.get(file) ?? this.#input.text(file);
   }
 
-  block(unit: Unit, obstacle: Obstacle): void {
+  block(unit: FixGroup, obstacle: Obstacle): void {
     for (const finding of unit.findings) this.#blocked.set(keyOf(finding), obstacle);
   }
 
   /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
-  #obstacle(unit: Unit): Obstacle | undefined {
+  #obstacle(unit: FixGroup): Obstacle | undefined {
     const lengths = new Map(filesOf(unit).map((file) => [file, this.#text(file)?.length]));
     for (const [file, length] of lengths)
       if (!this.#input.writable(file) || length === undefined) return { kind: 'fixed' };
@@ -81,9 +81,9 @@ export class Pass {
   }
 
   /** The units that can be applied together. Those that touch one before them wait for another pass. */
-  choose(): readonly Unit[] {
+  choose(): readonly FixGroup[] {
     const edits = new EditSet();
-    return unitsOf(this.#state.findings).filter((unit) => {
+    return fixGroupsOf(this.#state.findings).filter((unit) => {
       const obstacle = isAllowed(unit, this.#input.safety) ? this.#obstacle(unit) : UNSAFE;
       if (obstacle !== undefined) this.block(unit, obstacle);
       if (obstacle !== undefined || !editsOf(unit).every((each) => edits.accepts(each))) return false;
@@ -92,21 +92,21 @@ export class Pass {
     });
   }
 
-  #textsAfter(units: readonly Unit[]): readonly (readonly [string, string])[] {
+  #textsAfter(units: readonly FixGroup[]): readonly (readonly [string, string])[] {
     return Array.from(editSetOf(units).files, ([file, edits]) => [
       file,
       applyEdits(this.#text(file)!, edits),
     ]);
   }
 
-  async #parse(units: readonly Unit[]): Promise<boolean> {
+  async #parse(units: readonly FixGroup[]): Promise<boolean> {
     for (const [file, after] of this.#textsAfter(units))
       if (!(await this.#input.parses(file, this.#text(file)!, after))) return false;
     return true;
   }
 
   /** Those of the units that leave every file parsing, found by halving; the others are blocked. */
-  async admit(units: readonly Unit[], accepted: readonly Unit[] = []): Promise<readonly Unit[]> {
+  async admit(units: readonly FixGroup[], accepted: readonly FixGroup[] = []): Promise<readonly FixGroup[]> {
     const all = [...accepted, ...units];
     if (units.length === 0 || (await this.#parse(all))) return all;
     if (units.length === 1) {
@@ -118,7 +118,7 @@ export class Pass {
   }
 
   /** The state after the units, judged anew. */
-  async apply(units: readonly Unit[]): Promise<State> {
+  async apply(units: readonly FixGroup[]): Promise<PassState> {
     const overlay = new Map([...this.#state.overlay, ...this.#textsAfter(units)]);
     for (const [file, text] of overlay) if (text === this.#input.text(file)) overlay.delete(file);
     const applied = new Map(this.#state.applied);

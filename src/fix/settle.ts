@@ -1,9 +1,9 @@
 import type { Finding, Note } from '../model/index.ts';
 import { type Dropped, droppedIn, judgedByTrial, type Obstacle } from './obstacles.ts';
-import { type Overlay, Pass, type SettleInput, type State } from './one-pass.ts';
+import { type Overlay, Pass, type SettleInput, type PassState } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
 import { rejectedBy } from './trial.ts';
-import { editSetOf, type Unit, type Fixable, isFixable, keyOf } from './fix-groups.ts';
+import { editSetOf, type FixGroup, type Fixable, isFixable, keyOf } from './fix-groups.ts';
 
 const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -16,10 +16,10 @@ const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> =
 
 /** Units with a finding that still stands where it was, while no other that reads alike went away. */
 const uncured = (
-  units: readonly Unit[],
+  units: readonly FixGroup[],
   before: readonly Finding[],
   after: readonly Finding[],
-): readonly Unit[] => {
+): readonly FixGroup[] => {
   const edits = editSetOf(units);
   const [counts, left] = [countByKey(before), countByKey(after)];
   const places = new Set(after.filter(isFixable).map((each) => `${each.span.start} ${keyOf(each)}`));
@@ -72,7 +72,7 @@ const STOPPED = {
 const sameTexts = (a: Overlay, b: Overlay): boolean =>
   a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 
-const changedFiles = ({ overlay, applied }: State, input: SettleInput): readonly SettledFile[] =>
+const changedFiles = ({ overlay, applied }: PassState, input: SettleInput): readonly SettledFile[] =>
   Array.from(overlay, ([file, after]) => ({
     file,
     before: input.text(file)!,
@@ -82,11 +82,11 @@ const changedFiles = ({ overlay, applied }: State, input: SettleInput): readonly
 
 /** What keeps the units of a pass from being applied together, as the scan after them shows it. */
 const failuresOf = (
-  units: readonly Unit[],
-  before: State,
-  after: State,
+  units: readonly FixGroup[],
+  before: PassState,
+  after: PassState,
   { safety }: SettleInput,
-): readonly (readonly [Unit, Obstacle])[] => [
+): readonly (readonly [FixGroup, Obstacle])[] => [
   ...uncured(units, before.findings, after.findings).map((unit) => [unit, { kind: 'cure' }] as const),
   ...rejectedBy(before.requests, after.requests, units, safety).map(
     ({ unit, ...obstacle }) => [unit, obstacle] as const,
@@ -100,7 +100,7 @@ interface Progress {
 }
 
 /** Takes note of units that were applied: their edits move the places of which something was said. */
-const accept = (units: readonly Unit[], { blocked, notes }: Progress): AppliedNotes => {
+const accept = (units: readonly FixGroup[], { blocked, notes }: Progress): AppliedNotes => {
   const edits = editSetOf(units);
   for (const [key, { kind, note }] of blocked)
     if (note) blocked.set(key, { kind, note: movedNote(note, edits) });
@@ -118,7 +118,7 @@ export const settle = async (input: SettleInput): Promise<Settled> => {
   const progress: Progress = { blocked: new Map(), notes: NO_NOTES };
   const { blocked } = progress;
   const overlay = new Map<string, string>();
-  let state: State = { ...(input.scanned ?? (await input.scan(overlay))), overlay, applied: new Map() };
+  let state: PassState = { ...(input.scanned ?? (await input.scan(overlay))), overlay, applied: new Map() };
   const history = [state];
   const result = (passes: number, stopped?: keyof typeof STOPPED): Settled => ({
     files: changedFiles(state, input),

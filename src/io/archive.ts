@@ -53,7 +53,10 @@ const openZip = async (path: string): Promise<readonly [Yauzl, ZipFile]> => {
 };
 
 /** Entries of a zip archive whose names fit, in order; folders are left out. Throws when it is no such archive. */
-export const entriesOf = async (path: string, fits: (name: string) => boolean): Promise<ArchiveList> => {
+export const archiveEntriesOf = async (
+  path: string,
+  fits: (name: string) => boolean,
+): Promise<ArchiveList> => {
   const [yauzl, zip] = await openZip(path);
   const entries: ArchiveEntry[] = [];
   let total = 0;

@@ -40,5 +40,5 @@ export const mergeStateOf = async (path: string): Promise<MergeState | undefined
 };
 
 /** True for a link, which git does not follow to read attributes. */
-export const isLink = (path: string): boolean =>
+export const isSymbolicLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -91,7 +91,7 @@ export const encodingOf = (
 };
 
 /** The text of the bytes, its byte order mark included. */
-export const decode = (bytes: Buffer, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): string =>
+export const decodeBytes = (bytes: Buffer, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): string =>
   encoding === 'utf-8'
     ? bytes.toString('utf8')
     : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);

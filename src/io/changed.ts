@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import { decode, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf } from './bytes.ts';
 import { gitOutput } from './git-process.ts';
 import { openIndex } from './index-git.ts';
 import type { IndexAccess } from './index-git.ts';
@@ -107,7 +107,7 @@ const textInIndex = async (
     const args = ['cat-file', '--filters', `--path=${name}`, `:${name}`];
     const bytes = await gitOutput({ cwd: root, index, args });
     const found = encodingOf(bytes);
-    return 'reason' in found ? undefined : decode(bytes, found.encoding);
+    return 'reason' in found ? undefined : decodeBytes(bytes, found.encoding);
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ const hashOfFile = (path: string): string => {
 export type FileState = string | null;
 
 /** The state of a file; `path` is relative to `cwd`. */
-export const stateOf = (cwd: string, roots: readonly string[], path: string): FileState => {
+export const fileStateOf = (cwd: string, roots: readonly string[], path: string): FileState => {
   const absolute = resolve(cwd, path);
   try {
     return statSync(absolute).isFile() && isReadable(absolute, roots) ? hashOfFile(absolute) : null;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectHost } from '../extract/extractor.ts';
-import { createReader, decode, encodingOf, piecesOf } from './bytes.ts';
+import { createReader, decodeBytes, encodingOf, piecesOf } from './bytes.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
@@ -47,7 +47,7 @@ async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
   }
   if (wide === undefined) return;
   const found = encodingOf(wide);
-  yield 'encoding' in found ? Buffer.from(decode(wide, found.encoding)) : wide;
+  yield 'encoding' in found ? Buffer.from(decodeBytes(wide, found.encoding)) : wide;
 }
 
 /** The bytes of a file that is packed, or an entry of an archive; what unpacks them is loaded when one is read. */
@@ -58,7 +58,7 @@ async function* packedPieces(path: string, packing: Packing, entry: string): Asy
 
 const textOf = (bytes: Buffer): string | undefined => {
   const found = encodingOf(bytes);
-  return 'encoding' in found ? decode(bytes, found.encoding) : undefined;
+  return 'encoding' in found ? decodeBytes(bytes, found.encoding) : undefined;
 };
 
 /** Words are looked for as UTF-8; UTF-16 has a byte order mark. */

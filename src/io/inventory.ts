@@ -3,7 +3,7 @@ import { formatOf, isRecordingForm } from '../extract/forms/formats.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
-import { createReader, decode, encodingOf } from './bytes.ts';
+import { createReader, decodeBytes, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import type { NotAnalysed } from './other-files.ts';
 import type { Contents } from './contents.ts';
@@ -46,24 +46,24 @@ export interface IntakeOptions {
   /** Is told what every file holds, where that is wanted. */
   readonly contents?: Contents | undefined;
   /** What was found out of files before, where they stay as they are; filled here. */
-  readonly outcomes?: Map<string, Outcome> | undefined;
+  readonly outcomes?: Map<string, ReadOutcome> | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
 }
 
 /** What the bytes of a file come to. */
-export type Outcome =
+export type ReadOutcome =
   | { kind: 'none' | 'foreign' }
   | { kind: 'packed'; packing: Packing }
   | { kind: 'skipped'; reason: string; unknown?: true }
   | { kind: 'candidate'; file: SourceFile };
 
-const NONE: Outcome = { kind: 'none' };
+const NONE: ReadOutcome = { kind: 'none' };
 const HEAD = 65_536;
 const BINARY = 'binary';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
+const skipped = (reason: string): ReadOutcome => ({ kind: 'skipped', reason });
 
 const extension = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
@@ -93,7 +93,7 @@ export const recordingCandidate = (path: string, form: Form): SourceFile => ({
   origin: 'recording',
 });
 
-const candidate = (path: string, form: Form | undefined, text: string): Outcome => {
+const candidate = (path: string, form: Form | undefined, text: string): ReadOutcome => {
   if (form === undefined) {
     const reason = `files like ${extension(nameOf(path))} are not read by this version`;
     return { kind: 'skipped', reason, unknown: true };
@@ -103,11 +103,16 @@ const candidate = (path: string, form: Form | undefined, text: string): Outcome 
 };
 
 /** A file that was walked only in case it is a recording, and is none, is not counted. */
-const notOurs = ({ path, named }: FoundFile, reason: string): Outcome =>
+const notOurs = ({ path, named }: FoundFile, reason: string): ReadOutcome =>
   walkOf(nameOf(path)) === 'recording' && !named ? { kind: 'foreign' } : skipped(reason);
 
 /** A text that cannot be read as such may still be a recording, which is often cut, inside a character too. */
-const sortUnreadable = (found: FoundFile, bytes: Buffer, reason: string, options: IntakeOptions): Outcome => {
+const sortUnreadable = (
+  found: FoundFile,
+  bytes: Buffer,
+  reason: string,
+  options: IntakeOptions,
+): ReadOutcome => {
   const form = recordingIn(found.path, bytes);
   if (form === undefined) return notOurs(found, reason);
   return isCandidate(found.path, form, bytes, options) ? candidate(found.path, form, '') : NONE;
@@ -118,20 +123,20 @@ const sortText = (
   bytes: Buffer,
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
   options: IntakeOptions,
-): Outcome => {
+): ReadOutcome => {
   const { path, named } = found;
-  const wide = encoding === 'utf-8' ? undefined : decode(bytes, encoding);
+  const wide = encoding === 'utf-8' ? undefined : decodeBytes(bytes, encoding);
   const start = isSourceName(path) ? '' : (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD);
   if (isIdle(path, start, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
   const form = formOf(nameOf(path), () => start);
   const isRecording = form !== undefined && isRecordingForm(form);
   if (walkOf(nameOf(path)) === 'recording' && !isRecording && !named) return { kind: 'foreign' };
   if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
-  return candidate(path, form, wide ?? decode(bytes, 'utf-8'));
+  return candidate(path, form, wide ?? decodeBytes(bytes, 'utf-8'));
 };
 
 /** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
-const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOptions): Outcome => {
+const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOptions): ReadOutcome => {
   const packing = packingOf(bytes);
   // Some texts start like zlib data.
   if (packing !== undefined && packing !== 'zlib') return { kind: 'packed', packing };
@@ -156,7 +161,7 @@ const errorReason = (error: unknown): string => {
 };
 
 /** As before, where that is known. */
-const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
+const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): ReadOutcome => {
   const given = options.texts?.get(found.path);
   if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
   const outcome = options.outcomes?.get(found.path) ?? readOne(found, reader, options);
@@ -164,7 +169,7 @@ const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): O
   return outcome;
 };
 
-const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): Outcome => {
+const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): ReadOutcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   const wanted = (start: Buffer): boolean =>
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
@@ -183,13 +188,13 @@ const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): 
   }
 };
 
-const isJudged = ({ kind }: Outcome): boolean => kind === 'candidate' || kind === 'packed';
+const isJudged = ({ kind }: ReadOutcome): boolean => kind === 'candidate' || kind === 'packed';
 
 /** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
-const isCounted = ({ kind }: Outcome): boolean => kind !== 'foreign' && kind !== 'packed';
+const isCounted = ({ kind }: ReadOutcome): boolean => kind !== 'foreign' && kind !== 'packed';
 
 /** What is left to say of a file that is not analysed: where addresses stand in it. */
-const leftOf = ({ path }: FoundFile, outcome: Outcome): readonly NotAnalysed[] => {
+const leftOf = ({ path }: FoundFile, outcome: ReadOutcome): readonly NotAnalysed[] => {
   if (outcome.kind === 'foreign') return [{ path }];
   if (outcome.kind !== 'skipped' || outcome.reason === BINARY) return [];
   return [{ path, reason: outcome.unknown === true ? undefined : outcome.reason }];

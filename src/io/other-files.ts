@@ -4,7 +4,7 @@ import { isCodeName, notAnalysed } from '../extract/forms/not-analysed.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
 import type { WordSearch } from '../extract/multi-string-search.ts';
 import type { LegacyTexts, Unread } from '../model/index.ts';
-import { decode, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf } from './bytes.ts';
 import type { Contents } from './contents.ts';
 
 const PIECE = 1024 * 1024;
@@ -70,7 +70,7 @@ const textOf = (path: string): string =>
     const bytes = Buffer.allocUnsafe(Math.min(fstatSync(file).size, MOST_TEXT));
     const own = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
     const found = encodingOf(own);
-    return 'encoding' in found ? decode(own, found.encoding) : own.toString('latin1');
+    return 'encoding' in found ? decodeBytes(own, found.encoding) : own.toString('latin1');
   });
 
 /** The texts of a file, each with its line. */

@@ -7,7 +7,7 @@ import { say, word } from '../redact/gate.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A finished text and where it goes; `path` undefined is standard output. */
-export interface Written {
+export interface OutputFile {
   readonly path: string | undefined;
   readonly text: Redacted;
 }
@@ -41,7 +41,7 @@ const writeWhole = (path: string, text: Redacted): void => {
 };
 
 /** Writes reports where they go. Throws UsageError when a file cannot be written. */
-export const writeOutputs = (outputs: readonly Written[], terminal: Terminal): void => {
+export const writeOutputs = (outputs: readonly OutputFile[], terminal: Terminal): void => {
   for (const { path, text } of outputs) {
     if (path === undefined) {
       if (text !== '') terminal.out(text);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { SkippedFile, SourceFile } from '../model/index.ts';
-import { entriesOf, piecesOfEntry } from './archive.ts';
+import { archiveEntriesOf, piecesOfEntry } from './archive.ts';
 import { recordingCandidate } from './inventory.ts';
 import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
 import { recordingForm, walkOf } from '../extract/forms/detect.ts';
@@ -73,7 +73,7 @@ const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?'
 
 const inArchive = async (found: PackedFile, options: IntakeOptions): Promise<readonly Contents[]> => {
   const { path } = found;
-  const list = await entriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
+  const list = await archiveEntriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
   if (list === undefined) return [notOurs(found, 'no zip archive that can be opened')];
   const all: Contents[] = [];
   const recordings = list.entries.filter(({ name }) => isRecordingName(name));

@@ -7,16 +7,16 @@ import { hashOf } from './contents.ts';
 const MARK = 'atlas-api-migrate result 1';
 
 /** Where the result of a kind of run is kept. */
-export interface Place {
+export interface ResultPlace {
   /** Absolute. */
   readonly folder: string;
   readonly name: string;
 }
 
-const pathOf = ({ folder, name }: Place): string => join(folder, `${name}.cache`);
+const pathOf = ({ folder, name }: ResultPlace): string => join(folder, `${name}.cache`);
 
 /** What is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
-export const readKept = (place: Place): unknown => {
+export const readKept = (place: ResultPlace): unknown => {
   let text: string;
   try {
     text = readFileSync(pathOf(place), 'utf8');
@@ -40,7 +40,7 @@ const forget = (path: string): void => {
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
 /** Keeps a value, whole or not at all; why it could not be kept, in a word. The folder is never committed. */
-export const writeKept = (place: Place, value: unknown): string | undefined => {
+export const writeKept = (place: ResultPlace, value: unknown): string | undefined => {
   const body = JSON.stringify(value);
   const temporary = join(place.folder, `${randomBytes(8).toString('hex')}.tmp`);
   try {

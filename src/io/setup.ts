@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import { isLink, mergeStateOf } from './attributes.ts';
+import { isSymbolicLink, mergeStateOf } from './attributes.ts';
 import { gitOutputSync } from './git-process.ts';
 import { writeChanges } from './write.ts';
 
@@ -32,7 +32,7 @@ const gitHook = (cwd: string): string | undefined => {
 
 const mergeOf = async (cwd: string, file: string) => {
   const state = await mergeStateOf(join(cwd, file));
-  return state === undefined || state.ignored || isLink(join(cwd, '.gitattributes'))
+  return state === undefined || state.ignored || isSymbolicLink(join(cwd, '.gitattributes'))
     ? undefined
     : { file, merge: state.merge };
 };

@@ -1,6 +1,6 @@
 import { isSourceName } from '../extract/forms/detect.ts';
 import { isProject } from './roots.ts';
-import { walk } from './walk.ts';
+import { walkFiles } from './walk.ts';
 import type { Patterns } from './walk.ts';
 
 const nothing = (folder: string): Patterns => ({ folder, ignore: [], include: [] });
@@ -12,6 +12,6 @@ const nothing = (folder: string): Patterns => ({ folder, ignore: [], include: []
 export const sourcesBeyond = (cwd: string, sources: readonly string[]): readonly string[] => {
   if (!isProject(cwd)) return [];
   const known = new Set(sources);
-  const all = walk({ cwd, paths: ['.'], gitignore: true, ignore: [], patterns: nothing });
+  const all = walkFiles({ cwd, paths: ['.'], gitignore: true, ignore: [], patterns: nothing });
   return all.files.map(({ path }) => path).filter((path) => isSourceName(path) && !known.has(path));
 };

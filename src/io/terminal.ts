@@ -1,6 +1,6 @@
 import { UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
-import { decode, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf } from './bytes.ts';
 
 /**
  * What a command line talks to: the real process, or a test. Whatever is said to it has passed redaction: the type of
@@ -103,7 +103,7 @@ export const readStdin = async (terminal: Terminal): Promise<string> => {
   const bytes = await terminal.stdin();
   const found = encodingOf(bytes);
   if ('reason' in found) throw new UsageError(`standard input is ${found.reason}: give it as UTF-8 text.`);
-  return decode(bytes, found.encoding);
+  return decodeBytes(bytes, found.encoding);
 };
 
 /** A terminal that nobody reads: for callers that take results and not texts. */

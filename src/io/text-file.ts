@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
-import { decode, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf } from './bytes.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -23,7 +23,7 @@ export const readTextFile = (cwd: string, path: string): string => {
   const bytes = bytesOf(cwd, path);
   const found = encodingOf(bytes);
   if ('reason' in found) throw new UsageError(`cannot read ${path}: it is ${found.reason}, not text.`);
-  return decode(bytes, found.encoding);
+  return decodeBytes(bytes, found.encoding);
 };
 
 /** The bytes of a list of names, which zero characters may part. Throws UsageError where there is none. */
@@ -45,7 +45,7 @@ export const readDiskText = (cwd: string, path: string): string | undefined => {
   try {
     const bytes = readFileSync(resolve(cwd, path));
     const found = encodingOf(bytes);
-    return 'reason' in found ? undefined : decode(bytes, found.encoding);
+    return 'reason' in found ? undefined : decodeBytes(bytes, found.encoding);
   } catch {
     return undefined;
   }

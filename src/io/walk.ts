@@ -221,7 +221,7 @@ const startPath = (walk: Walk, path: string): void => {
  * Finds the files to scan, in a stable order. Links are accounted for, never followed, except where the user names
  * one. Throws UsageError for a named path that does not exist.
  */
-export const walk = (options: WalkOptions): Walked => {
+export const walkFiles = (options: WalkOptions): Walked => {
   const state: Walk = {
     options,
     own: undefined,

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { decode, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf } from './bytes.ts';
 import { FixJournal, hashOfBytes } from './fix-journal.ts';
 import type { JournalEntry } from './fix-journal.ts';
 import { undisturbed } from './signals.ts';
@@ -50,7 +50,7 @@ const CHANGED = 'has changed since it was read; run the command again';
 /** The new bytes in the file's own encoding; throws where the file is no longer what was read. */
 const replacement = (original: Buffer, { before, after }: TextChange): Buffer => {
   const found = encodingOf(original);
-  if ('reason' in found || decode(original, found.encoding) !== before) throw new Error(CHANGED);
+  if ('reason' in found || decodeBytes(original, found.encoding) !== before) throw new Error(CHANGED);
   return encode(after, found.encoding);
 };
 

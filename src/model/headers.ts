@@ -1,4 +1,4 @@
-import type { Gap } from './insertion-point.ts';
+import type { InsertionPoint } from './insertion-point.ts';
 import type { Place, Slot } from './slot.ts';
 import type { Text } from './text.ts';
 
@@ -9,13 +9,13 @@ export interface HeaderSet {
   /** False: more may exist than is seen, so no header can be called missing. */
   readonly complete: boolean;
   /** Where one more header could be written. */
-  readonly gap: Gap | undefined;
+  readonly gap: InsertionPoint | undefined;
   /** The literal that the gap lies in, where one is seen. */
   readonly gapIn?: Place;
   /** The written type of that literal, where it has no room for one more. */
   readonly closedBy?: Place;
   /** Where one more could be written that this call alone sends, over what it shares with others. */
-  readonly atCall?: Gap;
+  readonly atCall?: InsertionPoint;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
   readonly unwritten?: boolean;
   /** What the client does with two spellings of a name in one object; absent: both may be sent. */

@@ -3,7 +3,7 @@
  * `before + key + separator + value + after` is inserted at `at`. The extractor that made the recipe chose
  * indent, quotes and commas from the neighbours.
  */
-export interface Gap {
+export interface InsertionPoint {
   readonly file: string;
   readonly at: number;
   /** End of the text that the recipe replaces; `before` and `after` repeat it. `undefined`: it only inserts. */

@@ -1,5 +1,5 @@
 import type { Place, Slot, Span } from './slot.ts';
-import type { Gap } from './insertion-point.ts';
+import type { InsertionPoint } from './insertion-point.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface ObjectTree extends Place {
   /** False when members may exist that are not seen (an unknown spread, a computed key). */
   readonly complete: boolean;
   /** Where one more member could be written; `undefined` where the object cannot be edited. */
-  readonly gap: Gap | undefined;
+  readonly gap: InsertionPoint | undefined;
   /** A written type that the object has to fit, so that its members cannot be moved without it. */
   readonly typed?: Place;
   /** Members that other code takes from the same object. */

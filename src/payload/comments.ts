@@ -128,7 +128,7 @@ export const commentsWithin = ({ before, after, below }: Comments, ranges: reado
 };
 
 /** The comments of a payload, each given to the member it speaks of. */
-export const commentsIn = (root: Tree, text: string): CommentMap => {
+export const payloadCommentsIn = (root: Tree, text: string): CommentMap => {
   if (!mayHoldComment(text, root.span)) return { of: new Map(), parents: new Map() };
   const collector: Collector = { text, of: new Map(), parents: new Map() };
   visit(root, collector, undefined);

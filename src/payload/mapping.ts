@@ -5,12 +5,12 @@ export type PayloadUse = 'create' | 'modify' | 'answer';
  * A place in a payload, from a name in scope: `root.providerSettings.regionName`, `region.priority`. A step `[*]`
  * means every item of a list, a number one item.
  */
-export type Path = string;
+export type MemberPointer = string;
 
 /** How a part of the new payload is made: one closed verb each, named by its first key. */
 export type Make =
   /** the value at a place, carried along; nothing where it is absent or null */
-  | { readonly take: Path; readonly default?: string | number | boolean }
+  | { readonly take: MemberPointer; readonly default?: string | number | boolean }
   /** a fixed value */
   | { readonly value: string | number | boolean }
   /** an object of the members that could be made; nothing where none could */
@@ -18,37 +18,41 @@ export type Make =
   /** a list of the items that could be made; nothing where none could */
   | { readonly list: readonly Make[] }
   /** the object at a place with some members set or dropped, everything else as it is; nothing where it is absent */
-  | { readonly update: Path; readonly set?: readonly SetMember[]; readonly drop?: readonly Drop[] }
+  | { readonly update: MemberPointer; readonly set?: readonly SetMember[]; readonly drop?: readonly Drop[] }
   /** one item for each item of a list; `repeat`: as many copies as the number there says */
   | {
       readonly each: Make;
       readonly as: string;
       readonly make: Make;
-      readonly repeat?: Path;
+      readonly repeat?: MemberPointer;
       readonly once?: Once;
     }
   /** a list of a map's values, each with its key as the member `key` */
-  | { readonly entries: Path; readonly key: string; readonly sort: readonly SortKey[] }
+  | { readonly entries: MemberPointer; readonly key: string; readonly sort: readonly SortKey[] }
   /** the first of these that can be made */
   | { readonly first: readonly Make[] }
   /** only where the place holds something other than null, 0 and false; `unseen` is for review where nobody knows */
-  | { readonly when: Path; readonly make: Make; readonly unseen?: string }
+  | { readonly when: MemberPointer; readonly make: Make; readonly unseen?: string }
   /** by the value at a place; null makes nothing */
-  | { readonly cases: Path; readonly of: Readonly<Record<string, Make | null>>; readonly else: Make | null }
+  | {
+      readonly cases: MemberPointer;
+      readonly of: Readonly<Record<string, Make | null>>;
+      readonly else: Make | null;
+    }
   /** by a table; a value that is not in it is refused */
-  | { readonly lookup: Path; readonly in: Readonly<Record<string, string | number>> }
+  | { readonly lookup: MemberPointer; readonly in: Readonly<Record<string, string | number>> }
   /** only where a list has more than one item */
-  | { readonly several: Path; readonly make: Make }
+  | { readonly several: MemberPointer; readonly make: Make }
   /** only where a number is above a limit */
-  | { readonly above: Path; readonly limit: number; readonly make: Make }
+  | { readonly above: MemberPointer; readonly limit: number; readonly make: Make }
   /** the value that all of these places share; where they differ nothing, or a refusal that says `differing` */
-  | { readonly same: readonly Path[]; readonly differing?: string }
+  | { readonly same: readonly MemberPointer[]; readonly differing?: string }
   /** the sum of the numbers at a place */
-  | { readonly sum: Path }
+  | { readonly sum: MemberPointer }
   /** what stands in front of a text in the string at a place; the whole string where the text is not in it */
-  | { readonly before: string; readonly of: Path }
+  | { readonly before: string; readonly of: MemberPointer }
   /** a map of a list's items, the opposite of `entries` */
-  | { readonly keyed: Make; readonly as: string; readonly key: Path; readonly make: Make }
+  | { readonly keyed: Make; readonly as: string; readonly key: MemberPointer; readonly make: Make }
   /** a list whose items with the same `by` are one, with their `count`, the opposite of `repeat` */
   | {
       readonly merge: Make;
@@ -90,9 +94,9 @@ export interface SortKey {
 
 /** Something only a person can judge: the conversion is offered as unsafe. `told`: `convert` says it and goes on. */
 export interface Review {
-  readonly path: Path;
+  readonly path: MemberPointer;
   /** Not where this place is given too. */
-  readonly without?: Path;
+  readonly without?: MemberPointer;
   /** Not for these values. */
   readonly unless: readonly (string | number | boolean)[];
   readonly told?: true;
@@ -102,25 +106,29 @@ export interface Review {
 /** A body that names what moved without the list it moved into, which is replaced as a whole. */
 export interface Partial {
   readonly on: readonly PayloadUse[];
-  readonly without: readonly Path[];
+  readonly without: readonly MemberPointer[];
   /** What such a body may name, and what to do by hand, `{value}` standing for the request's own value. */
-  readonly procedure: Readonly<Record<Path, string>>;
+  readonly procedure: Readonly<Record<MemberPointer, string>>;
   readonly message: string;
   /** Entries of the list that lack all of these members change only a part of what is replaced as a whole. */
-  readonly entries: { readonly path: Path; readonly need: readonly string[]; readonly message: string };
+  readonly entries: {
+    readonly path: MemberPointer;
+    readonly need: readonly string[];
+    readonly message: string;
+  };
 }
 
 /** One resource version step, from `rules/payload/*.json`. */
-export interface Step {
+export interface VersionStep {
   readonly to: string;
   /** Name of the schema of what the step reads, checked where `signs` say that there is something to do. */
   readonly input: string;
   /** Name of the schema of what the step makes. */
   readonly output: string;
   /** Members of the old version only: without any of them the payload has no topology to restructure. */
-  readonly signs: readonly Path[];
+  readonly signs: readonly MemberPointer[];
   /** Members of the new version only: beside `signs` nobody can tell which of them counts. */
-  readonly foreign: readonly Path[];
+  readonly foreign: readonly MemberPointer[];
   /** Uses in which a payload without `foreign` members counts as old even without `signs`. */
   readonly assumed: readonly PayloadUse[];
   readonly partial: Partial;
@@ -140,8 +148,8 @@ export interface BackStep {
 const STEP_FILES = ['legacy-to-2023-02-01', '2023-02-01-to-2024-08-05'] as const;
 
 /** The built-in steps, oldest first. `read` reads a file of the package by its path relative to the package's root. */
-export const loadSteps = (read: (relativePath: string) => string): readonly Step[] =>
-  STEP_FILES.map((name) => JSON.parse(read(`rules/payload/${name}.json`)) as Step);
+export const loadSteps = (read: (relativePath: string) => string): readonly VersionStep[] =>
+  STEP_FILES.map((name) => JSON.parse(read(`rules/payload/${name}.json`)) as VersionStep);
 
 /** The ways back, newest first. */
 export const loadBackSteps = (read: (relativePath: string) => string): readonly BackStep[] =>
@@ -150,5 +158,5 @@ export const loadBackSteps = (read: (relativePath: string) => string): readonly 
   );
 
 /** The steps that lead to a target version: dates compare as text. */
-export const stepsTo = (steps: readonly Step[], target: string): readonly Step[] =>
+export const stepsTo = (steps: readonly VersionStep[], target: string): readonly VersionStep[] =>
   steps.filter((step) => step.to <= target);

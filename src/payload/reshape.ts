@@ -1,8 +1,8 @@
 import type { Edit, ObjectTree } from '../model/index.ts';
-import { commentsIn } from './comments.ts';
+import { payloadCommentsIn } from './comments.ts';
 import { emitObject } from './emit.ts';
 import { stepsTo } from './mapping.ts';
-import type { PayloadUse, Step } from './mapping.ts';
+import type { PayloadUse, VersionStep } from './mapping.ts';
 import { Remarks } from './outcome.ts';
 import type { Reshaped } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
@@ -11,7 +11,7 @@ import { shapeOf } from './from-tree.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
 import { advance } from './step.ts';
-import { styleOf } from './style.ts';
+import { payloadStyleOf } from './style.ts';
 import { TravellingComments } from './moved-comments.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
@@ -22,7 +22,7 @@ export interface ReshapeOptions {
   readonly use: PayloadUse;
   /** The resource version to reach, `yyyy-mm-dd`. */
   readonly target: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly VersionStep[];
   readonly validators: Validators;
 }
 
@@ -54,8 +54,8 @@ const atTarget = (
 
 const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work): readonly Edit[] => {
   const edits: Edit[] = [];
-  const comments = new TravellingComments(commentsIn(tree, text));
-  const printer = { style: styleOf(tree, text), text, comments };
+  const comments = new TravellingComments(payloadCommentsIn(tree, text));
+  const printer = { style: payloadStyleOf(tree, text), text, comments };
   const pointerOf = (shape: Shape): string =>
     shape.tree === undefined ? '' : (pointers().get(shape.tree) ?? '');
   emitObject(after, tree, { printer, edits, refusals, pointerOf });

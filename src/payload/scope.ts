@@ -1,5 +1,5 @@
 import type { Tree } from '../model/index.ts';
-import type { Make, PayloadUse, Path } from './mapping.ts';
+import type { Make, PayloadUse, MemberPointer } from './mapping.ts';
 import type { Remarks } from './outcome.ts';
 import { isOwn, memberNamed } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -12,7 +12,7 @@ interface Name {
 }
 
 /** What making a payload can look at and report to. */
-export interface Scope {
+export interface VerbScope {
   readonly names: Name | undefined;
   readonly define: Readonly<Record<string, Make>>;
   readonly use: PayloadUse;
@@ -26,31 +26,31 @@ export interface Scope {
 }
 
 /** The scope with one more name in it. */
-export const withName = (scope: Scope, name: string, shape: Shape | undefined): Scope => ({
+export const withName = (scope: VerbScope, name: string, shape: Shape | undefined): VerbScope => ({
   ...scope,
   names: { name, shape, outer: scope.names },
 });
 
-const named = (scope: Scope, name: string): Shape | undefined => {
+const named = (scope: VerbScope, name: string): Shape | undefined => {
   let entry = scope.names;
   while (entry !== undefined && entry.name !== name) entry = entry.outer;
   return entry?.shape;
 };
 
-const split = new Map<Path, readonly string[]>();
+const split = new Map<MemberPointer, readonly string[]>();
 
 /** The steps of a path; the few paths of the mapping are taken apart once. */
-const stepsOf = (path: Path): readonly string[] => {
+const stepsOf = (path: MemberPointer): readonly string[] => {
   let steps = split.get(path);
   if (steps === undefined) split.set(path, (steps = path.split('.')));
   return steps;
 };
 
 /** `root.a.b` as people write it: `a.b`. */
-export const written = (path: Path): string => path.replace(/^root\./, '');
+export const written = (path: MemberPointer): string => path.replace(/^root\./, '');
 
 /** The JSON pointer, in the payload as written, of a shape that stands there. */
-export const pointerOf = (shape: Shape | undefined, scope: Scope): string =>
+export const pointerOf = (shape: Shape | undefined, scope: VerbScope): string =>
   (shape?.tree === undefined ? undefined : scope.pointers().get(shape.tree)) ?? '';
 
 const EXPRESSION = 'it is an expression, and its parts are needed: write the object out in its place.';
@@ -59,12 +59,12 @@ const CONDITIONAL =
 const OPEN =
   'a spread or computed key in it may hold more members, so it cannot be restructured: name the members.';
 
-const refuse = (shape: Shape, why: string, scope: Scope): undefined => {
+const refuse = (shape: Shape, why: string, scope: VerbScope): undefined => {
   scope.refusals.add(pointerOf(shape, scope), why);
   return undefined;
 };
 
-const step = (shape: Shape, name: string, scope: Scope): Shape | undefined => {
+const step = (shape: Shape, name: string, scope: VerbScope): Shape | undefined => {
   if (shape.kind === 'opaque') return refuse(shape, EXPRESSION, scope);
   if (shape.kind === 'list') return shape.items[Number(name)];
   if (shape.kind === 'scalar') return undefined;
@@ -77,7 +77,7 @@ const step = (shape: Shape, name: string, scope: Scope): Shape | undefined => {
  * The value at a place; undefined where it is absent or null. What cannot be seen on the way is a refusal; the
  * value itself may be opaque.
  */
-export const valueAt = (path: Path, scope: Scope): Shape | undefined => {
+export const valueAt = (path: MemberPointer, scope: VerbScope): Shape | undefined => {
   const steps = stepsOf(path);
   let shape = named(scope, steps[0]!);
   for (let at = 1; at < steps.length && shape !== undefined; at += 1) shape = step(shape, steps[at]!, scope);
@@ -94,17 +94,17 @@ const children = (shape: Shape, name: string): readonly Shape[] => {
 };
 
 /** The values that are written at the place; what cannot be seen does not count. */
-export const writtenAt = (path: Path, root: Shape): readonly Shape[] => {
+export const writtenAt = (path: MemberPointer, root: Shape): readonly Shape[] => {
   let shapes: readonly Shape[] = [root];
   for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
   return shapes;
 };
 
 /** The values at every place that a path of the scope names. */
-export const valuesAt = (path: Path, scope: Scope): readonly Shape[] => {
+export const valuesAt = (path: MemberPointer, scope: VerbScope): readonly Shape[] => {
   const root = named(scope, stepsOf(path)[0]!);
   return root === undefined ? [] : writtenAt(path, root);
 };
 
 /** True when some value, be it null, is written at the place. */
-export const isWritten = (path: Path, root: Shape): boolean => writtenAt(path, root).length > 0;
+export const isWritten = (path: MemberPointer, root: Shape): boolean => writtenAt(path, root).length > 0;

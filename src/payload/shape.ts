@@ -90,8 +90,8 @@ export const memberNamed = (shape: ObjectShape, name: string): ShapeMember | und
   shape.members.findLast((member) => member.key === name);
 
 /** Calls `visit` for the shape and everything in it, outermost first. */
-export const walk = (shape: Shape, visit: (shape: Shape) => void): void => {
+export const visitShapes = (shape: Shape, visit: (shape: Shape) => void): void => {
   visit(shape);
-  if (shape.kind === 'object') for (const member of shape.members) walk(member.value, visit);
-  if (shape.kind === 'list') for (const item of shape.items) walk(item, visit);
+  if (shape.kind === 'object') for (const member of shape.members) visitShapes(member.value, visit);
+  if (shape.kind === 'list') for (const item of shape.items) visitShapes(item, visit);
 };

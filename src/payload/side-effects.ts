@@ -2,12 +2,12 @@ import type { ObjectTree, Tree } from '../model/index.ts';
 import type { Remark, Remarks } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
-import { walk } from './shape.ts';
+import { visitShapes } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
 const effects = (root: Shape): ReadonlyMap<Tree, number> => {
   const counts = new Map<Tree, number>();
-  walk(root, (shape) => {
+  visitShapes(root, (shape) => {
     if (shape.kind === 'opaque' && !shape.pure && shape.tree !== undefined)
       counts.set(shape.tree, (counts.get(shape.tree) ?? 0) + 1);
   });

@@ -1,7 +1,7 @@
 import { make } from './verbs/index.ts';
-import type { Partial, PayloadUse, Review, Step } from './mapping.ts';
+import type { Partial, PayloadUse, Review, VersionStep } from './mapping.ts';
 import { isWritten, pointerOf, valueAt, withName, written, writtenAt } from './scope.ts';
-import type { Scope } from './scope.ts';
+import type { VerbScope } from './scope.ts';
 import { memberNamed } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { violations } from './validate.ts';
@@ -37,7 +37,7 @@ const sayValue = (shape: Shape, root: Shape): string => {
 };
 
 /** What to do by hand for each value the request names, in its own values. */
-const procedureFor = (partial: Partial, scope: Scope, root: Shape): string => {
+const procedureFor = (partial: Partial, scope: VerbScope, root: Shape): string => {
   const steps: string[] = [];
   for (const [path, text] of Object.entries(partial.procedure)) {
     const value = isWritten(path, root) ? valueAt(path, scope) : undefined;
@@ -52,7 +52,7 @@ const rootMembers = (paths: readonly string[], root: ObjectShape): readonly stri
 };
 
 /** True when the body names what moved without the list it moved into; says so with the procedure. */
-const isPartial = ({ partial, signs }: Step, scope: Scope, root: ObjectShape): boolean => {
+const isPartial = ({ partial, signs }: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const members = rootMembers(signs, root);
   if (!partial.on.includes(scope.use) || members.length === 0) return false;
   if (partial.without.some((path) => isWritten(path, root))) return false;
@@ -65,7 +65,7 @@ const isPartial = ({ partial, signs }: Step, scope: Scope, root: ObjectShape): b
 };
 
 /** True when an entry of the list says only a part of what it replaces. */
-const hasPartialEntries = ({ partial }: Step, scope: Scope, root: ObjectShape): boolean => {
+const hasPartialEntries = ({ partial }: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const { path, need, message } = partial.entries;
   if (!partial.on.includes(scope.use)) return false;
   const lacking = writtenAt(path, root).filter(
@@ -75,7 +75,7 @@ const hasPartialEntries = ({ partial }: Step, scope: Scope, root: ObjectShape): 
   return lacking.length > 0;
 };
 
-const isMixed = (step: Step, scope: Scope, root: ObjectShape): boolean => {
+const isMixed = (step: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const foreign = step.foreign.find((path) => isWritten(path, root));
   const sign = step.signs.find((path) => isWritten(path, root));
   if (foreign === undefined || sign === undefined) return false;
@@ -86,11 +86,11 @@ const isMixed = (step: Step, scope: Scope, root: ObjectShape): boolean => {
   return true;
 };
 
-const isOld = (step: Step, use: PayloadUse, root: Shape): boolean =>
+const isOld = (step: VersionStep, use: PayloadUse, root: Shape): boolean =>
   step.signs.some((path) => isWritten(path, root)) ||
   (step.assumed.includes(use) && !step.foreign.some((path) => isWritten(path, root)));
 
-const review = (reviews: readonly Review[], scope: Scope): void => {
+const review = (reviews: readonly Review[], scope: VerbScope): void => {
   for (const { path, without, unless, message, told } of reviews) {
     const value = valueAt(path, scope);
     const covered = without !== undefined && valueAt(without, scope) !== undefined;
@@ -124,8 +124,8 @@ const isUnchanged = (after: Shape, before: Shape): boolean => {
  */
 export const advance = (
   root: ObjectShape,
-  step: Step,
-  context: Omit<Scope, 'names' | 'define'>,
+  step: VersionStep,
+  context: Omit<VerbScope, 'names' | 'define'>,
   validators: Validators,
 ): ObjectShape => {
   const scope = withName({ ...context, define: step.define, names: undefined }, 'root', root);

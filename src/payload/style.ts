@@ -130,7 +130,7 @@ const indentsItemsOf = ({ members, text }: Samples): boolean =>
     .every(({ key, value }) => columnOf(text, value.span.start) > columnOf(text, keySpan(key).start));
 
 /** The style of a payload, from the payload itself; the text as a whole decides where the payload says nothing. */
-export const styleOf = (root: ObjectTree, text: string): Style => {
+export const payloadStyleOf = (root: ObjectTree, text: string): Style => {
   const samples = samplesOf(root, text);
   const syntax = syntaxOf(root);
   const colon = colonOf(samples);

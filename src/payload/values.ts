@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import { make } from './verbs/index.ts';
-import type { BackStep, PayloadUse, Step } from './mapping.ts';
+import type { BackStep, PayloadUse, VersionStep } from './mapping.ts';
 import { Remarks } from './outcome.ts';
 import type { Remark } from './outcome.ts';
 import { withName } from './scope.ts';
@@ -61,7 +61,12 @@ export const mistakesIn = (
 ): readonly Remark[] => violations(shapeOfObject(value), schema, use, validators);
 
 /** A payload after a step to a newer version, with what is for review. */
-export const forward = (value: JsonObject, step: Step, use: PayloadUse, validators: Validators): Moved => {
+export const forward = (
+  value: JsonObject,
+  step: VersionStep,
+  use: PayloadUse,
+  validators: Validators,
+): Moved => {
   const refusals = new Remarks();
   const reviews = new Remarks();
   const context = { ...nowhere, use, refusals, reviews };

@@ -14,7 +14,7 @@ import { printable } from '../report/style.ts';
  * Tells which entries a run looks for: those of the rules that it runs and of the files that its paths cover, without
  * files that could not be read or parsed, or that this run alone ignores.
  */
-export const scopeOf = (
+export const baselineScopeOf = (
   { options, settings, root, inRepository }: Run,
   { files, failed }: Pick<Findings, 'files' | 'failed'>,
 ): ((entry: BaselineEntry) => boolean) => {
@@ -51,7 +51,7 @@ export const compareWithBaseline = (run: Run, found: Findings): Compared => {
       `there is no baseline ${relative(root, baselineFile)}. "migrate baseline" writes one.`,
     );
   const exists = (file: string): boolean => fileExists(root, file);
-  return compare(findings, { entries, inRepository, inScope: scopeOf(run, found), exists });
+  return compare(findings, { entries, inRepository, inScope: baselineScopeOf(run, found), exists });
 };
 
 const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>

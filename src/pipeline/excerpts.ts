@@ -1,5 +1,5 @@
 import { factsOf } from '../rules/checks/fact-index.ts';
-import type { Call, View } from '../rules/checks/fact-index.ts';
+import type { ApiCall, View } from '../rules/checks/fact-index.ts';
 import { flatten } from '../model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from '../model/index.ts';
 import { headerText } from '../redact/header.ts';
@@ -12,7 +12,7 @@ const MOST_NAMES = 12;
 const holes = (path: string): string => path.replaceAll('{}', '{…}');
 
 /** Method, host and path template: what stands in the place of a parameter may be a name or an id, and is left out. */
-const requestLine = ({ request, located }: Call): string => {
+const requestLine = ({ request, located }: ApiCall): string => {
   const [first] = located;
   const { endpoint, info } = first?.identity ?? {};
   const template = info?.path ?? endpoint?.template ?? `${HIDDEN} (a path that the API does not have)`;
@@ -53,7 +53,7 @@ export const excerptsIn = (
   facts: readonly Fact[],
   view: View,
 ): ((file: string, exchange: number) => readonly Redacted[]) => {
-  const calls = new Map<string, Call>();
+  const calls = new Map<string, ApiCall>();
   for (const call of view.calls) {
     const { file, exchange, origin } = call.request;
     if (exchange !== undefined && origin === 'recording') calls.set(keyOf(file, exchange), call);

@@ -4,14 +4,14 @@ import { say, word } from '../redact/gate.ts';
 import type { Report } from '../report/report.ts';
 
 /** An exit code (contract §3) and, where it is not 0, the line that says why. */
-export interface Verdict {
+export interface ExitVerdict {
   readonly code: 0 | 1 | 2;
   readonly reason: Redacted | undefined;
 }
 
 type Gate = Pick<Options, 'failOn' | 'maxWarnings' | 'exitZero' | 'strict'>;
 
-const CLEAN: Verdict = { code: 0, reason: undefined };
+const CLEAN: ExitVerdict = { code: 0, reason: undefined };
 
 const counted = <T extends string>(count: number, noun: Clean<T>): Redacted =>
   say`${count} ${word(noun)}${word(count === 1 ? '' : 's')}`;
@@ -45,7 +45,7 @@ const gateReason = ({ summary }: Report, gate: Gate): Redacted | undefined => {
 };
 
 /** What a report means for the exit code. */
-export const verdictOf = (report: Report, gate: Gate): Verdict => {
+export const verdictOf = (report: Report, gate: Gate): ExitVerdict => {
   const strict = gate.strict ? strictReason(report) : undefined;
   if (strict !== undefined) return { code: 2, reason: strict };
   const reason = gate.exitZero ? undefined : gateReason(report, gate);

@@ -1,7 +1,7 @@
 import type { ExtractInput, ExtractResult, Extractor } from '../extract/extractor.ts';
 import { heldBack } from '../model/index.ts';
 import type { Fact, FailedFile, Finding, SourceFile } from '../model/index.ts';
-import type { Judgement } from '../rules/run-rules.ts';
+import type { RulesResult } from '../rules/run-rules.ts';
 
 /** Why a file failed, in words that hold nothing of it. */
 const messageOf = (error: unknown): string =>
@@ -50,11 +50,11 @@ export const extractFenced = async (extractor: Extractor, input: ExtractInput): 
 };
 
 /** A judgement, and the files of which no fact was judged, because their facts make a check fail. */
-export interface FencedJudgement extends Judgement {
+export interface FencedJudgement extends RulesResult {
   readonly lost: readonly FailedFile[];
 }
 
-type Judge = (facts: readonly Fact[]) => Judgement;
+type Judge = (facts: readonly Fact[]) => RulesResult;
 
 const filesOf = (facts: readonly Fact[]): readonly string[] => [...new Set(facts.map(({ file }) => file))];
 
@@ -73,12 +73,12 @@ export const judgeFenced = (facts: readonly Fact[], judge: Judge): FencedJudgeme
     });
     const bad = new Set(lost.map(({ file }) => file));
     const judged = judge(facts.filter(({ file }) => !bad.has(file)));
-    return { ...judged, findings: withoutSafety(judged.findings, lost), lost };
+    return { ...judged, findings: unsafeBesideFailed(judged.findings, lost), lost };
   }
 };
 
 /** No fix is safe beside files of which nothing is known: they may use what it changes. */
-export const withoutSafety = (
+export const unsafeBesideFailed = (
   findings: readonly Finding[],
   lost: readonly FailedFile[],
 ): readonly Finding[] => {

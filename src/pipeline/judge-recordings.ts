@@ -2,7 +2,7 @@ import { AlikeFindings } from './group-findings.ts';
 import type { Area } from '../rules/api/identify.ts';
 import type { Settings } from '../rules/checks/check.ts';
 import { viewOf } from '../rules/checks/fact-index.ts';
-import type { Call, Projects, View } from '../rules/checks/fact-index.ts';
+import type { ApiCall, Projects, View } from '../rules/checks/fact-index.ts';
 import type { ExtractResult, TakeFacts } from '../extract/extractor.ts';
 import { curbHeap } from '../io/heap.ts';
 import type { Fact, FailedFile, Finding } from '../model/index.ts';
@@ -35,7 +35,7 @@ export interface ReadRecordings {
 /** The facts of a batch that belong to calls of these areas. */
 const factsOfAreas = (
   facts: readonly Fact[],
-  calls: readonly Call[],
+  calls: readonly ApiCall[],
   areas: ReadonlySet<Area>,
 ): ReadonlySet<Fact> => {
   const chosen = calls.filter(({ located }) => located.some(({ address }) => areas.has(address.area)));

@@ -9,7 +9,7 @@ import { breakOf } from '../rules/parse-errors.ts';
 import { inOrder, judgeAll } from '../rules/run-rules.ts';
 import { embeddingOf } from './embedded-text.ts';
 import type { Embedding } from './embedded-text.ts';
-import { judgeFenced, withoutSafety } from './failed-files.ts';
+import { judgeFenced, unsafeBesideFailed } from './failed-files.ts';
 import type { FencedJudgement } from './failed-files.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
@@ -126,7 +126,7 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const outward = inFiles === given.facts ? facts : [...inFiles, ...sequences];
   const shown = view && outward !== facts ? runner.join(outward) : view;
   if (shown) summary?.add({ facts: sequences, view: shown, findings: late.findings });
-  const own = withoutSafety(late.findings, given.lost);
+  const own = unsafeBesideFailed(late.findings, given.lost);
   const findings = early.length === 0 ? own : [...early, ...own].toSorted(inOrder);
   const accounts = addressLedger({
     ...late,

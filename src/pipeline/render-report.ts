@@ -1,5 +1,5 @@
 import type { Api, Place, Redacted, Rule } from '../model/index.ts';
-import type { Written } from '../io/output.ts';
+import type { OutputFile } from '../io/output.ts';
 import type { Output } from '../config/options.ts';
 import { buildReport, placesToReport } from '../report/build.ts';
 import type { RunResult } from '../report/build.ts';
@@ -164,7 +164,7 @@ export const renderOutputs = async (
   rules: Presentation['rules'],
   color: boolean,
   byCall = false,
-): Promise<readonly Written[]> =>
+): Promise<readonly OutputFile[]> =>
   Promise.all(
     outputs.map(async ({ format, path }) => {
       const render = await loadFormat(format, byCall);

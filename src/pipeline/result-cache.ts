@@ -2,11 +2,11 @@ import { basename, relative, resolve } from 'node:path';
 import { parseBaseline } from './baseline.ts';
 import { summaryFile } from './print-outcome.ts';
 import { BUILD } from '../generated/build.ts';
-import { hashOf, stateOf } from '../io/contents.ts';
+import { hashOf, fileStateOf } from '../io/contents.ts';
 import type { FileState } from '../io/contents.ts';
 import { isTracked } from '../io/git.ts';
 import { readKept, writeKept } from '../io/result-store.ts';
-import type { Place } from '../io/result-store.ts';
+import type { ResultPlace } from '../io/result-store.ts';
 import { readRulePack } from '../io/package.ts';
 import { readableRoots } from '../io/roots.ts';
 import { wantsColor } from '../io/terminal.ts';
@@ -14,7 +14,7 @@ import { fileExists, readIfThere } from '../io/text-file.ts';
 import type { FileSet, Outcome, Run } from './run.ts';
 import type { Redacted } from '../model/index.ts';
 import { exempt, say } from '../redact/gate.ts';
-import type { Given } from '../redact/given.ts';
+import type { Unredacted } from '../redact/given.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 
@@ -34,8 +34,8 @@ interface Kept {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isKept = (value: unknown): value is Given<Kept> => {
-  const kept = value as Given<Kept>;
+const isKept = (value: unknown): value is Unredacted<Kept> => {
+  const kept = value as Unredacted<Kept>;
   return (
     isText(kept?.key) &&
     isText(kept.notes) &&
@@ -99,13 +99,13 @@ const redactedThen = (text: string): Redacted => exempt('kept result', text);
 
 interface Found {
   /** What can be used. */
-  readonly kept?: Given<Kept>;
+  readonly kept?: Unredacted<Kept>;
   /** Why the rest cannot, for people. */
   readonly note?: Redacted;
   readonly writable: boolean;
 }
 
-const lookUp = async (place: Place): Promise<Found> => {
+const lookUp = async (place: ResultPlace): Promise<Found> => {
   const found = readKept(place);
   const folder = redactPath(place.folder);
   if (found === undefined) return { writable: true };
@@ -121,7 +121,7 @@ const lookUp = async (place: Place): Promise<Found> => {
 };
 
 /** True when nothing changed since the result was kept. */
-const stillHolds = (kept: Given<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
+const stillHolds = (kept: Unredacted<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
   kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
 
 /**
@@ -140,7 +140,7 @@ export const cachedOutcome = async (
   const place = { folder: folderOf(run), name: hashOf(question).slice(0, 32) };
   const key = keyOf(run, files, question);
   const tell = (note: Redacted): void => (options.quiet ? undefined : terminal.err(note));
-  const stateNow = (path: string): FileState => stateOf(cwd, roots, path);
+  const stateNow = (path: string): FileState => fileStateOf(cwd, roots, path);
   const { kept, note, writable } = await lookUp(place);
   if (note !== undefined) tell(note);
   if (kept !== undefined && stillHolds(kept, key, stateNow)) {

@@ -6,9 +6,9 @@ import type { Recall } from '../extract/recall.ts';
 import type { Selection } from '../io/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
-import type { Inventory, Outcome as ReadOutcome } from '../io/inventory.ts';
+import type { Inventory, ReadOutcome } from '../io/inventory.ts';
 import type { FoundInOthers } from '../io/other-files.ts';
-import type { Written } from '../io/output.ts';
+import type { OutputFile } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { Embedded, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';
 import type { Position } from '../report/report.ts';
@@ -131,7 +131,7 @@ export interface Findings {
 
 /** Everything that a run prints, and its exit code, before any of it is printed. */
 export interface Outcome {
-  readonly outputs: readonly Written[];
+  readonly outputs: readonly OutputFile[];
   /** For the summary of a CI step, where there is one. */
   readonly summary: Redacted | undefined;
   /** For people, on standard error. */

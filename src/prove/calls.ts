@@ -1,5 +1,5 @@
 import type { Exchange } from '../capture/exchange.ts';
-import { judge } from './judge.ts';
+import { judgeCalls } from './judge.ts';
 import type { Bench, JudgedCall } from './judge.ts';
 
 const keyOf = ({ method, url }: Exchange): string => `${method} ${url}`;
@@ -27,7 +27,7 @@ export class ProvedCalls {
   add(exchange: Exchange): void {
     const key = keyOf(exchange);
     const first = this.#challenged.get(key);
-    const judged = judge(exchange, this.#bench);
+    const judged = judgeCalls(exchange, this.#bench);
     if (first !== undefined && isAuthorized(exchange)) {
       this.#challenged.delete(key);
       const site = judged.site ?? this.#calls[first]?.site;
@@ -53,7 +53,7 @@ const rowKey = ({ method, template, state, status, code, site }: JudgedCall): st
   [method, template, state, status, code, site].join('\n');
 
 /** Calls with the same path, answer and place as one row, in the order of their first. */
-export const rowsOf = (calls: readonly JudgedCall[]): readonly CallRow[] => {
+export const callRowsOf = (calls: readonly JudgedCall[]): readonly CallRow[] => {
   const rows = new Map<string, CallRow>();
   for (const call of calls) {
     const key = rowKey(call);

@@ -9,7 +9,7 @@ import type { Routed, Router } from '../service/routes.ts';
  * What a run shows of a call. `accepted`: the reference service did what it asks. `refused`: it says that the call is wrong.
  * `not-proven`: it cannot tell, because it does not know the operation or the resource.
  */
-export type State = 'accepted' | 'refused' | 'not-proven';
+export type CallState = 'accepted' | 'refused' | 'not-proven';
 
 /** A call of a command, judged. Holds no credential. */
 export interface JudgedCall {
@@ -18,7 +18,7 @@ export interface JudgedCall {
   readonly template: string;
   /** Contract §5; of an unversioned call that of the versioned one in its place. */
   readonly operation: string | undefined;
-  readonly state: State;
+  readonly state: CallState;
   readonly status: number;
   readonly code: string | undefined;
   readonly reason: string | undefined;
@@ -114,7 +114,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
 };
 
 /** What the reference service's answer says of a call. */
-export const judge = (exchange: Exchange, bench: Bench): JudgedCall => {
+export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
   const found = routed(exchange, bench);
   const told = toldBy(exchange);
   return {

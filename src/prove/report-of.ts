@@ -7,7 +7,7 @@ import type { CallRow } from './calls.ts';
 import type { JudgedCall } from './judge.ts';
 
 /** A run of a command: its calls, in the folder it ran in, and how it ended. */
-export interface Run {
+export interface ProvedRun {
   readonly rows: readonly CallRow[];
   readonly folder: string;
   readonly code: number;
@@ -78,17 +78,21 @@ const provedCall = (
 });
 
 /** The calls of a run, each beside the same call of the run before where there was one. */
-export const provedCalls = (run: Run, before: Run | undefined, find: FindPlace): readonly ProvedCall[] => {
+export const provedCalls = (
+  run: ProvedRun,
+  before: ProvedRun | undefined,
+  find: FindPlace,
+): readonly ProvedCall[] => {
   const left = byIdentity(before?.rows ?? []);
   const now = run.rows.map((row) => provedCall(row, left.get(identityOf(row))?.shift(), run.folder, find));
   const missing = [...left.values()].flat();
   return [...now, ...missing.map((row) => provedCall(gone(row), row, before?.folder ?? '', find))];
 };
 
-const endOf = ({ code, signal }: Run): ProvedEnd => ({ exit: code, signal: orNull(signal) });
+const endOf = ({ code, signal }: ProvedRun): ProvedEnd => ({ exit: code, signal: orNull(signal) });
 
 /** Everything that a report says besides its calls. */
-export interface Head {
+export interface ProofHead {
   readonly tool: { readonly name: string; readonly version: string };
   readonly today: string;
   readonly legacy: ProofReport['legacy'];
@@ -96,7 +100,12 @@ export interface Head {
 }
 
 /** The report of one run, or of a run and the one before it. */
-export const proofReport = (run: Run, before: Run | undefined, head: Head, find: FindPlace): ProofReport => {
+export const proofReport = (
+  run: ProvedRun,
+  before: ProvedRun | undefined,
+  head: ProofHead,
+  find: FindPlace,
+): ProofReport => {
   const calls = provedCalls(run, before, find);
   const count = (state: ProvedCall['state']): number =>
     calls.reduce((sum, call) => sum + (call.state === state ? call.count : 0), 0);

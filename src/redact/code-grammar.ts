@@ -24,7 +24,7 @@ export interface Literal {
 }
 
 /** Where a lexer is: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
-export interface Context {
+export interface LexerContext {
   readonly kind: '(' | '[' | '{' | 'template' | 'tag' | 'closing tag' | 'children';
   /** Where it begins, and how many literals there were before. */
   readonly start: number;

@@ -26,7 +26,7 @@ const blanked = (text: string, shown: (text: string) => string = () => MASK): st
 };
 
 /** What a line is shown by: its text, and words that a finding is about. */
-export interface Page {
+export interface LineContext {
   readonly text: string;
   readonly trusted: ReadonlySet<string>;
 }
@@ -38,7 +38,7 @@ const SCHEME = /^(?:Bearer|Basic|Digest) $/;
 /** A template that is made of expressions, and the name of a scheme. */
 const NO_LITERAL = /^(?:(?:Bearer|Basic|Digest) )?(?:\$\{\w+\}[:.]?)+$/;
 
-const contentText = ({ kind, secret }: Literal, value: string, trusted: Page['trusted']): string => {
+const contentText = ({ kind, secret }: Literal, value: string, trusted: LineContext['trusted']): string => {
   if (kind === 'key') return NAME.test(value) ? redactText(value) : MASK;
   if (kind === 'name') return /^[\w$.,:;()' /-]{1,100}$/.test(value) ? redactText(value) : MASK;
   if (kind === 'module') return MODULE.test(value) ? redactText(value) : MASK;
@@ -46,21 +46,21 @@ const contentText = ({ kind, secret }: Literal, value: string, trusted: Page['tr
   return literalText(redactText(value), trusted);
 };
 
-const stringText = (literal: Literal, raw: string, trusted: Page['trusted']): string => {
+const stringText = (literal: Literal, raw: string, trusted: LineContext['trusted']): string => {
   const closed = raw.length > 1 && raw.endsWith(raw[0]!);
   const value = raw.slice(1, closed ? -1 : undefined);
   return raw[0]! + contentText(literal, value, trusted) + (closed ? raw[0] : '');
 };
 
 /** A regular expression over paths of the API is an address; any other may hold a key. */
-const regexText = (raw: string, trusted: Page['trusted']): string => {
+const regexText = (raw: string, trusted: LineContext['trusted']): string => {
   const end = raw.lastIndexOf('/');
   const value = raw.slice(1, end).replaceAll(/\\(.)/g, '$1');
   return literalText(redactText(value), trusted) === value ? raw : `/${MASK}${raw.slice(end)}`;
 };
 
 /** A template literal: what its chunks say as a whole, and its expressions, each as code. */
-const templateText = ({ start, end, secret, inside = [] }: Literal, page: Page): string => {
+const templateText = ({ start, end, secret, inside = [] }: Literal, page: LineContext): string => {
   const chunks = inside.filter(({ kind, start: from }) => kind === 'chunk' && from > start);
   const holes: string[] = [];
   let value = '';
@@ -78,7 +78,7 @@ const templateText = ({ start, end, secret, inside = [] }: Literal, page: Page):
 };
 
 /** A literal that stands on one line. */
-const wholeText = (literal: Literal, raw: string, page: Page): string => {
+const wholeText = (literal: Literal, raw: string, page: LineContext): string => {
   switch (literal.kind) {
     case 'regex':
       return regexText(raw, page.trusted);
@@ -94,7 +94,7 @@ const wholeText = (literal: Literal, raw: string, page: Page): string => {
 /** A line of a body that a template holds. */
 const JSON_LINE = /^\s*["{}[\]]/;
 
-const shownText = (literal: Literal, { start, end }: Span, page: Page): string => {
+const shownText = (literal: Literal, { start, end }: Span, page: LineContext): string => {
   const raw = page.text.slice(start, end);
   if (literal.kind === 'comment') return blanked(raw, commentText);
   if (literal.kind === 'chunk')
@@ -115,7 +115,7 @@ const firstBehind = (literals: readonly Literal[], offset: number): number => {
 };
 
 /** Code from an offset to another: names and signs as they are, every literal masked but for what may be seen. */
-const codeText = (page: Page, literals: readonly Literal[], { start, end }: Span): string => {
+const codeText = (page: LineContext, literals: readonly Literal[], { start, end }: Span): string => {
   let [shown, at] = ['', start];
   for (let index = firstBehind(literals, start - 1); index < literals.length; index++) {
     const literal = literals[index]!;
@@ -136,5 +136,5 @@ const codeText = (page: Page, literals: readonly Literal[], { start, end }: Span
  * unless they are addresses, media types, keys, module names or words known to be harmless, because one call-site
  * file in eight holds a key near its URL. The length of a line may change.
  */
-export const redactCode = (page: Page, literals: readonly Literal[], line: Span): Redacted =>
+export const redactCode = (page: LineContext, literals: readonly Literal[], line: Span): Redacted =>
   masked(codeText(page, literals, line));

@@ -25,14 +25,14 @@ const redactedIn = (value: unknown, redact: Redact): unknown => {
 };
 
 /** `T` as it was read from a file, before anything in it is redacted. */
-export type Given<T> = T extends string
+export type Unredacted<T> = T extends string
   ? string
   : T extends object
-    ? { readonly [Key in keyof T]: Given<T[Key]> }
+    ? { readonly [Key in keyof T]: Unredacted<T[Key]> }
     : T;
 
 /** A report that was read from a file, which may hold anything: all its texts and keys redacted as our own are. */
-export const redactGiven = <T extends object>(given: Given<T>): T => redactedIn(given, redactText) as T;
+export const redactGiven = <T extends object>(given: Unredacted<T>): T => redactedIn(given, redactText) as T;
 
 /** A value as indented JSON, all its texts and keys redacted. */
 export const redactJson = (value: unknown): Redacted =>

@@ -1,6 +1,6 @@
 import { BEFORE_BLOCK, BEFORE_OPERAND, COLON, CONDITIONS, COUNT, FLAGS } from './code-grammar.ts';
 import { GENERIC, matchAt, SMALL, stringKind, TAG } from './code-grammar.ts';
-import type { Context, Literal, LiteralKind } from './code-grammar.ts';
+import type { LexerContext, Literal, LiteralKind } from './code-grammar.ts';
 import { endOfChunk, endOfComment, endOfLine, endOfRegex, endOfString } from './code-scan.ts';
 import { endOfText, endOfWord, isWordCharacter } from './code-scan.ts';
 import { SECRET_NAME } from './redact.ts';
@@ -13,7 +13,7 @@ export class CodeLexer {
   readonly #text: string;
   readonly #jsx: boolean;
   readonly #found: Literal[] = [];
-  readonly #contexts: Context[] = [];
+  readonly #contexts: LexerContext[] = [];
   #at = 0;
   /** The word or sign before, `''` at the beginning; `value` for a literal. */
   #last = '';
@@ -50,14 +50,14 @@ export class CodeLexer {
     this.#at = end;
   }
 
-  #open(kind: Context['kind'], length: number, value: boolean, secret = false): void {
+  #open(kind: LexerContext['kind'], length: number, value: boolean, secret = false): void {
     const [start, before] = [this.#at, this.#found.length];
     this.#contexts.push({ kind, start, before, secret: this.#secret, value });
     this.#secret = secret;
     this.#sign(length);
   }
 
-  #close(length: number): Context | undefined {
+  #close(length: number): LexerContext | undefined {
     const context = this.#contexts.pop();
     this.#sign(length);
     this.#secret = context?.secret ?? false;

@@ -6,14 +6,14 @@ import { UsageError } from '../model/index.ts';
 import { answer } from '../service/answer.ts';
 import { build } from '../service/build.ts';
 import { checkChanges } from '../service/changes.ts';
-import type { Change } from '../service/changes.ts';
+import type { StateChange } from '../service/changes.ts';
 import type { ServiceAnswer, ServiceRequest } from '../service/message.ts';
 import { present } from '../service/present.ts';
 import { refusal } from '../service/refusals.ts';
 import { checkSeed } from '../service/seed.ts';
 import type { Seed } from '../service/seed-file.ts';
 import { newGroups } from '../service/new-projects.ts';
-import type { World } from '../service/service-context.ts';
+import type { ServiceContext } from '../service/service-context.ts';
 
 /** What the reference service knows and how it judges; what is left out has the default of the command line. */
 export interface ServiceOptions {
@@ -39,7 +39,7 @@ export interface ServiceOptions {
 /** A service without a port. */
 export interface OpenService {
   readonly respond: (request: ServiceRequest) => ServiceAnswer;
-  readonly world: World;
+  readonly world: ServiceContext;
   close(): void;
 }
 
@@ -55,11 +55,11 @@ const placesIn = (error: unknown): string =>
     .slice(0, 3)
     .join('\n');
 
-type Apply = (changes: readonly Change[]) => void;
+type Apply = (changes: readonly StateChange[]) => void;
 
 /** Answers a request and applies what it changes; a mistake of ours is a 500 that tells nothing. */
 const responder =
-  (world: World, apply: Apply, version: string, onError: ServiceOptions['onError']) =>
+  (world: ServiceContext, apply: Apply, version: string, onError: ServiceOptions['onError']) =>
   (request: ServiceRequest): ServiceAnswer => {
     try {
       apply(newGroups(world, request));
@@ -78,7 +78,7 @@ const responder =
 /** A journal that has grown far beyond what it says is written anew. */
 const WORTH_COMPACTING = 1000;
 
-const compact = (journal: Journal, world: World): void => {
+const compact = (journal: Journal, world: ServiceContext): void => {
   const snapshot = world.store.snapshot(world.now());
   if (journal.entries.length > WORTH_COMPACTING + 2 * snapshot.length) journal.replace(snapshot);
 };

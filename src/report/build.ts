@@ -16,7 +16,7 @@ import type {
 } from '../model/index.ts';
 import { headOf } from './report-head.ts';
 import { placesIn, reportedCalls, reportedEvidence } from './evidence.ts';
-import type { At } from './evidence.ts';
+import type { LocateStart } from './evidence.ts';
 import { identitiesOf } from './identity.ts';
 import { digestOf, redactPath, redactPointer } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
@@ -77,14 +77,14 @@ const groupByFile = (places: readonly Place[]): ReadonlyMap<string, number[]> =>
   return offsets;
 };
 
-const reportedNote = ({ text, ...place }: Note, at: At): ReportedNote => ({
+const reportedNote = ({ text, ...place }: Note, at: LocateStart): ReportedNote => ({
   text: redactText(text),
   file: redactPath(place.file),
   line: at(place).line,
 });
 
 /** A fix whose text would repeat a credential of the file is not printed; `fix` still knows it. */
-const reportedFix = (fix: Fix | undefined, at: At): ReportedFix | null => {
+const reportedFix = (fix: Fix | undefined, at: LocateStart): ReportedFix | null => {
   if (fix === undefined) return null;
   const edits = fix.edits.map(({ span: { start, end }, text }) => ({ start, end, text: redactText(text) }));
   if (edits.some(({ text }, at) => text !== fix.edits[at]!.text)) return null;
@@ -102,7 +102,7 @@ const redactData = (data: Finding['data']): ReportedFinding['data'] =>
 type Positions = ReadonlyMap<string, ReadonlyMap<number, Position>>;
 
 const atIn =
-  (positions: Positions): At =>
+  (positions: Positions): LocateStart =>
   ({ file, span }) =>
     positions.get(file)!.get(span.start)!;
 

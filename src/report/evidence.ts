@@ -12,7 +12,7 @@ import { redactText } from '../redact/redact.ts';
 import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
 
 /** Where a place begins. */
-export type At = (place: Place) => Position;
+export type LocateStart = (place: Place) => Position;
 
 /** Milliseconds since the epoch as ISO 8601 in UTC; `null` for what is no day of a calendar. */
 const timeText = (time: number | undefined): Redacted | null => {
@@ -29,7 +29,7 @@ const methodText = (method: string | undefined): Redacted | null =>
 const operationText = (operation: string | undefined): Redacted | null =>
   operation === undefined ? null : redactText(operation);
 
-const sightings = ({ count, shared, last, places }: Sightings, at: At): ReportedSightings => ({
+const sightings = ({ count, shared, last, places }: Sightings, at: LocateStart): ReportedSightings => ({
   count,
   shared,
   last: timeText(last),
@@ -40,7 +40,7 @@ const sightings = ({ count, shared, last, places }: Sightings, at: At): Reported
   })),
 });
 
-const site = (call: CallSite, at: At): ReportedSite => ({
+const site = (call: CallSite, at: LocateStart): ReportedSite => ({
   file: redactPath(call.file),
   start: at(call),
   method: methodText(call.method),
@@ -48,7 +48,7 @@ const site = (call: CallSite, at: At): ReportedSite => ({
   seen: sightings(call.seen, at),
 });
 
-const unclaimed = (call: Unclaimed, at: At): ReportedCalls['elsewhere'][number] => ({
+const unclaimed = (call: Unclaimed, at: LocateStart): ReportedCalls['elsewhere'][number] => ({
   file: redactPath(call.file),
   start: at(call),
   exchange: call.exchange ?? null,
@@ -59,7 +59,7 @@ const unclaimed = (call: Unclaimed, at: At): ReportedCalls['elsewhere'][number] 
 });
 
 /** Call sites and recorded calls as the report states them. */
-export const reportedCalls = ({ sites, elsewhere }: CallEvidence, at: At): ReportedCalls => ({
+export const reportedCalls = ({ sites, elsewhere }: CallEvidence, at: LocateStart): ReportedCalls => ({
   sites: sites.map((call) => site(call, at)),
   elsewhere: elsewhere.map((call) => unclaimed(call, at)),
 });
@@ -67,7 +67,7 @@ export const reportedCalls = ({ sites, elsewhere }: CallEvidence, at: At): Repor
 /** The keys that evidence adds to a finding. */
 export const reportedEvidence = (
   { seen, sites }: FindingEvidence,
-  at: At,
+  at: LocateStart,
 ): Pick<ReportedFinding, 'seen' | 'sites'> => ({
   ...(seen === undefined ? {} : { seen: sightings(seen, at) }),
   ...(sites === undefined

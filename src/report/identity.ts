@@ -3,7 +3,7 @@ import { digestOf, redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 
 /** What a finding is known by from run to run: no line, no offset and no text of its file goes in. */
-export interface Identity {
+export interface FindingIdentity {
   readonly rule: Redacted;
   /** As the repository names it. */
   readonly file: Redacted;
@@ -20,7 +20,7 @@ export interface Identity {
 export const identitiesOf = (
   findings: readonly Finding[],
   inRepository: (file: string) => string,
-): readonly Identity[] => {
+): readonly FindingIdentity[] => {
   const seen = new Map<string, number>();
   return findings.map(({ rule, file: reported, anchor }) => {
     const file = inRepository(reported);

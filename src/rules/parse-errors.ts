@@ -1,4 +1,4 @@
-import type { Draft } from './checks/check.ts';
+import type { PendingFinding } from './checks/check.ts';
 import { heldBack } from '../model/index.ts';
 import type { FailedFile, Finding, Note } from '../model/index.ts';
 import { because, message } from './checks/message.ts';
@@ -29,7 +29,7 @@ const brokenAt = ({ file, span }: Finding, from: number): Note =>
  * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and
  * nothing is edited behind the break.
  */
-export const withoutSafety = (draft: Draft, broken: BreakOf): Draft => {
+export const withoutSafety = (draft: PendingFinding, broken: BreakOf): PendingFinding => {
   const { finding } = draft;
   const from = broken(finding.file);
   if (finding.fix === undefined || from === undefined) return draft;

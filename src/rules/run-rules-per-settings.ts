@@ -1,5 +1,5 @@
 import { settingsFor } from './checks/check.ts';
-import type { CheckContext, Draft, Settings } from './checks/check.ts';
+import type { CheckContext, PendingFinding, Settings } from './checks/check.ts';
 import type { Rule } from '../model/index.ts';
 
 /** How a part of the files is looked at: with these rules, for this target. */
@@ -17,8 +17,8 @@ interface Look {
 export const lookAll = (
   rules: readonly Rule[],
   context: CheckContext,
-  draw: (rule: Rule, context: CheckContext) => Iterable<Draft>,
-): readonly Draft[] => {
+  draw: (rule: Rule, context: CheckContext) => Iterable<PendingFinding>,
+): readonly PendingFinding[] => {
   const { settings } = context;
   const lookFor = ({ target, rules: chosen = rules }: Settings): Look => ({
     rules: chosen,
@@ -33,7 +33,7 @@ export const lookAll = (
     if (!looks.some(({ isFor }) => isFor(file))) looks.push(lookFor(settingsFor(settings, file)));
   };
   for (const file of new Set(context.facts.map((fact) => fact.file))) meet(file);
-  const drafts: Draft[] = [];
+  const drafts: PendingFinding[] = [];
   // A finding may lie in a file that no fact is of, which adds a look.
   for (const look of looks) {
     for (const draft of look.rules.flatMap((rule) => [...draw(rule, look.context)])) {

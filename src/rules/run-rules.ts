@@ -1,10 +1,10 @@
 import { isBeforeBreak, withoutSafety } from './parse-errors.ts';
 import type { BreakOf } from './parse-errors.ts';
 import { settingsFor } from './checks/check.ts';
-import type { CheckContext, Draft, RequestNote, Reshape, Settings } from './checks/check.ts';
+import type { CheckContext, PendingFinding, RequestNote, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
-import { withUses } from './checks/accounted.ts';
+import { withUsesAccounted } from './checks/accounted.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { viewOf } from './checks/fact-index.ts';
@@ -12,7 +12,7 @@ import { lookAll } from './run-rules-per-settings.ts';
 import type { Fact, Finding, Place, Rule } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
-type Draw = (rule: Rule, context: CheckContext) => Iterable<Draft>;
+type Draw = (rule: Rule, context: CheckContext) => Iterable<PendingFinding>;
 
 const runRule: Draw = (rule, context) =>
   checkNamed(rule.check).run(rule as Rule & { options: never }, context);
@@ -22,7 +22,7 @@ const withSuppressions = (
   rules: readonly Rule[],
   context: CheckContext,
   placeOf: (place: Place) => Place,
-): readonly Draft[] => {
+): readonly PendingFinding[] => {
   const found = lookAll(rules, context, runRule);
   const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text, placeOf);
   if (suppressions.length === 0) return drafts;
@@ -74,7 +74,7 @@ export interface Hidden {
 }
 
 /** What the rules say, and what was kept back of it. */
-export interface Judgement {
+export interface RulesResult {
   readonly findings: readonly Finding[];
   readonly hidden: readonly Hidden[];
 }
@@ -95,13 +95,13 @@ export const judgeAll = (
   view = viewOf(facts, api, settings.projectOf),
   broken: BreakOf = () => undefined,
   placeOf: (place: Place) => Place = (place) => place,
-): Judgement => {
+): RulesResult => {
   const isEnabled = (rule: string, file: string): boolean =>
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
   const drafts = withSuppressions(rules, context, placeOf).map((draft) =>
-    withUses(withoutSafety(draft, broken), context),
+    withUsesAccounted(withoutSafety(draft, broken), context),
   );
   const decided = decideMigrations(drafts, view, isEnabled, notesOf(rules, context));
   const hiddenBy = ({ rule, file }: Finding, index: number): Hidden['by'] | undefined =>
@@ -118,5 +118,5 @@ export const judgeAll = (
 };
 
 /** The findings alone. */
-export const judge = (...input: Parameters<typeof judgeAll>): readonly Finding[] =>
+export const runRules = (...input: Parameters<typeof judgeAll>): readonly Finding[] =>
   judgeAll(...input).findings;

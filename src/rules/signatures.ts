@@ -20,7 +20,7 @@ import { bodyText, placesOfText } from './signed-body.ts';
 type Sent = RequestFact | ForeignFact;
 
 /** What requests are read with. */
-export interface Terms {
+export interface SignatureTerms {
   readonly api: Api;
   /** The resource version that a file is to ask for. */
   readonly targetOf: (file: string) => string;
@@ -42,7 +42,7 @@ const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span
 const doubted = (proof: VersionProof, { presumed }: Sent): VersionProof =>
   presumed === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
 
-const signatureOf = (fact: Sent, { api, targetOf }: Terms): Signature => {
+const signatureOf = (fact: Sent, { api, targetOf }: SignatureTerms): Signature => {
   const { file, urls, method, headers, body, bodies } = fact;
   const addresses = urls.flatMap((text) => addressOf(text, api) ?? []);
   return {
@@ -64,7 +64,7 @@ const signatureOf = (fact: Sent, { api, targetOf }: Terms): Signature => {
 };
 
 /** Every request that a scan found, of this API or not, as it is sent; recordings are evidence and change with nothing. */
-export const signaturesOf = (facts: readonly Fact[], terms: Terms): readonly Signature[] =>
+export const signaturesOf = (facts: readonly Fact[], terms: SignatureTerms): readonly Signature[] =>
   facts.flatMap((fact) =>
     (fact.kind === 'request' || fact.kind === 'foreign') && fact.origin !== 'recording'
       ? [signatureOf(fact, terms)]

@@ -7,18 +7,18 @@ import { CLUSTER_OPERATIONS } from './clusters.ts';
 import { shapeIn } from './cluster-shapes.ts';
 import { documentReply } from './documents.ts';
 import { headerValue, headerValues, pass, stop } from './message.ts';
-import type { Reply, ServiceRequest, Step } from './message.ts';
+import type { Reply, ServiceRequest, ReplyStep } from './message.ts';
 import { refusal } from './refusals.ts';
 import { negotiate, versionedType } from './versions.ts';
-import type { Call, World } from './service-context.ts';
+import type { RoutedCall, ServiceContext } from './service-context.ts';
 
-const unauthorized = ({ configuration, store, now }: World, stale = false): Step<never> => {
+const unauthorized = ({ configuration, store, now }: ServiceContext, stale = false): ReplyStep<never> => {
   const { realm } = configuration;
   const value = challenge({ realm, key: store.key, now: now() }, stale);
   return stop(refusal(configuration, 'UNAUTHORIZED', [], { headers: [['www-authenticate', value]] }));
 };
 
-const byToken = ({ world, request }: Call): Step<void> => {
+const byToken = ({ world, request }: RoutedCall): ReplyStep<void> => {
   const { store, credentials, configuration } = world;
   const token = readBearer(headerValue(request, 'authorization'));
   const claims = token === undefined ? undefined : readToken(token, store.key);
@@ -32,7 +32,7 @@ const byToken = ({ world, request }: Call): Step<void> => {
   return stop(refusal(configuration, 'ACCESS_DENIED', [request.remote], { assumptions }));
 };
 
-const byDigest = ({ world, request }: Call): Step<void> => {
+const byDigest = ({ world, request }: RoutedCall): ReplyStep<void> => {
   const { configuration, credentials, store, nonces, now } = world;
   const outcome = checkDigest(
     headerValue(request, 'authorization'),
@@ -51,7 +51,7 @@ const byDigest = ({ world, request }: Call): Step<void> => {
   return outcome.kind === 'known' ? pass(undefined) : unauthorized(world, outcome.kind === 'stale');
 };
 
-const byPassword = ({ world, request }: Call): Step<void> =>
+const byPassword = ({ world, request }: RoutedCall): ReplyStep<void> =>
   matching(world.credentials.apiKeys, readBasic(headerValue(request, 'authorization'))) === undefined
     ? unauthorized(world)
     : pass(undefined);
@@ -59,7 +59,7 @@ const byPassword = ({ world, request }: Call): Step<void> =>
 const SCHEMES = { digest: byDigest, bearer: byToken, basic: byPassword } as const;
 
 /** Who calls (specification §5): a key pair by HTTP Digest, or a service account by its token. */
-const authenticate = (call: Call): Step<void> => {
+const authenticate = (call: RoutedCall): ReplyStep<void> => {
   const given = /^\S+/.exec(headerValue(call.request, 'authorization') ?? '')?.[0].toLowerCase();
   const scheme = call.world.configuration.administration.schemes.find((name) => name === given);
   return scheme === undefined ? unauthorized(call.world) : SCHEMES[scheme](call);
@@ -76,7 +76,7 @@ interface Spoken {
 
 const PLAIN: Readonly<Record<string, string>> = { gzip: 'application/gzip', csv: 'text/csv' };
 
-const unversioned = ({ route, world }: Call): Spoken => {
+const unversioned = ({ route, world }: RoutedCall): Spoken => {
   const suffix = route.info?.versions[0]?.suffixes[0] ?? 'json';
   const shape = world.configuration.administration.legacyShapes[route.legacyVersion ?? ''];
   const type = PLAIN[suffix] ?? 'application/json;charset=utf-8';
@@ -84,7 +84,7 @@ const unversioned = ({ route, world }: Call): Spoken => {
 };
 
 /** The version that is spoken (specification §4.4, §9.2). */
-const spoken = (call: Call): Step<Spoken> => {
+const spoken = (call: RoutedCall): ReplyStep<Spoken> => {
   const { world, request, route } = call;
   const { api } = world.router;
   if (route.area === 'legacy') return pass(unversioned(call));
@@ -102,7 +102,7 @@ const spoken = (call: Call): Step<Spoken> => {
   return pass({ shape, suffix, type, headers, assumptions: headers.length > 0 ? ['version-lifecycle'] : [] });
 };
 
-const checkGroup = ({ world, route }: Call): Step<void> => {
+const checkGroup = ({ world, route }: RoutedCall): ReplyStep<void> => {
   const id = route.parameters['groupId'];
   return id === undefined || world.store.group(id) !== undefined
     ? pass(undefined)
@@ -117,7 +117,7 @@ const isUntyped = (request: ServiceRequest): boolean =>
   request.body.length === 0 &&
   headerValue(request, 'content-type') === undefined;
 
-const performed = (call: Call, { shape, suffix, type, headers = [], assumptions }: Spoken): Reply => {
+const performed = (call: RoutedCall, { shape, suffix, type, headers = [], assumptions }: Spoken): Reply => {
   const { world, request, route } = call;
   const group = checkGroup(call);
   if (!group.ok) return group.reply;
@@ -143,7 +143,7 @@ const performed = (call: Call, { shape, suffix, type, headers = [], assumptions 
 };
 
 /** A call of the administration API, unversioned or versioned. */
-export const administer = (call: Call): Reply => {
+export const administer = (call: RoutedCall): Reply => {
   const { world, route } = call;
   const { api, product } = world.router;
   if (route.area === 'legacy' && world.legacy === 'gone') {

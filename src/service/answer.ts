@@ -1,26 +1,26 @@
 import { administer } from './administration.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 import { discover } from './discovery.ts';
 import type { Fault } from './faults.ts';
 import { headerValues } from './message.ts';
 import type { Reply, ServiceAnswer, ServiceRequest } from './message.ts';
 import { present } from './present.ts';
-import type { Presentation } from './present.ts';
+import type { AnswerPresentation } from './present.ts';
 import { readTarget, switchIn } from './query.ts';
 import type { Query } from './query.ts';
 import { refusal, tokenRefusal } from './refusals.ts';
 import { routeOf } from './routes.ts';
 import type { Route, Routed } from './routes.ts';
 import { generateToken, rateLimited, revokeToken } from './tokens.ts';
-import type { Call, World } from './service-context.ts';
+import type { RoutedCall, ServiceContext } from './service-context.ts';
 
 /** An answer, and what becomes of the state before it may be sent. */
-export interface Answered {
+export interface AnswerWithChanges {
   readonly answer: ServiceAnswer;
-  readonly changes: readonly Change[];
+  readonly changes: readonly StateChange[];
 }
 
-const AREAS: Readonly<Record<Route['area'], (call: Call) => Reply>> = {
+const AREAS: Readonly<Record<Route['area'], (call: RoutedCall) => Reply>> = {
   token: generateToken,
   revoke: revokeToken,
   discovery: discover,
@@ -32,7 +32,7 @@ const isToken = (area: Route['area'] | undefined): boolean => area === 'token' |
 
 /** An error in the form of the part of the service that the path belongs to. */
 const refuse = (
-  { configuration }: World,
+  { configuration }: ServiceContext,
   area: Route['area'] | undefined,
   code: string,
   parameters: readonly string[],
@@ -48,10 +48,10 @@ const SINGLE = ['authorization', 'content-type', 'content-length', 'content-enco
 const repeatedHeader = (request: ServiceRequest): string | undefined =>
   SINGLE.find((name) => headerValues(request, name).length > 1);
 
-const PLAIN: Presentation = { pretty: false, envelope: false };
+const PLAIN: AnswerPresentation = { pretty: false, envelope: false };
 
 /** Discovery knows neither (specification §4.1). */
-const presentationOf = (query: Query, area: Route['area'] | undefined): Presentation | string => {
+const presentationOf = (query: Query, area: Route['area'] | undefined): AnswerPresentation | string => {
   if (area === undefined || area === 'discovery') return PLAIN;
   const pretty = switchIn(query, 'pretty');
   const envelope = switchIn(query, 'envelope');
@@ -69,7 +69,7 @@ const FAULTS: Readonly<Record<Fault['status'], string>> = {
 };
 
 /** The answer that the seed wants in place of the right one. */
-const faultyReply = (call: Call): Reply | undefined => {
+const faultyReply = (call: RoutedCall): Reply | undefined => {
   const { world, route } = call;
   const fault = world.faults.take(route.operation);
   if (fault === undefined) return undefined;
@@ -81,7 +81,7 @@ const faultyReply = (call: Call): Reply | undefined => {
   return status === 500 ? reply : { ...reply, headers: [['retry-after', String(retryAfter)]] };
 };
 
-const replyTo = (world: World, request: ServiceRequest, routed: Routed, query: Query): Reply => {
+const replyTo = (world: ServiceContext, request: ServiceRequest, routed: Routed, query: Query): Reply => {
   if (routed.kind === 'route') {
     const { route } = routed;
     const call = { world, request, route, query };
@@ -96,12 +96,12 @@ const replyTo = (world: World, request: ServiceRequest, routed: Routed, query: Q
 
 interface Spoken {
   readonly reply: Reply;
-  readonly presentation: Presentation;
+  readonly presentation: AnswerPresentation;
 }
 
 const plainly = (reply: Reply): Spoken => ({ reply, presentation: PLAIN });
 
-const spoken = (world: World, request: ServiceRequest): Spoken => {
+const spoken = (world: ServiceContext, request: ServiceRequest): Spoken => {
   const target = readTarget(request.target);
   if (target === undefined) return plainly(refuse(world, undefined, 'INVALID_PATH', []));
   const { segments, query } = target;
@@ -116,7 +116,11 @@ const spoken = (world: World, request: ServiceRequest): Spoken => {
 };
 
 /** The answer to a request. Changes nothing: the changes it returns are to be kept before the answer is sent. */
-export const answer = (world: World, request: ServiceRequest, version: string): Answered => {
+export const answer = (
+  world: ServiceContext,
+  request: ServiceRequest,
+  version: string,
+): AnswerWithChanges => {
   const start = world.now();
   const { reply, presentation } = spoken(world, request);
   const circumstances = {

@@ -1,7 +1,7 @@
 import type { Json } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
 import { headerValue, pass, stop } from './message.ts';
-import type { ServiceRequest, Step } from './message.ts';
+import type { ServiceRequest, ReplyStep } from './message.ts';
 import { refusal } from './refusals.ts';
 
 const MAX_DEPTH = 100;
@@ -83,7 +83,7 @@ export const readJson = (
   request: ServiceRequest,
   product: string,
   configuration: Configuration,
-): Step<Json | undefined> => {
+): ReplyStep<Json | undefined> => {
   if (request.body.length === 0) return pass(undefined);
   const type = mediaTypeOf(headerValue(request, 'content-type') ?? '');
   const isJson = type.essence === 'application/json' || vendorType(product).test(type.essence);

@@ -2,19 +2,19 @@ import { loadBackSteps, loadSteps } from '../payload/mapping.ts';
 import type { Validators } from '../payload/validate.ts';
 import { loadApi } from '../rules/load/api.ts';
 import { NonceBook } from './auth/nonces.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 import { loadConfiguration } from './configuration.ts';
 import { Faults } from './faults.ts';
 import { Rates } from './rates.ts';
 import { routerOf } from './routes.ts';
-import { changesOf, credentialsOf } from './seed.ts';
+import { seedChanges, seedCredentials } from './seed.ts';
 import type { Seed } from './seed.ts';
 import { newKey, Store } from './store.ts';
-import type { World } from './service-context.ts';
+import type { ServiceContext } from './service-context.ts';
 
 export interface BuildOptions {
   readonly product: string;
-  readonly legacy: World['legacy'];
+  readonly legacy: ServiceContext['legacy'];
   readonly seed: Seed;
   /** Name of the seed in messages. */
   readonly seedName: string;
@@ -24,7 +24,7 @@ export interface BuildOptions {
   /** The day that versions are judged on; the day of `now` where there is none. */
   readonly today: string | undefined;
   /** What happened before; none: the service begins with the seed. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly StateChange[];
   /** Reads a file of the package by its path relative to the package's root. */
   readonly read: (relativePath: string) => string;
   readonly validators: Validators;
@@ -32,11 +32,11 @@ export interface BuildOptions {
 
 /** A service as its seed and its past leave it, and what happened now: the changes that are still to be kept. */
 export interface Built {
-  readonly world: World;
-  readonly begun: readonly Change[];
+  readonly world: ServiceContext;
+  readonly begun: readonly StateChange[];
 }
 
-const emptyWorld = (options: BuildOptions): World => {
+const emptyWorld = (options: BuildOptions): ServiceContext => {
   const { product, legacy, seed, now, today, read, validators } = options;
   const configuration = loadConfiguration(read, seed.configuration);
   const { tokens, digest } = configuration;
@@ -44,7 +44,7 @@ const emptyWorld = (options: BuildOptions): World => {
     configuration,
     router: routerOf(loadApi(read), product),
     shapes: { steps: loadSteps(read), backSteps: loadBackSteps(read), validators },
-    credentials: credentialsOf(seed, options.strangers ?? false),
+    credentials: seedCredentials(seed, options.strangers ?? false),
     store: new Store(),
     nonces: new NonceBook(digest.usesOfNonce),
     rates: new Rates(tokens.requests, tokens.windowSeconds),
@@ -59,7 +59,7 @@ const emptyWorld = (options: BuildOptions): World => {
 export const build = (options: BuildOptions): Built => {
   const world = emptyWorld(options);
   const { seed, seedName, changes } = options;
-  const begun = changes.length > 0 ? [] : [newKey(), ...changesOf(seed, world, seedName)];
+  const begun = changes.length > 0 ? [] : [newKey(), ...seedChanges(seed, world, seedName)];
   for (const change of [...changes, ...begun]) world.store.apply(change);
   return { world, begun };
 };

@@ -2,7 +2,7 @@ import { UsageError } from '../model/index.ts';
 import type { Json, JsonObject } from '../model/index.ts';
 
 /** Something that happened to the state. A state is what its changes, applied in order, leave behind. */
-export type Change =
+export type StateChange =
   /** Created or modified; in the newest shape. */
   | { readonly kind: 'cluster'; readonly groupId: string; readonly cluster: JsonObject }
   | { readonly kind: 'cluster-gone'; readonly groupId: string; readonly name: string }
@@ -24,7 +24,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 /** 32 bytes, as `newKey` writes them. A shorter key, or none, would let anybody sign. */
 const isKey = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(value);
 
-const SHAPES: { readonly [K in Change['kind']]: (change: Fields) => boolean } = {
+const SHAPES: { readonly [K in StateChange['kind']]: (change: Fields) => boolean } = {
   cluster: ({ groupId, cluster }) => isText(groupId) && isObject(cluster) && isText(cluster['name']),
   'cluster-gone': ({ groupId, name }) => isText(groupId) && isText(name),
   document: ({ path, value }) => isText(path) && value !== undefined,
@@ -33,19 +33,19 @@ const SHAPES: { readonly [K in Change['kind']]: (change: Fields) => boolean } = 
   key: ({ key }) => isKey(key),
 };
 
-const isChange = (entry: unknown): entry is Change => {
+const isChange = (entry: unknown): entry is StateChange => {
   const kind = isObject(entry) ? String(entry['kind']) : '';
-  return Object.hasOwn(SHAPES, kind) && SHAPES[kind as Change['kind']](entry as Fields);
+  return Object.hasOwn(SHAPES, kind) && SHAPES[kind as StateChange['kind']](entry as Fields);
 };
 
 /** What a state file holds, checked; `name` is the file's. Throws UsageError that names the line, never what it holds. */
-export const checkChanges = (entries: readonly unknown[], name: string): readonly Change[] => {
+export const checkChanges = (entries: readonly unknown[], name: string): readonly StateChange[] => {
   const wrong = entries.findIndex((entry) => !isChange(entry));
   if (wrong >= 0)
     throw new UsageError(
       `${name} is damaged in line ${wrong + 1}, which is no change that a service wrote: take that line out, or name another file.`,
     );
-  const changes = entries as readonly Change[];
+  const changes = entries as readonly StateChange[];
   if (changes.length > 0 && !changes.some(({ kind }) => kind === 'key'))
     throw new UsageError(`${name} has no key that tokens are signed with: name another file.`);
   return changes;

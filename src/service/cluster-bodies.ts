@@ -4,7 +4,7 @@ import type { Configuration, Instead } from './configuration.ts';
 import { overlay } from './configuration.ts';
 import { codeOf, hostOf, idOf } from './identifiers.ts';
 import type { Moved } from '../payload/values.ts';
-import type { World } from './service-context.ts';
+import type { ServiceContext } from './service-context.ts';
 
 const without = (value: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
@@ -35,7 +35,7 @@ const givenMembers = (
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
 /** Every entry of the list of zones with a name and an identifier; entries of the newest shape may share a zone. */
-const named = (body: JsonObject, shape: string, seed: string, world: World): JsonObject => {
+const named = (body: JsonObject, shape: string, seed: string, world: ServiceContext): JsonObject => {
   const zones = body['replicationSpecs'];
   if (!isList(zones)) return body;
   const isShared = shape === newestShape(world.shapes) && body['clusterType'] !== 'GEOSHARDED';
@@ -47,11 +47,16 @@ const named = (body: JsonObject, shape: string, seed: string, world: World): Jso
   return { ...body, replicationSpecs: complete };
 };
 
-const completed = (moved: Moved, seed: string, world: World): Moved =>
+const completed = (moved: Moved, seed: string, world: ServiceContext): Moved =>
   moved.ok ? { ok: true, value: named(moved.value, newestShape(world.shapes), seed, world) } : moved;
 
 /** A new cluster in the newest shape, from a body that is right in `shape`. */
-export const newCluster = (body: JsonObject, shape: string, groupId: string, world: World): Moved => {
+export const newCluster = (
+  body: JsonObject,
+  shape: string,
+  groupId: string,
+  world: ServiceContext,
+): Moved => {
   const { configuration, shapes, now } = world;
   const { defaults, assumed, readOnly } = configuration.clusters;
   const name = String(body['name']);
@@ -76,7 +81,12 @@ const replacedBy = (body: JsonObject, rules: readonly Instead[]): readonly strin
   rules.filter(({ when }) => when.some((path) => isAt(path, body))).flatMap((rule) => rule.without);
 
 /** A cluster as a modify request leaves it, still in the request's shape; or why that shape cannot say it. */
-export const modifiedBody = (body: JsonObject, cluster: JsonObject, shape: string, world: World): Moved => {
+export const modifiedBody = (
+  body: JsonObject,
+  cluster: JsonObject,
+  shape: string,
+  world: ServiceContext,
+): Moved => {
   const { readOnly, modify } = world.configuration.clusters;
   const current = inShape(cluster, shape, world.shapes);
   if (!current.ok) return current;
@@ -92,7 +102,7 @@ export const modifiedCluster = (
   modified: JsonObject,
   cluster: JsonObject,
   shape: string,
-  world: World,
+  world: ServiceContext,
 ): Moved => {
   const { readOnly } = world.configuration.clusters;
   const seed = `${String(cluster['groupId'])}/${String(cluster['name'])}`;

@@ -3,15 +3,15 @@ import type { Moved } from '../payload/values.ts';
 import type { Remark } from '../payload/outcome.ts';
 import { modifiedBody, modifiedCluster, newCluster } from './cluster-bodies.ts';
 import { inShape, mistakes } from './cluster-shapes.ts';
-import type { Change } from './changes.ts';
-import type { Reply, Step } from './message.ts';
+import type { StateChange } from './changes.ts';
+import type { Reply, ReplyStep } from './message.ts';
 import { pass, stop } from './message.ts';
 import { listOf } from './paging.ts';
 import { refusal } from './refusals.ts';
-import type { Call } from './service-context.ts';
+import type { RoutedCall } from './service-context.ts';
 
 /** A call of the clusters resource. */
-export interface ClusterCall extends Call {
+export interface ClusterCall extends RoutedCall {
   /** The shape that the request's version says clusters in. */
   readonly shape: string;
   readonly body: Json | undefined;
@@ -19,40 +19,45 @@ export interface ClusterCall extends Call {
 
 const ASSUMED = ['clusters-payload'];
 
-const groupOf = ({ route }: Call): string => route.parameters['groupId'] ?? '';
-const nameOf = ({ route }: Call): string => route.parameters['clusterName'] ?? '';
+const groupOf = ({ route }: RoutedCall): string => route.parameters['groupId'] ?? '';
+const nameOf = ({ route }: RoutedCall): string => route.parameters['clusterName'] ?? '';
 
-const refuse = ({ world }: Call, code: string, parameters: readonly string[] = []): Step<never> =>
+const refuse = ({ world }: RoutedCall, code: string, parameters: readonly string[] = []): ReplyStep<never> =>
   stop(refusal(world.configuration, code, parameters));
 
-const invalid = (call: Call, [first]: readonly Remark[]): Step<never> =>
+const invalid = (call: RoutedCall, [first]: readonly Remark[]): ReplyStep<never> =>
   refuse(call, 'INVALID_ATTRIBUTE', [first?.pointer ?? '', first?.message ?? 'it makes no sense.']);
 
-const succeed = (call: ClusterCall, status: number, value: Json, changes: readonly Change[] = []): Reply => ({
+const succeed = (
+  call: ClusterCall,
+  status: number,
+  value: Json,
+  changes: readonly StateChange[] = [],
+): Reply => ({
   status: call.world.configuration.administration.successes[call.route.operation] ?? status,
   body: { kind: 'document', value },
   assumptions: ASSUMED,
   changes,
 });
 
-const settled = (call: Call, moved: Moved): Step<JsonObject> =>
+const settled = (call: RoutedCall, moved: Moved): ReplyStep<JsonObject> =>
   moved.ok ? pass(moved.value) : invalid(call, moved.reasons);
 
-const shown = (call: ClusterCall, cluster: JsonObject): Step<JsonObject> => {
+const shown = (call: ClusterCall, cluster: JsonObject): ReplyStep<JsonObject> => {
   const moved = inShape(cluster, call.shape, call.world.shapes);
   if (moved.ok) return pass({ ...moved.value, links: [] });
   const reason = moved.reasons[0]?.message ?? '';
   return refuse(call, 'UNREPRESENTABLE_CLUSTER', [String(cluster['name']), reason]);
 };
 
-const bodyOf = (call: ClusterCall, use: 'create' | 'modify'): Step<JsonObject> => {
+const bodyOf = (call: ClusterCall, use: 'create' | 'modify'): ReplyStep<JsonObject> => {
   const { body, shape, world } = call;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse(call, 'INVALID_JSON');
   const broken = mistakes(body as JsonObject, shape, use, world.shapes);
   return broken.length === 0 ? pass(body as JsonObject) : invalid(call, broken);
 };
 
-const clusterOf = (call: Call): Step<JsonObject> => {
+const clusterOf = (call: RoutedCall): ReplyStep<JsonObject> => {
   const cluster = call.world.store.cluster(groupOf(call), nameOf(call));
   return cluster === undefined
     ? refuse(call, 'CLUSTER_NOT_FOUND', [nameOf(call), groupOf(call)])
@@ -92,7 +97,7 @@ const get = (call: ClusterCall): Reply => {
   return answer.ok ? succeed(call, 200, answer.value) : answer.reply;
 };
 
-const merged = (call: ClusterCall, body: JsonObject, cluster: JsonObject): Step<JsonObject> => {
+const merged = (call: ClusterCall, body: JsonObject, cluster: JsonObject): ReplyStep<JsonObject> => {
   const { shape, world } = call;
   const changed = modifiedBody(body, cluster, shape, world);
   if (!changed.ok) return settled(call, changed);

@@ -4,17 +4,17 @@ import { challenge } from './auth/digest.ts';
 import { codeOf, hostOf } from './identifiers.ts';
 import { headerValue } from './message.ts';
 import type { Reply } from './message.ts';
-import { nodesOf } from './nodes.ts';
-import type { Node } from './nodes.ts';
+import { clusterNodes } from './nodes.ts';
+import type { ClusterNode } from './nodes.ts';
 import { parameter } from './query.ts';
 import { refusal } from './refusals.ts';
 import type { Group } from './store.ts';
-import type { Call, World } from './service-context.ts';
+import type { RoutedCall, ServiceContext } from './service-context.ts';
 
-const refuse = (world: World, code: string, parameters: readonly string[] = []): Reply =>
+const refuse = (world: ServiceContext, code: string, parameters: readonly string[] = []): Reply =>
   refusal(world.configuration, code, parameters, { assumptions: ['discovery-error'] });
 
-const zoneOf = ({ provider, region, number }: Node, { configuration }: World): string => {
+const zoneOf = ({ provider, region, number }: ClusterNode, { configuration }: ServiceContext): string => {
   const template = configuration.discovery.zones[provider] ?? '{region}';
   const values: Readonly<Record<string, string>> = {
     region,
@@ -26,7 +26,13 @@ const zoneOf = ({ provider, region, number }: Node, { configuration }: World): s
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-const entryOf = (node: Node, cluster: JsonObject, group: Group, scheme: string, world: World) => {
+const entryOf = (
+  node: ClusterNode,
+  cluster: JsonObject,
+  group: Group,
+  scheme: string,
+  world: ServiceContext,
+) => {
   const { configuration } = world;
   const name = String(cluster['name']);
   const code = codeOf(group.id, name);
@@ -53,7 +59,7 @@ const entryOf = (node: Node, cluster: JsonObject, group: Group, scheme: string, 
 
 const SCHEMES = new Set(['PUBLIC', 'PRIVATE']);
 
-const unauthorized = (world: World): Reply => {
+const unauthorized = (world: ServiceContext): Reply => {
   const { configuration, store, now } = world;
   const { realm } = configuration;
   return {
@@ -63,7 +69,7 @@ const unauthorized = (world: World): Reply => {
 };
 
 /** `GET /prometheus/v1.0/groups/{group_id}/discovery` (specification §4.1): one entry a node. */
-export const discover = ({ world, request, route, query }: Call): Reply => {
+export const discover = ({ world, request, route, query }: RoutedCall): Reply => {
   const { discoveryUsers, anyone } = world.credentials;
   const given = readBasic(headerValue(request, 'authorization'));
   const stranger = anyone && given !== undefined ? { groupId: undefined } : undefined;
@@ -76,7 +82,7 @@ export const discover = ({ world, request, route, query }: Call): Reply => {
   if (group === undefined || (user.groupId ?? id) !== id) return refuse(world, 'GROUP_NOT_FOUND', [id]);
   const entries = world.store
     .clusters(id)
-    .flatMap((cluster) => nodesOf(cluster).map((node) => entryOf(node, cluster, group, scheme, world)));
+    .flatMap((cluster) => clusterNodes(cluster).map((node) => entryOf(node, cluster, group, scheme, world)));
   return {
     status: 200,
     type: 'application/json',

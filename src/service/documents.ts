@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Json, JsonObject } from '../model/index.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 import { overlay } from './configuration.ts';
 import { idOf } from './identifiers.ts';
 import type { Reply } from './message.ts';
 import { listOf } from './paging.ts';
 import { refusal } from './refusals.ts';
-import type { Call } from './service-context.ts';
+import type { RoutedCall } from './service-context.ts';
 
 /** A call of a resource that the specification says nothing of. */
-export interface DocumentCall extends Call {
+export interface DocumentCall extends RoutedCall {
   readonly body: Json | undefined;
   /** Suffix of the media type that is answered: `json`, `gzip`, `csv`. */
   readonly suffix: string;
@@ -20,14 +20,19 @@ const ASSUMED = ['administration-resource'];
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const reply = (call: Call, status: number, value: Json, changes: readonly Change[] = []): Reply => ({
+const reply = (
+  call: RoutedCall,
+  status: number,
+  value: Json,
+  changes: readonly StateChange[] = [],
+): Reply => ({
   status: call.world.configuration.administration.successes[call.route.operation] ?? status,
   body: { kind: 'document', value },
   assumptions: ASSUMED,
   changes,
 });
 
-const notFound = ({ world, route }: Call): Reply =>
+const notFound = ({ world, route }: RoutedCall): Reply =>
   refusal(world.configuration, 'RESOURCE_NOT_FOUND', [route.path]);
 
 const bytes = (suffix: string): Reply => ({
@@ -36,7 +41,7 @@ const bytes = (suffix: string): Reply => ({
   assumptions: ASSUMED,
 });
 
-const list = ({ world, route, query }: Call): Reply => {
+const list = ({ world, route, query }: RoutedCall): Reply => {
   const seeded = world.store.document(route.path);
   const items = [
     ...(Array.isArray(seeded) ? (seeded as readonly Json[]) : []),
@@ -56,7 +61,11 @@ const get = (call: DocumentCall): Reply => {
 };
 
 /** Where a new resource is kept: below its list, by the members that name it in its path. */
-const added = (call: Call, value: Json, at: number): Extract<Change, { readonly kind: 'document' }> => {
+const added = (
+  call: RoutedCall,
+  value: Json,
+  at: number,
+): Extract<StateChange, { readonly kind: 'document' }> => {
   const { world, route } = call;
   const id = idOf(route.path, String(world.now()), String(at));
   if (!isObject(value)) return { kind: 'document', path: `${route.path}/${id}`, value };

@@ -1,5 +1,5 @@
 import type { Json } from '../model/index.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 
 /** A request as it came in. Nothing in it has been judged. */
 export interface ServiceRequest {
@@ -38,18 +38,18 @@ export interface Reply {
   /** What the reply rests on that the specification does not show: keys of `assumptions` in the configuration. */
   readonly assumptions: readonly string[];
   /** What becomes of the state when the reply is sent. */
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly StateChange[];
 }
 
 /** A step on the way to a reply: its result, or the reply that ends the way. */
-export type Step<T> =
+export type ReplyStep<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reply: Reply };
 
 /** A step that went well. */
-export const pass = <T>(value: T): Step<T> => ({ ok: true, value });
+export const pass = <T>(value: T): ReplyStep<T> => ({ ok: true, value });
 
 /** A step that ends in a reply. */
-export const stop = (reply: Reply): Step<never> => ({ ok: false, reply });
+export const stop = (reply: Reply): ReplyStep<never> => ({ ok: false, reply });
 
 /** The values of a header, in order; its name in lower case. */
 export const headerValues = (request: ServiceRequest, name: string): readonly string[] =>

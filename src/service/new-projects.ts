@@ -1,17 +1,17 @@
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 import type { ServiceRequest } from './message.ts';
 import { readTarget } from './query.ts';
 import { routeOf } from './routes.ts';
-import { changesOf } from './seed.ts';
-import type { World } from './service-context.ts';
+import { seedChanges } from './seed.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** The project that a request names and the service does not know yet; nothing where only the seed's projects count. */
-export const newGroups = (world: World, request: ServiceRequest): readonly Change[] => {
+export const newGroups = (world: ServiceContext, request: ServiceRequest): readonly StateChange[] => {
   const { credentials, router, store } = world;
   const target = credentials.anyone ? readTarget(request.target) : undefined;
   const routed = target && routeOf(router, request.method, target.segments);
   const id = routed?.kind === 'route' ? routed.route.parameters['groupId'] : undefined;
   return id === undefined || store.group(id) !== undefined
     ? []
-    : changesOf({ groups: [{ id }] }, world, 'seed');
+    : seedChanges({ groups: [{ id }] }, world, 'seed');
 };

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/index.ts';
 
 /** One node of a cluster, as discovery tells of it (specification §2.2). */
-export interface Node {
+export interface ClusterNode {
   /** Number of its shard, and of itself in the shard. */
   readonly shard: number;
   readonly number: number;
@@ -28,7 +28,7 @@ const countOf = (specs: Json | undefined): number => {
   return Math.min(typeof count === 'number' ? count : SHARED, 50);
 };
 
-const nodesOfRegion = (region: JsonObject): readonly Omit<Node, 'shard' | 'number'>[] => {
+const nodesOfRegion = (region: JsonObject): readonly Omit<ClusterNode, 'shard' | 'number'>[] => {
   const provider = String(region['backingProviderName'] ?? region['providerName']);
   const place = { provider, region: String(region['regionName']) };
   return KINDS.flatMap(([member, type]) =>
@@ -37,7 +37,7 @@ const nodesOfRegion = (region: JsonObject): readonly Omit<Node, 'shard' | 'numbe
 };
 
 /** The nodes of a cluster in the newest shape: each entry of its list is a shard. */
-export const nodesOf = (cluster: JsonObject): readonly Node[] =>
+export const clusterNodes = (cluster: JsonObject): readonly ClusterNode[] =>
   itemsOf(cluster['replicationSpecs']).flatMap((zone, shard) =>
     itemsOf(zone['regionConfigs'])
       .flatMap(nodesOfRegion)

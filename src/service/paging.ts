@@ -1,7 +1,7 @@
 import type { Json } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
 import { pass, stop } from './message.ts';
-import type { ReplyBody, Step } from './message.ts';
+import type { ReplyBody, ReplyStep } from './message.ts';
 import { parameter, switchIn } from './query.ts';
 import type { Query } from './query.ts';
 import { refusal } from './refusals.ts';
@@ -33,7 +33,7 @@ export const listOf = (
   items: readonly Json[],
   query: Query,
   configuration: Configuration,
-): Step<ReplyBody> => {
+): ReplyStep<ReplyBody> => {
   const page = pageOf(query);
   if (typeof page === 'string') return stop(refusal(configuration, 'INVALID_QUERY_PARAMETER', [page]));
   const from = (page.number - 1) * page.size;

@@ -3,7 +3,7 @@ import type { Reply, ServiceAnswer } from './message.ts';
 import type { Configuration } from './configuration.ts';
 
 /** How a client wants its answer (specification §4.2). */
-export interface Presentation {
+export interface AnswerPresentation {
   readonly pretty: boolean;
   readonly envelope: boolean;
 }
@@ -26,7 +26,7 @@ const enveloped = ({ body, status }: Reply): Json => {
 const ascii = (text: string): string =>
   text.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const spelled = (reply: Reply, { pretty, envelope }: Presentation): string | Uint8Array => {
+const spelled = (reply: Reply, { pretty, envelope }: AnswerPresentation): string | Uint8Array => {
   const { body } = reply;
   if (body.kind === 'bytes') return body.bytes;
   if (body.kind === 'none' && !envelope) return '';
@@ -64,7 +64,7 @@ const typeOf = (reply: Reply, envelope: boolean, { configuration }: Circumstance
 /** A reply as HTTP: its headers (specification §7.2), its body as the client wants it, and what it rests on. */
 export const present = (
   reply: Reply,
-  presentation: Presentation,
+  presentation: AnswerPresentation,
   circumstances: Circumstances,
 ): ServiceAnswer => {
   const envelope = presentation.envelope && reply.body.kind !== 'bytes';

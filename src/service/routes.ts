@@ -1,5 +1,5 @@
 import { lookUp, split, trieOf } from '../rules/api/trie.ts';
-import type { Node, Templated } from '../rules/api/trie.ts';
+import type { TrieNode, Templated } from '../rules/api/trie.ts';
 import type { Api, Endpoint, OperationInfo, Resource } from '../model/index.ts';
 import { anonymous } from '../rules/load/api.ts';
 
@@ -40,9 +40,9 @@ type ResourceRow = Templated & { readonly resource: Resource };
 export interface Router {
   readonly api: Api;
   readonly product: string;
-  readonly resources: Node<ResourceRow>;
-  readonly operations: Node<OperationRow>;
-  readonly legacy: ReadonlyMap<string, Node<Endpoint>>;
+  readonly resources: TrieNode<ResourceRow>;
+  readonly operations: TrieNode<OperationRow>;
+  readonly legacy: ReadonlyMap<string, TrieNode<Endpoint>>;
 }
 
 /** The router of the services that a description tells of, for one product. */
@@ -127,7 +127,7 @@ const routeTo = (found: Found, template: string, rest: Partial<Route>): Route =>
   };
 };
 
-const wrongMethod = <Row extends Templated>(node: Node<Row>, { area, segments }: Found): Routed => {
+const wrongMethod = <Row extends Templated>(node: TrieNode<Row>, { area, segments }: Found): Routed => {
   const rows = lookUp(node, segments, undefined);
   if (rows.length === 0) return { kind: 'unknown', area };
   const methods = new Set(rows.map(({ method }) => method));

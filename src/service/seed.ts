@@ -3,13 +3,13 @@ import { UsageError } from '../model/index.ts';
 import { complaint } from '../rules/load/complaint.ts';
 import { isAccessEntry } from './auth/access-list.ts';
 import type { Credentials } from './auth/credentials.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 import { newCluster } from './cluster-bodies.ts';
 import { mistakes, shapeIn } from './cluster-shapes.ts';
 import { idOf } from './identifiers.ts';
 import { groupPath } from './store.ts';
 import type { Seed, SeedCluster } from './seed-file.ts';
-import type { World } from './service-context.ts';
+import type { ServiceContext } from './service-context.ts';
 
 export type { Seed, SeedCluster };
 
@@ -25,7 +25,7 @@ export const checkSeed = (value: unknown, file: string): Seed => {
 };
 
 /** Who may call. */
-export const credentialsOf = (
+export const seedCredentials = (
   { apiKeys, serviceAccounts, discoveryUsers }: Seed,
   anyone: boolean,
 ): Credentials => ({
@@ -43,7 +43,7 @@ export const credentialsOf = (
   })),
 });
 
-const clusterChange = (entry: SeedCluster, world: World, file: string): Change => {
+const clusterChange = (entry: SeedCluster, world: ServiceContext, file: string): StateChange => {
   const { groupId, version = '2023-02-01', cluster } = entry;
   const shape = version === 'legacy' ? version : shapeIn(world.shapes, version);
   const broken = mistakes(cluster, shape, 'create', world.shapes);
@@ -59,12 +59,12 @@ const clusterChange = (entry: SeedCluster, world: World, file: string): Change =
 };
 
 /** The state that a seed begins with. Throws UsageError for a cluster that its version would not take. */
-export const changesOf = (seed: Seed, world: World, file: string): readonly Change[] => {
-  const groups = (seed.groups ?? []).map(({ id, name = `group-${id.slice(-4)}`, orgId }): Change => {
+export const seedChanges = (seed: Seed, world: ServiceContext, file: string): readonly StateChange[] => {
+  const groups = (seed.groups ?? []).map(({ id, name = `group-${id.slice(-4)}`, orgId }): StateChange => {
     const value = { id, name, orgId: orgId ?? idOf('org', id), links: [] };
     return { kind: 'document', path: groupPath(id), value };
   });
-  const documents = Object.entries(seed.documents ?? {}).map(([path, value]): Change => ({
+  const documents = Object.entries(seed.documents ?? {}).map(([path, value]): StateChange => ({
     kind: 'document',
     path: path.replace(/\/+$/, ''),
     value,

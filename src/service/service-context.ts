@@ -1,4 +1,4 @@
-import type { BackStep, Step as PayloadStep } from '../payload/mapping.ts';
+import type { BackStep, VersionStep as PayloadStep } from '../payload/mapping.ts';
 import type { Validators } from '../payload/validate.ts';
 import type { NonceBook } from './auth/nonces.ts';
 import type { Credentials } from './auth/credentials.ts';
@@ -18,7 +18,7 @@ export interface Shapes {
 }
 
 /** Everything an answer depends on besides the request. */
-export interface World {
+export interface ServiceContext {
   readonly configuration: Configuration;
   readonly router: Router;
   readonly shapes: Shapes;
@@ -36,8 +36,8 @@ export interface World {
 }
 
 /** A request that has found its endpoint. */
-export interface Call {
-  readonly world: World;
+export interface RoutedCall {
+  readonly world: ServiceContext;
   readonly request: ServiceRequest;
   readonly route: Route;
   readonly query: Query;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Json, JsonObject } from '../model/index.ts';
-import type { Change } from './changes.ts';
+import type { StateChange } from './changes.ts';
 
-type ChangeOf<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;
+type ChangeOf<K extends StateChange['kind']> = Extract<StateChange, { readonly kind: K }>;
 
 /** A project. */
 export interface Group {
@@ -21,7 +21,7 @@ export class Store {
   readonly #revoked = new Map<string, number>();
   #key = '';
 
-  readonly #apply: { readonly [K in Change['kind']]: (change: ChangeOf<K>) => void } = {
+  readonly #apply: { readonly [K in StateChange['kind']]: (change: ChangeOf<K>) => void } = {
     cluster: ({ groupId, cluster }) => void this.#clustersOf(groupId).set(String(cluster['name']), cluster),
     'cluster-gone': ({ groupId, name }) => void this.#clusters.get(groupId)?.delete(name),
     document: ({ path, value }) => void this.#documents.set(path, value),
@@ -31,8 +31,8 @@ export class Store {
   };
 
   /** Takes a change over. */
-  apply(change: Change): void {
-    (this.#apply[change.kind] as (change: Change) => void)(change);
+  apply(change: StateChange): void {
+    (this.#apply[change.kind] as (change: StateChange) => void)(change);
   }
 
   #clustersOf(groupId: string): Map<string, JsonObject> {
@@ -79,19 +79,19 @@ export class Store {
   }
 
   /** Changes that lead to this state from nothing; revocations that no longer matter at `now` are left out. */
-  snapshot(now: number): readonly Change[] {
+  snapshot(now: number): readonly StateChange[] {
     return [
       { kind: 'key', key: this.#key },
       ...[...this.#clusters].flatMap(([groupId, clusters]) =>
-        [...clusters.values()].map((cluster): Change => ({ kind: 'cluster', groupId, cluster })),
+        [...clusters.values()].map((cluster): StateChange => ({ kind: 'cluster', groupId, cluster })),
       ),
-      ...[...this.#documents].map(([path, value]): Change => ({ kind: 'document', path, value })),
+      ...[...this.#documents].map(([path, value]): StateChange => ({ kind: 'document', path, value })),
       ...[...this.#revoked]
         .filter(([, until]) => until > now)
-        .map(([token, until]): Change => ({ kind: 'revoked', token, until })),
+        .map(([token, until]): StateChange => ({ kind: 'revoked', token, until })),
     ];
   }
 }
 
 /** A key that nobody knows. */
-export const newKey = (): Change => ({ kind: 'key', key: randomBytes(32).toString('base64') });
+export const newKey = (): StateChange => ({ kind: 'key', key: randomBytes(32).toString('base64') });

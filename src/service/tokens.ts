@@ -5,24 +5,27 @@ import { challenge } from './auth/digest.ts';
 import type { ServiceAccount } from './auth/credentials.ts';
 import { readForm } from './body.ts';
 import { headerValue, pass, stop } from './message.ts';
-import type { Reply, Step } from './message.ts';
+import type { Reply, ReplyStep } from './message.ts';
 import { tokenRefusal } from './refusals.ts';
 import { versionedType } from './versions.ts';
-import type { Call, World } from './service-context.ts';
+import type { RoutedCall, ServiceContext } from './service-context.ts';
 
-const challenged = ({ configuration, store, now }: World): Pick<Reply, 'headers'> => ({
+const challenged = ({ configuration, store, now }: ServiceContext): Pick<Reply, 'headers'> => ({
   headers: [
     ['www-authenticate', challenge({ realm: configuration.realm, key: store.key, now: now() }, false)],
   ],
 });
 
-const refuse = ({ configuration }: World, code: string, rest: Partial<Reply> = {}): Step<never> =>
-  stop(tokenRefusal(configuration, code, {}, rest));
+const refuse = (
+  { configuration }: ServiceContext,
+  code: string,
+  rest: Partial<Reply> = {},
+): ReplyStep<never> => stop(tokenRefusal(configuration, code, {}, rest));
 
-const origin = ({ request }: Call): string => `http://${headerValue(request, 'host') ?? 'localhost'}`;
+const origin = ({ request }: RoutedCall): string => `http://${headerValue(request, 'host') ?? 'localhost'}`;
 
 /** The answer to one request too many (specification §7.1). `wait`: seconds. */
-export const rateLimited = (call: Call, wait: number): Reply => {
+export const rateLimited = (call: RoutedCall, wait: number): Reply => {
   const { world, route } = call;
   const { requests, windowSeconds } = world.configuration.tokens;
   const values = {
@@ -35,7 +38,7 @@ export const rateLimited = (call: Call, wait: number): Reply => {
 };
 
 /** 10 requests a minute to each of the token resources (specification §8), for each client. */
-const withinRate = (call: Call, client: string | undefined): Step<void> => {
+const withinRate = (call: RoutedCall, client: string | undefined): ReplyStep<void> => {
   const { world, request, route } = call;
   // The path as it was routed: a slash or an escape more makes no other resource.
   const wait = world.rates.take(`${route.operation} ${client ?? request.remote}`, world.now());
@@ -43,7 +46,7 @@ const withinRate = (call: Call, client: string | undefined): Step<void> => {
 };
 
 /** The service account that asks, by HTTP Basic (specification §5). */
-const clientOf = (call: Call): Step<ServiceAccount> => {
+const clientOf = (call: RoutedCall): ReplyStep<ServiceAccount> => {
   const { world, request } = call;
   const authorization = headerValue(request, 'authorization');
   const given = readBasic(authorization);
@@ -64,7 +67,7 @@ const clientOf = (call: Call): Step<ServiceAccount> => {
 };
 
 /** `POST /api/oauth/token` (specification §4.2). */
-export const generateToken = (call: Call): Reply => {
+export const generateToken = (call: RoutedCall): Reply => {
   const { world, request, route } = call;
   const { tokens } = world.configuration;
   const client = clientOf(call);
@@ -91,7 +94,7 @@ export const generateToken = (call: Call): Reply => {
 const REVOKED: Reply = { status: 200, body: { kind: 'none' }, assumptions: [] };
 
 /** `POST /api/oauth/revoke` (specification §4.3): a token that has expired or was revoked before is no mistake. */
-export const revokeToken = (call: Call): Reply => {
+export const revokeToken = (call: RoutedCall): Reply => {
   const { world, request } = call;
   const { configuration, store } = world;
   const client = clientOf(call);

@@ -2,7 +2,7 @@ import { answering, laterVersion, lifecycleOf } from '../rules/checks/lifecycle.
 import { isDate } from '../rules/checks/media.ts';
 import type { Api, OperationInfo } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
-import type { Step } from './message.ts';
+import type { ReplyStep } from './message.ts';
 import { pass, stop } from './message.ts';
 import { refusal } from './refusals.ts';
 
@@ -84,7 +84,7 @@ const judged = (
   asked: Asked,
   info: OperationInfo,
   negotiation: Negotiation,
-): Step<Negotiated> | undefined => {
+): ReplyStep<Negotiated> | undefined => {
   const { version: date, suffix } = asked;
   const version = resolve(date, info, negotiation);
   if (version === undefined || !suffixesIn(version, info).includes(suffix)) return undefined;
@@ -107,7 +107,7 @@ export const negotiate = (
   accept: readonly string[],
   info: OperationInfo,
   negotiation: Negotiation,
-): Step<Negotiated> => {
+): ReplyStep<Negotiated> => {
   const { configuration, product } = negotiation;
   const outcomes = askedIn(accept, product)
     .map((asked) => judged(asked, info, negotiation))

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { Authority } from '../../src/capture/certificate/authority.ts';
+import { CertificateAuthority } from '../../src/capture/certificate/authority.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
 export const API_HOST = 'cloud.mongodb.com';
@@ -51,7 +51,7 @@ export const surroundings = async (
   respond: (request: IncomingMessage, response: ServerResponse) => void,
   unreachable: readonly string[] = [],
 ): Promise<Surroundings> => {
-  const authority = new Authority([API_HOST, OTHER_HOST]);
+  const authority = new CertificateAuthority([API_HOST, OTHER_HOST]);
   const sockets = new Set<Socket>();
   let connections = 0;
   const api = createServer(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takeIn } from '../../src/io/inventory.ts';
-import { walk } from '../../src/io/walk.ts';
+import { walkFiles } from '../../src/io/walk.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -13,7 +13,7 @@ const prefilter = prefilterOf({
 const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) => {
   const cwd = temporaryTree(files);
   return takeIn(
-    walk({
+    walkFiles({
       cwd,
       paths,
       gitignore: true,

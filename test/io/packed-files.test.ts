@@ -5,7 +5,7 @@ import { createHost } from '../../src/io/host.ts';
 import { takeIn } from '../../src/io/inventory.ts';
 import type { Inventory } from '../../src/io/inventory.ts';
 import { withPacked } from '../../src/io/packed-files.ts';
-import { walk } from '../../src/io/walk.ts';
+import { walkFiles } from '../../src/io/walk.ts';
 import { UnreadableRest } from '../../src/extract/extractor.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
@@ -17,7 +17,7 @@ const prefilter = prefilterOf({ addresses: ['api/atlas'], distinctive: [], commo
 
 const taken = async (files: Record<string, string | Uint8Array>, paths = ['.']) => {
   const cwd = temporaryTree(files);
-  const walked = walk({
+  const walked = walkFiles({
     cwd,
     paths,
     gitignore: true,

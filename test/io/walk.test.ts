@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { walk } from '../../src/io/walk.ts';
+import { walkFiles } from '../../src/io/walk.ts';
 import type { WalkOptions } from '../../src/io/walk.ts';
 import { UsageError } from '../../src/model/index.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
 const walked = (cwd: string, options: Partial<WalkOptions> = {}) =>
-  walk({
+  walkFiles({
     cwd,
     paths: ['.'],
     gitignore: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stepsTo } from '../../src/payload/mapping.ts';
-import type { Step } from '../../src/payload/mapping.ts';
+import type { VersionStep } from '../../src/payload/mapping.ts';
 import { steps, validators } from './trees.ts';
 
 const VERBS = new Set([
@@ -27,7 +27,7 @@ const usesIn = (part: unknown): readonly string[] => {
   return [...own, ...Object.values(part).flatMap(usesIn)];
 };
 
-describe.each(steps.map((step): [string, Step] => [step.to, step]))('the step to %s', (_to, step) => {
+describe.each(steps.map((step): [string, VersionStep] => [step.to, step]))('the step to %s', (_to, step) => {
   test('reads and makes payloads that have a schema', () => {
     for (const schema of [step.input, step.output])
       expect(Object.keys(validators[schema] ?? {}).sort()).toStrictEqual(['answer', 'create', 'modify']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/pipeline/run.ts';
-import type { Written } from '../../src/io/output.ts';
+import type { OutputFile } from '../../src/io/output.ts';
 import { silentTerminal } from '../../src/io/terminal.ts';
 import type { ShownDiagnostic, ShownHover } from '../../src/cli/lsp/outlet.ts';
 import type { Clean, Redacted } from '../../src/model/index.ts';
@@ -33,7 +33,7 @@ describe('what the program prints and writes', () => {
     // @ts-expect-error a question
     void silentTerminal('.').ask?.(scanned);
     // @ts-expect-error a file
-    const written: Written = { path: 'report.json', text: scanned };
+    const written: OutputFile = { path: 'report.json', text: scanned };
     // @ts-expect-error what a cache keeps
     const notes: Outcome['notes'] = scanned;
     // @ts-expect-error a diagnostic of an editor

@@ -4,9 +4,9 @@ import { readPackageFile } from '../../src/io/package.ts';
 import type { Json, JsonObject } from '../../src/model/index.ts';
 import { answer } from '../../src/service/answer.ts';
 import { build } from '../../src/service/build.ts';
-import type { Change } from '../../src/service/changes.ts';
+import type { StateChange } from '../../src/service/changes.ts';
 import type { Seed } from '../../src/service/seed.ts';
-import type { World } from '../../src/service/service-context.ts';
+import type { ServiceContext } from '../../src/service/service-context.ts';
 
 export const GROUP = '5e2211c17a3e5a48f5497de3';
 const SEED = JSON.parse(readPackageFile('rules/service/seed.json')) as Seed;
@@ -16,7 +16,7 @@ export interface Clock {
 }
 
 export interface TestService {
-  readonly world: World;
+  readonly world: ServiceContext;
   readonly clock: Clock;
   readonly send: (method: string, target: string, rest?: Sent) => Received;
 }
@@ -35,7 +35,7 @@ export interface Received {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly json: JsonObject;
-  readonly changes: readonly Change[];
+  readonly changes: readonly StateChange[];
 }
 
 export const basic = (name: string, secret: string): string =>

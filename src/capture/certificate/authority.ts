@@ -113,7 +113,7 @@ const hostExtensions = (host: string): readonly Buffer[] => [
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /** An authority of one run, which can vouch for hosts of the API and for no other. State: the certificates it has issued. */
-export class Authority {
+export class CertificateAuthority {
   readonly #hosts: readonly string[];
   readonly #issuer: Issuer;
   readonly #contexts = new Map<string, SecureContext>();

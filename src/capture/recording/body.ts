@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Redacted } from '../../model/index.ts';
 import { word } from '../../redact/gate.ts';
 import { recordedForm, recordedJson } from '../../redact/recorded.ts';
-import type { Body, Headers } from '../exchange.ts';
+import type { CapturedBody, Headers } from '../exchange.ts';
 
 /** A body as it is recorded: its text, or why it is left out. */
-export type RecordedBody = { readonly text: Redacted } | { readonly comment: Redacted };
+export type CapturedText = { readonly text: Redacted } | { readonly comment: Redacted };
 
 const MOST = { maxOutputLength: 4 * 1024 * 1024 };
 
@@ -18,7 +18,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** The value of the last header of a name. */
-export const headerIn = (headers: Headers, name: string): string | undefined =>
+export const capturedHeader = (headers: Headers, name: string): string | undefined =>
   headers.findLast(([other]) => other.toLowerCase() === name)?.[1];
 
 const textOf = (bytes: Buffer, encoding: string): string | undefined => {
@@ -29,18 +29,18 @@ const textOf = (bytes: Buffer, encoding: string): string | undefined => {
   }
 };
 
-const left = (comment: Redacted): RecordedBody => ({ comment });
+const left = (comment: Redacted): CapturedText => ({ comment });
 
 /** A body with its credentials replaced. What is neither JSON nor a form may hold any, and is left out. */
-export const recordedBody = ({ bytes, length }: Body, headers: Headers): RecordedBody | undefined => {
+export const recordedBody = ({ bytes, length }: CapturedBody, headers: Headers): CapturedText | undefined => {
   if (length === 0) return undefined;
   if (bytes.length < length) return left(word('Not recorded: longer than 1 MB.'));
-  const text = textOf(bytes, headerIn(headers, 'content-encoding') ?? 'identity');
+  const text = textOf(bytes, capturedHeader(headers, 'content-encoding') ?? 'identity');
   if (text === undefined) return left(word('Not recorded: it is no text.'));
   if (/^\uFEFF?\s*[{["\d\-tfn]/.test(text)) {
     const json = recordedJson(text.replace(/^\uFEFF/, ''));
     if (json !== undefined) return { text: json };
   }
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headerIn(headers, 'content-type') ?? '');
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(capturedHeader(headers, 'content-type') ?? '');
   return isForm ? { text: recordedForm(text) } : left(word('Not recorded: neither JSON nor a form.'));
 };

@@ -3,7 +3,7 @@ import { rendered, say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
 import { recordedHeader, recordedName, recordedUrl } from '../../redact/recorded.ts';
 import type { Answer, Exchange, Headers } from '../exchange.ts';
-import { headerIn, recordedBody } from './body.ts';
+import { capturedHeader, recordedBody } from './body.ts';
 
 const json = <T>(value: Clean<T>): Redacted => rendered<T>((clean) => JSON.stringify(clean), value);
 
@@ -11,7 +11,7 @@ const headersOf = (headers: Headers) =>
   headers.map(([name, value]) => ({ name: recordedName(name), value: recordedHeader(name, value) }));
 
 const mediaType = (headers: Headers): Redacted =>
-  recordedHeader('content-type', headerIn(headers, 'content-type') ?? '');
+  recordedHeader('content-type', capturedHeader(headers, 'content-type') ?? '');
 
 const requestOf = ({ method, url, version, headers, body }: Exchange) => {
   const content = recordedBody(body, headers);

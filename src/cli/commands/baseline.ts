@@ -2,7 +2,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { baselineText } from '../../pipeline/baseline.ts';
 import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
 import { ATTRIBUTES, unionLine, unionStep } from '../init/attributes.ts';
-import { isLink, mergeStateOf } from '../../io/attributes.ts';
+import { isSymbolicLink, mergeStateOf } from '../../io/attributes.ts';
 import type { MergeState } from '../../io/attributes.ts';
 import { writeOutputs } from '../../io/output.ts';
 import { writeSetupFile } from '../../io/setup.ts';
@@ -11,7 +11,7 @@ import { readIfThere } from '../../io/text-file.ts';
 import { collect } from '../../pipeline/collect.ts';
 import { extract } from '../../pipeline/extract.ts';
 import { judge } from '../../pipeline/judge.ts';
-import { readBaseline, scopeOf } from '../../pipeline/compare-baseline.ts';
+import { readBaseline, baselineScopeOf } from '../../pipeline/compare-baseline.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
@@ -27,7 +27,7 @@ const counted = (count: number): Redacted => say`${count} ${word(count === 1 ? '
 const addUnion = ({ root, name }: MergeState): boolean => {
   const path = join(root, ATTRIBUTES);
   try {
-    if (isLink(path)) return false;
+    if (isSymbolicLink(path)) return false;
     writeSetupFile(root, unionStep(ATTRIBUTES, readIfThere(path), name));
     return true;
   } catch (error) {
@@ -53,12 +53,12 @@ const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
  * `migrate baseline [paths..]`: writes the findings of now as known ones. Entries of files that the paths do not cover
  * stay; of the others those that nothing stands for go.
  */
-export const baseline = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const baselineCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
   const run = await openRun(options, terminal);
   const path = run.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
   const found = await judge(run, await extract(run, await collect(run)));
-  const covers = scopeOf(run, found);
+  const covers = baselineScopeOf(run, found);
   const old = readBaseline(path, 'both sides');
   const others = (old ?? []).filter((entry) => !covers(entry));
   const chosen = found.findings.filter(({ file }) => found.files.isChosen(file));

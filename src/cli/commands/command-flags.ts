@@ -1,22 +1,22 @@
 import type { Options as YargsOption } from 'yargs';
-import { CODE_CONFIG, SCAN_FLAGS, toggle, value, values } from './scan-flags.ts';
+import { CODE_CONFIG, SCAN_FLAGS, toggle, valueFlag, values } from './scan-flags.ts';
 
-export const TEXT_FLAGS = { format: { ...value('pretty or json'), alias: 'f' } };
+export const TEXT_FLAGS = { format: { ...valueFlag('pretty or json'), alias: 'f' } };
 
 export const CONVERT_FLAGS = {
-  operation: value(
+  operation: valueFlag(
     'clusters.create, clusters.modify, clusters.get or clusters.list (default: told from the body)',
   ),
   target: SCAN_FLAGS.target,
   unsafe: toggle('Also convert what a person should review'),
-  to: value('json (default) or yaml'),
+  to: valueFlag('json (default) or yaml'),
   stdin: toggle('Read standard input (also "-", and where no file is named)'),
 } satisfies Record<string, YargsOption>;
 
 const { config, quiet, ignore, gitignore, target, today, product } = SCAN_FLAGS;
 
 export const VERSION_FLAGS = {
-  format: { ...value('table, json, markdown'), alias: 'f' },
+  format: { ...valueFlag('table, json, markdown'), alias: 'f' },
   ics: toggle('Print the deadlines as a calendar (iCalendar)'),
   target,
   today,
@@ -43,7 +43,7 @@ export const MERGE_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const VERIFY_FLAGS = {
-  format: { ...value('pretty (default), json, markdown'), alias: 'f' },
+  format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
   unsafe: toggle('Also with the fixes that a person should read'),
   strict: toggle('Exit 2 when a call is not proven'),
   target,
@@ -54,14 +54,14 @@ export const VERIFY_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const SERVE_FLAGS = {
-  port: value('Port (default 8417; 0: any that is free)'),
-  host: value('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
+  port: valueFlag('Port (default 8417; 0: any that is free)'),
+  host: valueFlag('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
   'allow-host': values('Further host name that requests may give; * allows any (repeatable)'),
   product,
-  today: value('Day that resource versions are judged on (default: the real day)'),
-  legacy: value('on (default) or gone: whether the unversioned API still answers'),
-  seed: value('JSON file of projects, clusters and credentials (default: rules/service/seed.json)'),
-  state: value('File that keeps the state (default: none, it is gone with the service)'),
+  today: valueFlag('Day that resource versions are judged on (default: the real day)'),
+  legacy: valueFlag('on (default) or gone: whether the unversioned API still answers'),
+  seed: valueFlag('JSON file of projects, clusters and credentials (default: rules/service/seed.json)'),
+  state: valueFlag('File that keeps the state (default: none, it is gone with the service)'),
 } satisfies Record<string, YargsOption>;
 
 export const RECORD_FLAGS = {
@@ -76,12 +76,12 @@ export const PROVE_FLAGS = {
   fixed: toggle('Run the command in a copy of the working tree with the safe fixes applied'),
   unsafe: toggle('As --fixed, also with the fixes that a person should read'),
   before: toggle('First run it as it is with the unversioned API on, and show both'),
-  format: { ...value('pretty (default), json, markdown'), alias: 'f' },
+  format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
   'output-file': {
     ...values('File for the report, or format=file (default: standard error; repeatable)'),
     alias: 'o',
   },
-  legacy: value('on or gone (default): whether the unversioned API still answers'),
+  legacy: valueFlag('on or gone (default): whether the unversioned API still answers'),
   today,
   seed: SERVE_FLAGS.seed,
   state: SERVE_FLAGS.state,

@@ -59,7 +59,7 @@ const converter = async (flags: RawFlags) => {
  * `migrate convert [file|-]`: a legacy clusters payload to standard output as the versioned one; nothing there and
  * the reasons on standard error where that is refused (contract §1, §3).
  */
-export const convert = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const convertCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const file = fileIn(flags);
   const options = { ...(await converter(flags)), ...formatOf(file) };
   const payload = file === undefined ? await readStdin(terminal) : readTextFile(terminal.cwd, file);

@@ -5,7 +5,7 @@ import type { Api, Endpoint, Example, Rule } from '../../model/index.ts';
 import { date, optionsFrom, realDate } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { exempt } from '../../redact/gate.ts';
-import { explanationOf, unknown } from './explained.ts';
+import { explanationOf, unknownWord } from './explained.ts';
 import { operationText, relatedRules } from './explain-versions.ts';
 import { textFormat } from './rules.ts';
 
@@ -96,7 +96,7 @@ const propertyText = (name: string, { path, only, replacement, sent, read }: Pro
  * `migrate explain <id>`: a rule, a property that rules speak of, an endpoint (`GET /groups/{id}/clusters`), an
  * operation (`clusters.create`) or a version date. `migrate explain --at <file>:<line>`: what was seen there.
  */
-export const explain = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const explainCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   if (flags['at'] !== undefined) return (await import('./explain-place.ts')).explainPlace(flags, terminal);
   const format = textFormat(flags);
   const id = [flags['id'], ...(flags['paths'] as readonly string[])]
@@ -112,7 +112,7 @@ export const explain = async (flags: RawFlags, terminal: Terminal): Promise<numb
   const explained = explanationOf(id, ruleset, today);
   const { rules, endpoints, operations } = explained;
   if (rules.length + endpoints.length + operations.length === 0 && explained.date === undefined)
-    throw unknown(id, ruleset);
+    throw unknownWord(id, ruleset);
   const properties = rules.flatMap((rule) => propertyRows(id, rule));
   if (format === 'json') {
     const shown = JSON.stringify({ id, properties, ...explained }, undefined, 2);

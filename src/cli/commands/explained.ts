@@ -116,7 +116,7 @@ export const explanationOf = (id: string, { rules, api }: Ruleset, today: string
 };
 
 /** The mistake of a word of which nothing is known, with the nearest one that is. */
-export const unknown = (id: string, { rules, api }: Ruleset): UsageError => {
+export const unknownWord = (id: string, { rules, api }: Ruleset): UsageError => {
   // Options hold prose too: only what looks like a name is worth a suggestion.
   const words = rules.flatMap((rule) => wordsOf(rule.options)).filter((word) => /.[A-Z_-]/.test(word));
   const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];

@@ -87,5 +87,5 @@ export const fixWith = async (options: Options, terminal: Terminal): Promise<num
   return finish(run, fixed);
 };
 
-export const fix = async (flags: RawFlags, terminal: Terminal): Promise<number> =>
+export const fixCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> =>
   fixWith(await runOptions(flags, terminal, 'fix'), terminal);

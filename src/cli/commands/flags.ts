@@ -11,7 +11,7 @@ import {
   LSP_FLAGS,
   MCP_FLAGS,
 } from './command-flags.ts';
-import { toggle, value, held, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
+import { toggle, valueFlag, held, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
 
 const { config, today, product } = SCAN_FLAGS;
 
@@ -32,11 +32,13 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       fix: toggle('Apply every safe fix, then report what is left'),
       ...FIX_FLAGS,
       cache: toggle('Keep the result, and answer from it while nothing changed; --no-cache: do not'),
-      'cache-location': value('Folder that results are kept in (default .migrate-cache), implies --cache'),
+      'cache-location': valueFlag(
+        'Folder that results are kept in (default .migrate-cache), implies --cache',
+      ),
       'by-call': toggle(
         'Show each call with what recordings tell of it: seen, never seen, from nowhere in the tree',
       ),
-      shard: value(
+      shard: valueFlag(
         'Report only this share of the files, for "migrate merge": I/N, the first being 1/N; auto: as the CI engine says',
       ),
       'print-config': {
@@ -52,7 +54,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
       ...SCAN_FLAGS,
       ...FIX_FLAGS,
       cache: toggle('Accepted for scripts: a fix looks at the files as they are'),
-      'cache-location': value('Accepted for scripts, as --cache'),
+      'cache-location': valueFlag('Accepted for scripts, as --cache'),
     },
   },
   baseline: {
@@ -73,7 +75,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'explain [id..]',
     describe: 'Explain a rule, a property, an endpoint, an operation, a version date, or a line of code',
     flags: {
-      at: value('FILE:LINE: why the calls of this line were recognised, or were not'),
+      at: valueFlag('FILE:LINE: why the calls of this line were recognised, or were not'),
       ...TEXT_FLAGS,
       config,
       ...CODE_CONFIG,

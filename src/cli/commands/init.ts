@@ -2,7 +2,7 @@ import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
 import { mergingStep } from '../init/attributes.ts';
 import { hookStep } from '../init/hook.ts';
 import { pipelineStep } from '../init/pipeline.ts';
-import type { Step, ProjectFolder } from '../init/project.ts';
+import type { InitStep, ProjectFolder } from '../init/project.ts';
 import { CONFIG_NAMES } from '../../io/config.ts';
 import { projectFolder, writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
@@ -16,7 +16,7 @@ import { redactText } from '../../redact/redact.ts';
 import { created } from '../init/project.ts';
 
 /** A configuration that editors complete: the defaults, and the baseline where one is there already. */
-const configStep = (folder: ProjectFolder, names: readonly string[]): Step => {
+const configStep = (folder: ProjectFolder, names: readonly string[]): InitStep => {
   const part = 'configuration';
   const there = names.find((name) => folder.exists(name));
   if (there !== undefined) return { kind: 'done', part, path: there };
@@ -40,7 +40,7 @@ const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
   throw new UsageError('init asks before it writes, and nobody can answer here: use "migrate init --yes".');
 };
 
-const perform = async (step: Step, ask: Ask, terminal: Terminal): Promise<void> => {
+const perform = async (step: InitStep, ask: Ask, terminal: Terminal): Promise<void> => {
   const [part, path] = [redactText(step.part), redactPath(step.path)];
   const name = say`${part}: ${path}`;
   if (step.kind === 'done') return terminal.err(say`${name} is there already.\n`);
@@ -54,7 +54,7 @@ const perform = async (step: Step, ask: Ask, terminal: Terminal): Promise<void> 
 };
 
 /** `migrate init`: a configuration, a hook and a pipeline, each after asking. Never overwrites; twice is once. */
-export const init = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const initCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const [extra] = flags['paths'] as readonly string[];
   if (extra !== undefined)
     throw new UsageError(`"migrate init" takes no argument: run it in ${JSON.stringify(extra)}.`);

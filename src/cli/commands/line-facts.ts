@@ -1,5 +1,5 @@
 import type { Account } from '../../rules/account.ts';
-import type { Call, Link, View } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, UrlLiteral, View } from '../../rules/checks/fact-index.ts';
 import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
 import { overlaps } from '../../model/index.ts';
 import type { Findings } from '../../pipeline/run.ts';
@@ -9,20 +9,20 @@ type PlaceText = (place: Place) => string;
 const isOn = (place: Place, line: Place): boolean =>
   place.file === line.file && overlaps(place.span, line.span);
 
-const operationOf = ({ located }: Pick<Call, 'located'>): string =>
+const operationOf = ({ located }: Pick<ApiCall, 'located'>): string =>
   located.map(({ identity }) => identity.operation).find((name) => name !== undefined) ??
   'an operation that cannot be told';
 
-const methodOf = ({ request }: Call): string => request.method ?? 'of a method that cannot be seen';
+const methodOf = ({ request }: ApiCall): string => request.method ?? 'of a method that cannot be seen';
 
-const callSentence = (call: Call, placeText: PlaceText): string => {
+const callSentence = (call: ApiCall, placeText: PlaceText): string => {
   const via = call.request.trail.map(placeText);
   const reached = via.length === 0 ? '' : `, reached from ${via.join(', ')}`;
   return `Recognised as a request: ${methodOf(call)}, ${operationOf(call)}, sent at ${placeText(call.request)}${reached}.`;
 };
 
 /** The requests that are built on an address where it is written. */
-const usersOf = ({ located }: Link, { calls }: View): readonly Call[] => {
+const usersOf = ({ located }: UrlLiteral, { calls }: View): readonly ApiCall[] => {
   const slots = located.address.versionRanges.map(({ slot }) => slot);
   return calls.filter((call) =>
     call.located.some(({ address }) =>
@@ -35,7 +35,7 @@ const usersOf = ({ located }: Link, { calls }: View): readonly Call[] => {
 
 const MOST_USERS = 5;
 
-const linkSentence = (link: Link, view: View, placeText: PlaceText): string => {
+const linkSentence = (link: UrlLiteral, view: View, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
   if (link.url.follows === true)
     return 'An address in a test: it changes with the code that the test is about.';

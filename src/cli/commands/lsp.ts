@@ -4,7 +4,7 @@ import { optionsFrom } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 
 /** `migrate lsp`: the language server, over standard input and output. Settings are those of configurations. */
-export const lsp = async (flags: RawFlags, _terminal: Terminal): Promise<number> => {
+export const lspCommand = async (flags: RawFlags, _terminal: Terminal): Promise<number> => {
   const { paths, stdio: _stdio, ...others } = flags;
   const [extra] = paths as readonly string[];
   if (extra !== undefined)
@@ -14,6 +14,6 @@ export const lsp = async (flags: RawFlags, _terminal: Terminal): Promise<number>
     codeConfig: trusted ? 'run' : 'ignore',
   });
   options(false);
-  const { serve } = await import('../lsp/server.ts');
-  return serve(options);
+  const { serveEditor } = await import('../lsp/server.ts');
+  return serveEditor(options);
 };

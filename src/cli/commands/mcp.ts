@@ -4,7 +4,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 
 /** `migrate mcp`: tools for coding agents over the Model Context Protocol, below the working directory. */
-export const mcp = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const mcpCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const { paths, 'allow-write': allowWrite, ...others } = flags;
   const [extra] = paths as readonly string[];
   if (extra !== undefined)

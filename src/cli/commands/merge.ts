@@ -13,7 +13,7 @@ import type { RawFlags } from '../../config/options.ts';
 import { callTexts, renderOutputs, ruleTexts, shownNames } from '../../pipeline/render-report.ts';
 import { say } from '../../redact/gate.ts';
 import { redactGiven } from '../../redact/given.ts';
-import type { Given } from '../../redact/given.ts';
+import type { Unredacted } from '../../redact/given.ts';
 import { mergeProblem, mergeReports } from '../../report/merge.ts';
 import type { NamedReport } from '../../report/merge.ts';
 import type { Report } from '../../report/report.ts';
@@ -31,7 +31,7 @@ const parsed = (name: string, text: string): unknown => {
 
 const reportIn = (name: string, text: string): NamedReport => {
   const value = parsed(name, text);
-  if (validate(value)) return { name, report: redactGiven<Report>(value as Given<Report>) };
+  if (validate(value)) return { name, report: redactGiven<Report>(value as Unredacted<Report>) };
   const why = complaint(validate.errors![0]!, value);
   throw new UsageError(
     `${name} is no report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
@@ -48,7 +48,7 @@ const read = async (flags: RawFlags, terminal: Terminal): Promise<readonly Named
 };
 
 /** `migrate merge <reports..>`: JSON reports of parts as the report of the whole, in any format; gates as `scan`. */
-export const merge = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const mergeCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const { paths: _paths, stdin: _stdin, ...others } = flags;
   const options = optionsFrom({ format: 'json', ...others }, [], 'scan');
   const reports = await read(flags, terminal);

@@ -3,9 +3,9 @@ import { apiRoots, isApiCall } from '../../capture/api-calls.ts';
 import type { RawFlags } from '../../config/options.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import type { Api } from '../../model/index.ts';
-import { ProvedCalls, rowsOf } from '../../prove/calls.ts';
+import { ProvedCalls, callRowsOf } from '../../prove/calls.ts';
 import { targetOf } from '../../prove/judge.ts';
-import type { Run } from '../../prove/report-of.ts';
+import type { ProvedRun } from '../../prove/report-of.ts';
 import { openService } from '../../reference/open.ts';
 import type { OpenService } from '../../reference/open.ts';
 import { runCaptured } from './run-captured.ts';
@@ -51,7 +51,7 @@ const serviceFor = ({ flags, api, legacy, today, terminal }: Proof): OpenService
 };
 
 /** Runs the command once against a service of its own. */
-export const runOnce = async (proof: Proof, folder: string): Promise<Run> => {
+export const runOnce = async (proof: Proof, folder: string): Promise<ProvedRun> => {
   const { api, terminal, words, legacy } = proof;
   const roots = apiRoots(api);
   const service = serviceFor(proof);
@@ -69,7 +69,7 @@ export const runOnce = async (proof: Proof, folder: string): Promise<Run> => {
       started: () => {},
       count: () => proved.calls.length,
     });
-    return { rows: rowsOf(proved.calls), folder, code, signal };
+    return { rows: callRowsOf(proved.calls), folder, code, signal };
   } finally {
     service.close();
   }

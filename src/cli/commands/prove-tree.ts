@@ -19,7 +19,7 @@ interface Scanned {
 }
 
 /** The code of the working directory, scanned only when it is asked for. State: the scan, of the texts as fixes leave them. */
-export class Tree {
+export class ProvedTree {
   readonly #options: Options;
   readonly #terminal: Terminal;
   #scanned: Scanned | undefined;

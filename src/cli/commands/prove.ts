@@ -9,13 +9,13 @@ import { writeChanges } from '../../io/write.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { proofReport } from '../../prove/report-of.ts';
-import type { Run as ProvedRun } from '../../prove/report-of.ts';
+import type { ProvedRun } from '../../prove/report-of.ts';
 import { rendered, say, word } from '../../redact/gate.ts';
 import { proofJson, proofMarkdown, proofText } from '../../report/proof.ts';
 import type { ProofReport } from '../../report/proof.ts';
 import { runOnce } from './prove-run.ts';
 import type { Proof } from './prove-run.ts';
-import { Tree } from './prove-tree.ts';
+import { ProvedTree } from './prove-tree.ts';
 import { commandIn } from './run-captured.ts';
 
 const FORMATS = { pretty: proofText, json: proofJson, markdown: proofMarkdown };
@@ -76,7 +76,7 @@ const fixesIn = (flags: RawFlags): Fixes => {
 };
 
 /** Runs the command in the working directory, or in a copy of it that the fixes are applied to. */
-const runFixed = async (proof: Proof, tree: Tree, fixes: Fixes, cwd: string): Promise<ProvedRun> => {
+const runFixed = async (proof: Proof, tree: ProvedTree, fixes: Fixes, cwd: string): Promise<ProvedRun> => {
   if (fixes === 'none') return runOnce(proof, cwd);
   const copy = await copyWorkingTree(cwd);
   try {
@@ -101,7 +101,7 @@ const scanOptions = (flags: RawFlags, fixes: Fixes): Options => {
  * `migrate prove -- COMMAND`: runs a command whose calls of the API are answered by the reference service in this process, and
  * reports each call. Exit 1 when a call was refused or the command failed.
  */
-export const prove = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const proveCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const words = commandIn(flags, 'prove');
   const outputs = outputsIn(flags);
   const legacy = choice(text(flags, 'legacy') ?? 'gone', 'legacy', ['on', 'gone']);
@@ -109,7 +109,7 @@ export const prove = async (flags: RawFlags, terminal: Terminal): Promise<number
   const fixes = fixesIn(flags);
   const options = scanOptions(flags, fixes);
   const { api } = await openRuleset(options, terminal);
-  const tree = new Tree(options, terminal);
+  const tree = new ProvedTree(options, terminal);
   const proof = { words, api, legacy, today, flags, terminal };
   const before =
     flags['before'] === true

@@ -69,7 +69,7 @@ class Recorder {
  * `migrate record -- COMMAND`: runs a command and writes its calls of the API as a HAR without credentials. Exit: that of the
  * command; 2 where it could not be started, or the recording not be written.
  */
-export const record = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const recordCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const words = commandIn(flags, 'record');
   const file = fileIn(flags);
   const { 'output-file': _, ...others } = flags;

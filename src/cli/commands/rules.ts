@@ -27,7 +27,7 @@ const listed = ({ id, severity, title, why, advice, source, fix }: Rule) => ({
 });
 
 /** `migrate rules`: one line a rule, or all that is said of them as JSON. */
-export const rules = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const rulesCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = textFormat(flags);
   const [extra] = flags['paths'] as readonly string[];
   if (extra !== undefined)

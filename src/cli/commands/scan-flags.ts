@@ -1,7 +1,7 @@
 import type { Options as YargsOption } from 'yargs';
 
 /** A flag with a value. */
-export const value = (describe: string): YargsOption => ({ type: 'string', requiresArg: true, describe });
+export const valueFlag = (describe: string): YargsOption => ({ type: 'string', requiresArg: true, describe });
 /** A flag with a value that may be given several times. */
 export const values = (describe: string): YargsOption => ({
   type: 'array',
@@ -22,10 +22,10 @@ export const CODE_CONFIG = {
 
 /** Flags of `scan` and `fix`, in the order of the help text. */
 export const SCAN_FLAGS = {
-  config: { ...value('Configuration file; --no-config: none'), alias: 'c' },
+  config: { ...valueFlag('Configuration file; --no-config: none'), alias: 'c' },
   ...CODE_CONFIG,
   format: {
-    ...value(
+    ...valueFlag(
       'pretty, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html',
     ),
     alias: 'f',
@@ -35,8 +35,8 @@ export const SCAN_FLAGS = {
   verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),
   excerpts: toggle('Show redacted headers and the shape of bodies of recorded exchanges'),
   color: toggle('Colours; --no-color: none'),
-  'max-warnings': value('Exit 1 when there are more warnings than this'),
-  'fail-on': value('Exit 1 from this severity on: error (default), warning, never'),
+  'max-warnings': valueFlag('Exit 1 when there are more warnings than this'),
+  'fail-on': valueFlag('Exit 1 from this severity on: error (default), warning, never'),
   'exit-zero': toggle('Exit 0 whatever is found'),
   strict: toggle('Exit 2 when a file could not be read or parsed'),
   rule: values('Run only this rule (repeatable)'),
@@ -45,20 +45,22 @@ export const SCAN_FLAGS = {
   'ignore-pattern': values('Do not scan files that match, .gitignore syntax (repeatable)'),
   ignore: held('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
   gitignore: held('--no-gitignore: scan what .gitignore ignores'),
-  'files-from': value(
+  'files-from': valueFlag(
     'File with the paths to scan, one a line or with a zero character behind each; -: standard input',
   ),
   stdin: toggle('Scan standard input (also "-")'),
-  'stdin-filename': value('File name that standard input is judged by'),
-  target: value('Resource version to migrate to (default 2023-02-01)'),
-  today: value('Date that deadlines are counted from (default: the real date)'),
+  'stdin-filename': valueFlag('File name that standard input is judged by'),
+  target: valueFlag('Resource version to migrate to (default 2023-02-01)'),
+  today: valueFlag('Date that deadlines are counted from (default: the real date)'),
   staged: toggle('Only staged files, as they are in the index'),
   changed: toggle('Only files with uncommitted changes'),
-  since: value('Only files that changed since this commit, branch or tag'),
-  baseline: value('File of known findings, which are not reported'),
-  'fail-within': value('Deadlines nearer than this many days count as errors'),
+  since: valueFlag('Only files that changed since this commit, branch or tag'),
+  baseline: valueFlag('File of known findings, which are not reported'),
+  'fail-within': valueFlag('Deadlines nearer than this many days count as errors'),
   product: values('Product name in paths and media types (default atlas, repeatable)'),
-  threads: value('Accepted for scripts: one thread works whatever the number, and the report is the same'),
+  threads: valueFlag(
+    'Accepted for scripts: one thread works whatever the number, and the report is the same',
+  ),
 } satisfies Record<string, YargsOption>;
 
 export const FIX_FLAGS = {

@@ -9,7 +9,7 @@ import type { RawFlags } from '../../config/options.ts';
 import { runOptions } from './run-options.ts';
 
 /** `migrate scan`: findings to standard output, counts and the reason for the exit code to standard error. */
-export const scan = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const scanCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const options = await runOptions(flags, terminal, 'scan');
   const printed = flags['print-config'];
   if (typeof printed === 'string')

@@ -59,7 +59,7 @@ const interrupted = (): Promise<void> =>
   });
 
 /** `migrate serve`: the reference service on loopback until it is interrupted; its address on standard output. */
-export const serve = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const serveCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const [extra] = flags['paths'] as readonly string[];
   if (extra !== undefined)
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);

@@ -26,8 +26,8 @@ import type { Migrated, Migration } from '../../service/verify/migrate.ts';
 import { reportedCall } from '../../service/verify/reported-call.ts';
 import { routeOfCall } from '../../service/verify/seed.ts';
 import { stageFor } from '../../service/verify/replay-environment.ts';
-import { verify as verifyPairs } from '../../service/verify/verify.ts';
-import type { Pair, Verdict } from '../../service/verify/verify.ts';
+import { replayAll as verifyPairs } from '../../service/verify/verify.ts';
+import type { CallToReplay, ReplayVerdict } from '../../service/verify/verify.ts';
 import { tellUnread } from './unread.ts';
 
 type AnyCall = ReplayCall | UnseenCall;
@@ -76,7 +76,7 @@ const pairsOf = (
   calls: readonly AnyCall[],
   fixed: readonly AnyCall[],
   migration: Migration,
-): readonly Pair[] => {
+): readonly CallToReplay[] => {
   const before = byFile(calls);
   const after = byFile(fixed);
   const nextOf = (call: ReplayCall): AnyCall | undefined => {
@@ -92,7 +92,7 @@ const pairsOf = (
   }));
 };
 
-const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Run): readonly Verdict[] => {
+const verdictsOf = (pairs: readonly CallToReplay[], { ruleset, settings }: Run): readonly ReplayVerdict[] => {
   const calls = pairs.map(({ call }) => call).filter(isReplay);
   const product = calls[0] === undefined ? ruleset.api.products[0]! : productOf(calls[0]);
   const stage = stageFor(calls, {
@@ -108,7 +108,7 @@ const verdictsOf = (pairs: readonly Pair[], { ruleset, settings }: Run): readonl
 };
 
 /** The lines that verdicts stand in, in their order. */
-const linesOf = async (verdicts: readonly Verdict[], files: FileSet): Promise<readonly number[]> => {
+const linesOf = async (verdicts: readonly ReplayVerdict[], files: FileSet): Promise<readonly number[]> => {
   const lines = new Map<string, ReadonlyMap<number, { readonly line: number }>>();
   for (const file of new Set(verdicts.map(({ call }) => call.file))) {
     const starts = verdicts.filter(({ call }) => call.file === file).map(({ call }) => call.start);
@@ -118,12 +118,13 @@ const linesOf = async (verdicts: readonly Verdict[], files: FileSet): Promise<re
 };
 
 const reportOf = async (
-  verdicts: readonly Verdict[],
+  verdicts: readonly ReplayVerdict[],
   { settings }: Run,
   files: FileSet,
 ): Promise<VerifyReport> => {
   const lines = await linesOf(verdicts, files);
-  const count = (state: Verdict['state']): number => verdicts.filter((one) => one.state === state).length;
+  const count = (state: ReplayVerdict['state']): number =>
+    verdicts.filter((one) => one.state === state).length;
   return {
     version: 2,
     ...headOf({ tool: toolVersion(), ...settings }),
@@ -139,7 +140,7 @@ const reportOf = async (
 };
 
 interface Replayable {
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly CallToReplay[];
   readonly failed: readonly FailedFile[];
 }
 
@@ -178,7 +179,7 @@ const endOf = (
  * process. Exit 1 when a call is refused, after the migration or as the client stands; 2 when a file could not be read to
  * its end, whose rest was not verified, or with `--strict` when a call is not proven. Nothing is sent over any network.
  */
-export const verify = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const verifyCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = choice(text(flags, 'format') ?? 'pretty', 'format', ['pretty', 'json', 'markdown']);
   const paths = flags['paths'] as readonly string[];
   if (paths.length === 0) throw new UsageError('name a recording or collection: migrate verify session.har');

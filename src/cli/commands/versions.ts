@@ -31,7 +31,7 @@ const rendererIn = (flags: RawFlags): (() => Promise<Render>) => {
  * `migrate versions [paths..]`: the operations that the files call, the version that answers each, and how long.
  * Exit 0 whatever it finds: `scan` judges.
  */
-export const versions = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
+export const versionsCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const render = rendererIn(flags);
   const { format: _, ...others } = flags;
   const options = optionsFrom(others, flags['paths'] as readonly string[], 'scan');

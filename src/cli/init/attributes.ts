@@ -1,4 +1,4 @@
-import type { ProjectFolder, Step } from './project.ts';
+import type { ProjectFolder, InitStep } from './project.ts';
 
 /** Where git reads how to treat files. */
 export const ATTRIBUTES = '.gitattributes';
@@ -28,11 +28,11 @@ export const unionStep = (path: string, before: string | undefined, name: string
   const start =
     before === undefined || before === '' || before.endsWith('\n') ? (before ?? '') : before + eol;
   const after = `${start}${unionLine(name)}${eol}`;
-  return { kind: 'write', part: MERGING, path, before, after, executable: false } as const satisfies Step;
+  return { kind: 'write', part: MERGING, path, before, after, executable: false } as const satisfies InitStep;
 };
 
 /** Lets git join the baselines of branches; nothing outside of a repository. */
-export const mergingStep = ({ read, baseline }: ProjectFolder): Step | undefined => {
+export const mergingStep = ({ read, baseline }: ProjectFolder): InitStep | undefined => {
   if (baseline === undefined) return undefined;
   if (baseline.merge !== 'unspecified') return { kind: 'done', part: MERGING, path: ATTRIBUTES };
   return unionStep(ATTRIBUTES, read(ATTRIBUTES), baseline.file);

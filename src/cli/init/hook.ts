@@ -1,5 +1,5 @@
 import { packageManager, runsTool } from './project.ts';
-import type { ProjectFolder, Step } from './project.ts';
+import type { ProjectFolder, InitStep } from './project.ts';
 import { addToBlock } from './yaml-block.ts';
 
 const PART = 'hook';
@@ -29,13 +29,13 @@ const added = (
   block: readonly string[],
   lines: readonly string[],
   whole: string,
-): Step => {
+): InitStep => {
   const after = before.trim() === '' ? whole : addToBlock(before, block, lines);
   if (after === undefined) return { kind: 'manual', part: PART, path, snippet: whole };
   return { kind: 'write', part: PART, path, before, after, executable: false };
 };
 
-const withFramework = (folder: ProjectFolder, path: string, before: string): Step => {
+const withFramework = (folder: ProjectFolder, path: string, before: string): InitStep => {
   const command = commandIn(folder);
   if (path === '.pre-commit-config.yaml')
     return added(path, before, ['repos'], preCommit(command), `repos:\n${indented(preCommit(command), 2)}`);
@@ -46,7 +46,7 @@ const withFramework = (folder: ProjectFolder, path: string, before: string): Ste
 };
 
 /** A shell hook: a new file, or one more line of an existing one. */
-const shellHook = (folder: ProjectFolder, path: string, head: string, note?: string): Step => {
+const shellHook = (folder: ProjectFolder, path: string, head: string, note?: string): InitStep => {
   const before = folder.read(path);
   const start = before === undefined ? head : before.replace(/\n?$/, '\n');
   const after = `${start}${commandIn(folder)}\n`;
@@ -57,7 +57,7 @@ const shellHook = (folder: ProjectFolder, path: string, head: string, note?: str
 const FRAMEWORKS = ['.pre-commit-config.yaml', 'lefthook.yml', 'lefthook.yaml', '.lefthook.yml'];
 
 /** The hook that the project's own framework runs before a commit, else one of git. */
-export const hookStep = (folder: ProjectFolder): Step | undefined => {
+export const hookStep = (folder: ProjectFolder): InitStep | undefined => {
   const framework = FRAMEWORKS.find((name) => folder.exists(name));
   const isHusky = folder.exists('.husky') || /"husky"\s*:/.test(folder.read('package.json') ?? '');
   const path = framework ?? (isHusky ? '.husky/pre-commit' : folder.gitHook);

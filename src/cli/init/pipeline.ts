@@ -1,5 +1,5 @@
 import { created, packageManager, runsTool } from './project.ts';
-import type { ProjectFolder, Step } from './project.ts';
+import type { ProjectFolder, InitStep } from './project.ts';
 
 const PART = 'CI';
 const GITHUB = '.github/workflows/atlas-api-migrate.yml';
@@ -40,7 +40,7 @@ const isGitlab = ({ exists, remote }: ProjectFolder): boolean =>
 const INCLUDE = `${GITLAB} has to name it:\ninclude:\n  - local: ${GITLAB_BESIDE}`;
 
 /** A pipeline that scans: of GitLab where the project has one or its remote is there, else of GitHub. */
-export const pipelineStep = (folder: ProjectFolder): Step => {
+export const pipelineStep = (folder: ProjectFolder): InitStep => {
   const manager = packageManager(folder);
   const places = isGitlab(folder) ? [GITLAB, GITLAB_BESIDE] : [GITHUB];
   const there = places.find((path) => runsTool(folder.read(path)));

@@ -12,7 +12,7 @@ export interface ProjectFolder {
 }
 
 /** One thing that would be set up. */
-export type Step =
+export type InitStep =
   /** A new file, or an existing one with something added; `before` is its text. */
   | {
       readonly kind: 'write';
@@ -29,7 +29,7 @@ export type Step =
   /** A file that cannot be added to safely: what a person should write there. */
   | { readonly kind: 'manual'; readonly part: string; readonly path: string; readonly snippet: string };
 
-export const created = (part: string, path: string, after: string, note?: string): Step => ({
+export const created = (part: string, path: string, after: string, note?: string): InitStep => ({
   kind: 'write',
   part,
   path,

@@ -2,8 +2,8 @@ import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-language
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { applyEdits } from '../../fix/edits/apply.ts';
 import { parseGate } from '../../fix/parse-gate.ts';
-import { editSetOf, isAllowed, isFixable, unitsOf } from '../../fix/fix-groups.ts';
-import type { Unit } from '../../fix/fix-groups.ts';
+import { editSetOf, isAllowed, isFixable, fixGroupsOf } from '../../fix/fix-groups.ts';
+import type { FixGroup } from '../../fix/fix-groups.ts';
 import { applyFixes, countErrors, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';
@@ -28,7 +28,7 @@ const textEdit = (document: TextDocument, { span, text }: Edit): TextEdit => ({
 
 /** The edits of a unit, or `undefined` where one of its files must not change or would parse worse. */
 const editOf = async (
-  unit: Unit,
+  unit: FixGroup,
   { files }: Analysis,
   documentOf: DocumentOf,
 ): Promise<WorkspaceEdit | undefined> => {
@@ -50,7 +50,7 @@ const editOf = async (
 const touches = (range: Range, document: TextDocument, start: number, end: number): boolean =>
   document.offsetAt(range.start) <= end && start <= document.offsetAt(range.end);
 
-const titleOf = ({ findings }: Unit, title: string, isSafe: boolean): string => {
+const titleOf = ({ findings }: FixGroup, title: string, isSafe: boolean): string => {
   const others = findings.length - 1;
   const together =
     others === 0 ? '' : ` and ${others} ${others === 1 ? 'change' : 'changes'} that belong to it`;
@@ -66,9 +66,9 @@ export const quickFixes = async (
 ): Promise<CodeAction[]> => {
   const { findings, reported } = analysis;
   const document = documentOf(file);
-  const units = unitsOf(findings);
+  const units = fixGroupsOf(findings);
   const actions: CodeAction[] = [];
-  const offered = new Set<Unit>();
+  const offered = new Set<FixGroup>();
   for (const [index, finding] of findings.entries()) {
     const { start, end } = finding.span;
     if (finding.file !== file || !isFixable(finding) || !touches(range, document, start, end)) continue;

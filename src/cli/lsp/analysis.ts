@@ -25,7 +25,7 @@ export interface Analysis {
  * The path to scan for a document: the folder of its project, since a fix may need all files that call through a base,
  * and never more than the workspace. Outside of a workspace it is scanned alone.
  */
-export const scopeOf = ({ cwd, file, inWorkspace }: DocumentPlace): string => {
+export const scanPathOf = ({ cwd, file, inWorkspace }: DocumentPlace): string => {
   if (!inWorkspace) return file;
   const project = projectFinder(cwd)(file);
   return project === '' || project.startsWith('..') ? '.' : project;

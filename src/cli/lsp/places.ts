@@ -44,7 +44,7 @@ const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** The place of a document; `undefined` for one that is no file and of no language that is read. */
-export const placeOf = (
+export const documentPlaceOf = (
   uri: string,
   languageId: string,
   folders: readonly string[],

@@ -25,7 +25,7 @@ import { diagnosticsOf, hoverAt } from './diagnostics.ts';
 import { outletOf } from './outlet.ts';
 import type { Outlet } from './outlet.ts';
 import { pathOfUri, uriOf } from './places.ts';
-import { Workspace } from './workspace.ts';
+import { EditorWorkspace } from './workspace.ts';
 import type { Analysed } from './workspace.ts';
 
 const CAPABILITIES: InitializeResult = {
@@ -78,7 +78,7 @@ const wantsQuickFix = ({ context: { only } }: CodeActionParams): boolean =>
 const answer = (
   connection: Connection,
   documents: TextDocuments<TextDocument>,
-  workspace: Workspace,
+  workspace: EditorWorkspace,
 ): void => {
   const open = (uri: string): TextDocument | undefined => documents.get(uri);
   const documentsFor = ({ place, files }: Analysed): DocumentOf => {
@@ -114,14 +114,14 @@ const answer = (
  * The language server over standard input and output: diagnostics, fixes and explanations for open documents. Ends when
  * the client says so or goes away.
  */
-export const serve = (options: (trusted: boolean) => Options): Promise<number> => {
+export const serveEditor = (options: (trusted: boolean) => Options): Promise<number> => {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
   const outlet = outletOf(connection);
   let folders: readonly string[] = [];
   let trusted = false;
   const failed = failureTeller(outlet);
-  const workspace = new Workspace({
+  const workspace = new EditorWorkspace({
     options: () => options(trusted),
     folders: () => folders,
     documents: () => documents.all(),

@@ -1,9 +1,9 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Options } from '../../config/options.ts';
 import { withTexts } from '../../pipeline/open-run.ts';
-import { analyse, openScope, scopeOf } from './analysis.ts';
+import { analyse, openScope, scanPathOf } from './analysis.ts';
 import type { Analysis } from './analysis.ts';
-import { placeOf } from './places.ts';
+import { documentPlaceOf } from './places.ts';
 import type { DocumentPlace } from './places.ts';
 
 /** An analysis of one document. */
@@ -35,7 +35,7 @@ interface Scope {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-const keyOf = ({ place }: Placed): string => JSON.stringify([place.cwd, scopeOf(place)]);
+const keyOf = ({ place }: Placed): string => JSON.stringify([place.cwd, scanPathOf(place)]);
 
 /** Documents that one scan is for, by what it looks at. */
 const byScope = (placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> => {
@@ -57,7 +57,7 @@ const sameTexts = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
  * Scans open documents when they rest, one run at a time; what changes during a run makes one more. What was found out
  * of files is kept until `reset` says that something on disk may have changed.
  */
-export class Workspace {
+export class EditorWorkspace {
   readonly #input: WorkspaceInput;
   readonly #analysed = new Map<string, Analysed>();
   readonly #scopes = new Map<string, Scope>();
@@ -125,7 +125,7 @@ export class Workspace {
   async #run(): Promise<void> {
     const folders = this.#input.folders();
     const placed = this.#input.documents().flatMap((document): readonly Placed[] => {
-      const place = placeOf(document.uri, document.languageId, folders);
+      const place = documentPlaceOf(document.uri, document.languageId, folders);
       return place === undefined ? [] : [{ document, place }];
     });
     const groups = byScope(placed);
@@ -142,7 +142,7 @@ export class Workspace {
     const run =
       known !== undefined && sameKeys(known.texts, texts)
         ? withTexts(known.analysis.run, texts)
-        : await openScope(this.#input.options(), place.cwd, scopeOf(place), texts);
+        : await openScope(this.#input.options(), place.cwd, scanPathOf(place), texts);
     const analysis = await analyse(run);
     if (generation === this.#generation) this.#scopes.set(key, { analysis, texts });
     return analysis;

@@ -31,7 +31,7 @@ const resultOf = ({ out, err, code }: Captured): ToolResult =>
   code === 2 ? { text: err, isError: true } : done(joined([out, err]));
 
 const explain: Tool = async ({ id, at }, session) => {
-  const { explain: run } = await import('../commands/explain.ts');
+  const { explainCommand: run } = await import('../commands/explain.ts');
   if ((id === undefined) === (at === undefined)) throw new UsageError('give "id" or "at", one of them.');
   if (at !== undefined) inFolder(String(at).replace(/(?::\d+)+$/, ''), session);
   const flags = { ...session.flags, ...(at === undefined ? { paths: [id] } : { at, paths: [] }) };
@@ -39,7 +39,7 @@ const explain: Tool = async ({ id, at }, session) => {
 };
 
 const convert: Tool = async ({ payload, ...given }, session) => {
-  const { convert: run } = await import('../commands/convert.ts');
+  const { convertCommand: run } = await import('../commands/convert.ts');
   const { target } = session.flags;
   const flags = { ...(target === undefined ? {} : { target }), ...given, stdin: true, paths: [] };
   return resultOf(await captured(session.terminal, (terminal) => run(flags, terminal), String(payload)));
@@ -47,7 +47,7 @@ const convert: Tool = async ({ payload, ...given }, session) => {
 
 const prove: Tool = async ({ command, ...given }, session) => {
   refuseReadOnly(session, 'running a command');
-  const { prove: run } = await import('../commands/prove.ts');
+  const { proveCommand: run } = await import('../commands/prove.ts');
   const { baseline: _, ...flags } = session.flags;
   const all = { ...flags, ...given, paths: command };
   return resultOf(await captured(session.terminal, (terminal) => run(all, terminal)));

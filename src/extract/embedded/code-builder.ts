@@ -7,7 +7,7 @@ export interface Spelled {
 }
 
 /** How a piece is written; `from` where it is not the first of what its span spells. */
-export interface Written {
+export interface BuiltCode {
   readonly span: Span;
   readonly spelling: Spelling;
   readonly from?: number;
@@ -30,7 +30,7 @@ export class CodeBuilder {
   }
 
   /** Text that the file spells. */
-  write(text: string, { span, spelling, from = 0, newline, covers, shared }: Written): this {
+  write(text: string, { span, spelling, from = 0, newline, covers, shared }: BuiltCode): this {
     this.pieces.push({
       at: this.length,
       length: text.length,
@@ -46,7 +46,7 @@ export class CodeBuilder {
 
   /** Text that stands in the file as it is. */
   verbatim(file: string, start: number, end: number, newline?: CodePiece['newline']): this {
-    const written: Written = { span: { start, end }, spelling: 'plain' };
+    const written: BuiltCode = { span: { start, end }, spelling: 'plain' };
     return this.write(file.slice(start, end), newline === undefined ? written : { ...written, newline });
   }
 

@@ -1,6 +1,6 @@
 import type { EmbeddedText, Slot, Tree } from '../../model/index.ts';
 import { UNKNOWN, formBody, jsonBody } from '../collections/authored/body.ts';
-import type { Body } from '../collections/authored/body.ts';
+import type { AuthoredBody } from '../collections/authored/body.ts';
 import { fileBody } from '../collections/authored/file-body.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
@@ -148,7 +148,7 @@ const madeIn = (reader: BodyReader, path: string): Omit<SentBody, 'hasBody'> | u
 export const keyOf = ({ file, span }: Tree): string => `${file}:${span.start}`;
 
 /** JSON that the script writes, in a here-document or as the value of a variable, whatever becomes of it. */
-export const jsonIn = (reader: BodyReader): readonly Body[] => {
+export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
   const heredocs = reader.commands.flatMap(({ heredoc }) => (heredoc ? [inHeredoc(reader, heredoc)] : []));
   const values = [...reader.variables.values.values()]
     .flat()
@@ -170,7 +170,7 @@ const formOf = (reader: BodyReader, data: readonly Option[]): Tree | undefined =
 };
 
 /** The body that a call sends: JSON in quotes, in a here-document, in a file, or the fields of a form. */
-export const bodyOf = (reader: BodyReader, call: CurlCall): SentBody => {
+export const curlBodyOf = (reader: BodyReader, call: CurlCall): SentBody => {
   const data = call.switches.has('get') ? [] : call.options.filter(({ name }) => DATA.has(name));
   const [only, more] = data;
   if (only === undefined) {

@@ -5,28 +5,28 @@ import { exactWord, leadOf } from './words.ts';
 import type { Word } from './words.ts';
 
 /** The value of an option; the last one counts. */
-export const optionOf = ({ options }: CurlCall, name: string): Word | undefined =>
+export const curlOptionOf = ({ options }: CurlCall, name: string): Word | undefined =>
   options.findLast((option) => option.name === name)?.value;
 
 /** The method that a call of curl sends with. */
 export const methodOf = (call: CurlCall, hasBody: boolean, variables: Variables): string | undefined => {
-  const named = optionOf(call, 'request');
+  const named = curlOptionOf(call, 'request');
   if (named !== undefined) return exactWord(source(named, variables));
   if (call.switches.has('get')) return 'GET';
   if (call.switches.has('head')) return 'HEAD';
-  if (optionOf(call, 'upload-file') !== undefined) return 'PUT';
+  if (curlOptionOf(call, 'upload-file') !== undefined) return 'PUT';
   return hasBody ? 'POST' : 'GET';
 };
 
 /** The scheme that a call of curl logs in with. */
-export const authOf = (call: CurlCall): string | undefined => {
+export const curlAuthOf = (call: CurlCall): string | undefined => {
   const { switches, options } = call;
   const header = options.find(
     ({ name, value }) => name === 'header' && /^authorization\s*:/i.test(leadOf(value)),
   );
   if (header !== undefined) return /:\s*(\w+)\s/.exec(leadOf(header.value))?.[1]?.toLowerCase();
-  if (optionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
-  if (optionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
+  if (curlOptionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
+  if (curlOptionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
   if (switches.has('digest')) return 'digest';
   return switches.has('anyauth') ? undefined : 'basic';
 };

@@ -2,10 +2,10 @@ import { firstRun } from './curl.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
-import type { Command, Part, Word } from './words.ts';
+import type { Command, WordPart, Word } from './words.ts';
 
 /** A command as it runs: inside functions under the arguments of the calls that lead to it. */
-export interface Run {
+export interface CommandRun {
   readonly command: Command;
   readonly variables: Variables;
   /** The call from outside of every function; `undefined` for what stands there itself. */
@@ -67,7 +67,7 @@ const functionsIn = (commands: readonly Command[], text: string): readonly Shell
 const givenOn = (word: Word, { values, lists }: Variables): readonly Word[] => {
   const [only] = word.parts;
   if (only?.kind === 'variable' && only.all && word.parts.length === 1) return lists.get(only.name) ?? [word];
-  const parts = word.parts.flatMap((part): readonly Part[] => {
+  const parts = word.parts.flatMap((part): readonly WordPart[] => {
     if (part.kind !== 'variable' || !/^\d*$/.test(part.name)) return [part];
     return values.get(part.name)?.[0]?.parts ?? [{ kind: 'hole', commands: [] }];
   });
@@ -123,14 +123,18 @@ const inside = (
 };
 
 /** Every command of a script as it runs: those of functions once for each call of them, if there is one. */
-export const runsOf = (commands: readonly Command[], text: string, variables: Variables): readonly Run[] => {
+export const runsOf = (
+  commands: readonly Command[],
+  text: string,
+  variables: Variables,
+): readonly CommandRun[] => {
   const functions = functionsIn(commands, text);
   const plain = commands.map((command) => ({ command, variables, from: undefined }));
   if (functions.length === 0) return plain;
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
   const called = new Set<ShellFunction>();
-  const runs: Run[] = [];
-  const add = (run: Run, above: readonly ShellFunction[]): void => {
+  const runs: CommandRun[] = [];
+  const add = (run: CommandRun, above: readonly ShellFunction[]): void => {
     const start = firstRun(run.command);
     const fn = start === undefined ? undefined : byName.get(exactWord(start) ?? '');
     if (

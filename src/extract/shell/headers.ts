@@ -1,16 +1,16 @@
 import { flatten } from '../../model/index.ts';
-import type { Gap, HeaderEntry, HeaderSet, Slot, Text } from '../../model/index.ts';
+import type { InsertionPoint, HeaderEntry, HeaderSet, Slot, Text } from '../../model/index.ts';
 import { maySee } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { leadOf } from './words.ts';
-import type { TextPart, Word } from './words.ts';
+import type { ShellText, Word } from './words.ts';
 
 const NAME = /^\s*([A-Za-z0-9_-]+)\s*(:\s*)/;
 
 /** A part of a word from an offset of its value on, where it is written as it reads. */
-const tail = (part: TextPart, from: number): TextPart => ({
+const tail = (part: ShellText, from: number): ShellText => ({
   ...part,
   start: part.end - part.start === part.value.length ? part.start + from : part.end,
   value: part.value.slice(from),
@@ -81,7 +81,7 @@ const like = (text: string, at: number): string => {
 };
 
 /** After the last header, else after the address, else after `curl`: one more header, written like the others. */
-const gapOf = (file: string, text: string, call: CurlCall): Gap => {
+const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const own = call.command.words;
   const last = call.options.findLast(
     ({ name, value, flag }) => name === 'header' && own.includes(flag) && value !== flag,

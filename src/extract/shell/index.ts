@@ -5,7 +5,7 @@ import type { ExtractInput, Extractor } from '../extractor.ts';
 import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
-import { bodyOf, jsonIn, keyOf } from './body.ts';
+import { curlBodyOf, jsonIn, keyOf } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { isSpeech } from './curl.ts';
 import { runsOf } from './functions.ts';
@@ -96,7 +96,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   );
   const calls = found.map((one) => {
     const own: BodyReader = { ...reader, variables: one.run.variables };
-    const body = bodyOf(own, one.call);
+    const body = curlBodyOf(own, one.call);
     return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body, found), body };
   });
   const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [keyOf(body)] : [])));

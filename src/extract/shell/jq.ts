@@ -1,18 +1,18 @@
 import type { Place, ReadFact, ReadStep, RequestFact, UrlFact } from '../../model/index.ts';
 import { assignmentOf } from './variables.ts';
 import { exactWord } from './words.ts';
-import type { Command, Part, TextPart, Word } from './words.ts';
+import type { Command, WordPart, ShellText, Word } from './words.ts';
 
 /** A call of curl with the request that it sends. */
-export interface SentCall {
+export interface CurlRequest {
   readonly command: Command;
   readonly request: RequestFact;
 }
 
 /** Where the answers of calls are kept: variables and files by name. */
-type Kept = ReadonlyMap<string, readonly SentCall[]>;
+type Kept = ReadonlyMap<string, readonly CurlRequest[]>;
 
-const add = (kept: Map<string, SentCall[]>, name: string, calls: readonly SentCall[]): void => {
+const add = (kept: Map<string, CurlRequest[]>, name: string, calls: readonly CurlRequest[]): void => {
   if (calls.length > 0) kept.set(name, [...(kept.get(name) ?? []), ...calls]);
 };
 
@@ -33,17 +33,17 @@ const fileOf = ({ words, output }: Command): Word | undefined => {
 };
 
 const commandsIn = ({ parts }: Word): readonly Command[] =>
-  parts.flatMap((part: Part) => (part.kind === 'hole' ? part.commands : []));
+  parts.flatMap((part: WordPart) => (part.kind === 'hole' ? part.commands : []));
 
 /** Commands that give on what they read: `echo "$answer" | jq`, `cat answer.json | jq`. */
 const PASSES = new Set(['echo', 'printf', 'cat', 'tee']);
 
 /** State: what is known so far of where answers are kept, in the order of the script. */
 class Answers {
-  private readonly kept = new Map<string, SentCall[]>();
-  private readonly calls: readonly SentCall[];
+  private readonly kept = new Map<string, CurlRequest[]>();
+  private readonly calls: readonly CurlRequest[];
 
-  constructor(commands: readonly Command[], calls: readonly SentCall[]) {
+  constructor(commands: readonly Command[], calls: readonly CurlRequest[]) {
     this.calls = calls;
     for (const command of commands) this.keep(command);
   }
@@ -58,19 +58,19 @@ class Answers {
     if (file) add(this.kept, nameOf(file), this.givenBy(command));
   }
 
-  private under(word: Word): readonly SentCall[] {
+  private under(word: Word): readonly CurlRequest[] {
     return (this.kept as Kept).get(nameOf(word)) ?? [];
   }
 
   /** The calls whose answer a command gives as its output; what filters the answer gives another one. */
-  private givenBy(command: Command): readonly SentCall[] {
+  private givenBy(command: Command): readonly CurlRequest[] {
     const own = this.calls.filter((call) => call.command === command);
     const passes = PASSES.has(exactWord(command.words[0]!) ?? '');
     return own.length > 0 || !passes ? own : this.readBy(command);
   }
 
   /** The calls whose answer a command reads. */
-  readBy({ source, input, words }: Command): readonly SentCall[] {
+  readBy({ source, input, words }: Command): readonly CurlRequest[] {
     if (source) return this.givenBy(source);
     const named = [...(input ? [input] : []), ...words.slice(1)].flatMap((word) => this.under(word));
     return [...new Set(named)];
@@ -130,7 +130,7 @@ const shorthand = (file: string, root: readonly ReadStep[], name: string, start:
 };
 
 /** The paths that a filter takes; behind a pipe they begin where the path in front of it ends. */
-const pathsIn = (file: string, { value, start }: TextPart): readonly Path[] => {
+const pathsIn = (file: string, { value, start }: ShellText): readonly Path[] => {
   let root: readonly ReadStep[] = [];
   const found: Path[] = [];
   for (const { index, 0: whole, 1: path, 2: alone } of value.matchAll(PIECE)) {
@@ -159,7 +159,7 @@ const namesIn = ({ steps }: Path): readonly string[] => steps.map(({ name }) => 
 export const jqReads = (
   file: string,
   commands: readonly Command[],
-  calls: readonly SentCall[],
+  calls: readonly CurlRequest[],
   { names, successors }: Wanted,
 ): readonly ReadFact[] => {
   if (calls.length === 0) return [];
@@ -199,7 +199,7 @@ const textOf = ({ words }: Command): string =>
  */
 export const addressesReadBy = (
   commands: readonly Command[],
-  calls: readonly SentCall[],
+  calls: readonly CurlRequest[],
   names: readonly string[],
 ): readonly UrlFact[] => {
   if (calls.length === 0 || names.length === 0) return [];
@@ -214,7 +214,7 @@ export const addressesReadBy = (
 };
 
 /** A word that reads as it is written. */
-const verbatim = (word: Word | undefined): TextPart | undefined => {
+const verbatim = (word: Word | undefined): ShellText | undefined => {
   const [only, more] = word?.parts ?? [];
   const plain = only?.kind === 'text' && !more && only.end - only.start === only.value.length;
   return plain ? only : undefined;

@@ -14,7 +14,7 @@ import {
   PLAIN,
   REDIRECT,
 } from './tokens.ts';
-import type { Command, ListAssignment, Part, Quote, TextPart, Word } from './words.ts';
+import type { Command, ListAssignment, WordPart, ShellQuote, ShellText, Word } from './words.ts';
 
 /** Substitutions deeper than this are not looked into. */
 const DEEPEST = 40;
@@ -155,7 +155,7 @@ export class ShellLexer {
 
   private word(close: ')' | '`' | undefined): Word | undefined {
     const start = this.at;
-    const parts: Part[] = [];
+    const parts: WordPart[] = [];
     // A line that goes on behind a word is no part of it.
     let end = start;
     for (; ; end = this.at) {
@@ -175,7 +175,7 @@ export class ShellLexer {
     return this.at === start ? undefined : { start, end: this.at, parts };
   }
 
-  private literal(unit: string): TextPart | undefined {
+  private literal(unit: string): ShellText | undefined {
     const from = this.at;
     if (unit === "'") {
       const end = this.text.indexOf("'", from + 1);
@@ -192,7 +192,7 @@ export class ShellLexer {
     return found === undefined ? undefined : textPart(from, this.at, found, 'none');
   }
 
-  private quoted(parts: Part[]): void {
+  private quoted(parts: WordPart[]): void {
     this.at++;
     const first = parts.length;
     while (this.at < this.text.length && this.text[this.at] !== '"') {
@@ -212,7 +212,7 @@ export class ShellLexer {
     this.at++;
   }
 
-  private expansion(quote: Quote): Part {
+  private expansion(quote: ShellQuote): WordPart {
     if (this.text.startsWith('$((', this.at)) return this.skipTo('))');
     if (this.text.startsWith('$(', this.at)) return this.substitution(2, ')');
     if (this.text[this.at] === '`') return this.substitution(1, '`');
@@ -225,13 +225,13 @@ export class ShellLexer {
     return textPart(this.at - 1, this.at, '$', quote);
   }
 
-  private skipTo(close: string): Part {
+  private skipTo(close: string): WordPart {
     const found = this.text.indexOf(close, this.at);
     this.at = found === -1 ? this.text.length : found + close.length;
     return { kind: 'hole', commands: [] };
   }
 
-  private substitution(length: number, close: ')' | '`'): Part {
+  private substitution(length: number, close: ')' | '`'): WordPart {
     if (this.depth >= DEEPEST) return this.skipTo(close);
     this.depth++;
     this.at += length;

@@ -1,7 +1,7 @@
-import type { Quote, TextPart, VariablePart } from './words.ts';
+import type { ShellQuote, ShellText, VariablePart } from './words.ts';
 
 /** Known characters of a word. */
-export const textPart = (start: number, end: number, value: string, quote: Quote): TextPart => ({
+export const textPart = (start: number, end: number, value: string, quote: ShellQuote): ShellText => ({
   kind: 'text',
   start,
   end,
@@ -10,7 +10,7 @@ export const textPart = (start: number, end: number, value: string, quote: Quote
 });
 
 /** `$name`, `$1` or `$@` as matched. */
-export const plainVariable = ([whole, name = '']: RegExpExecArray, quote: Quote): VariablePart => ({
+export const plainVariable = ([whole, name = '']: RegExpExecArray, quote: ShellQuote): VariablePart => ({
   kind: 'variable',
   name,
   quote,
@@ -25,7 +25,7 @@ const restName = (name: string): string => (/^[@*]/.test(name) ? name.slice(1).r
 export const bracedVariable = (
   [whole, name = '', all, operator, fallback]: RegExpExecArray,
   end: number,
-  quote: Quote,
+  quote: ShellQuote,
 ): VariablePart => {
   const text = operator === undefined || fallback === undefined || fallback === '' ? undefined : fallback;
   return {

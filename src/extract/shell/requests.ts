@@ -4,10 +4,10 @@ import { toldArms } from '../collections/authored/address.ts';
 import { authoredRequest } from '../collections/authored/request.ts';
 import type { ExtractInput } from '../extractor.ts';
 import type { BodyReader, SentBody } from './body.ts';
-import { authOf, methodOf, optionOf } from './curl-call.ts';
+import { curlAuthOf, methodOf, curlOptionOf } from './curl-call.ts';
 import { curlCallOf } from './curl.ts';
 import type { CurlCall } from './curl.ts';
-import type { Run } from './functions.ts';
+import type { CommandRun } from './functions.ts';
 import { headersOf } from './headers.ts';
 import { armsOf, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -24,7 +24,7 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
 /** A call of curl with one of its addresses. */
 export interface Sent {
   readonly call: CurlCall;
-  readonly run: Run;
+  readonly run: CommandRun;
   readonly address: Word;
   readonly urls: readonly Text[];
 }
@@ -72,13 +72,13 @@ export const requestOf = (
     headers: headersIn(reader, sent, all),
     body: body.tree,
     hasBody: body.hasBody,
-    setsContentType: optionOf(sent.call, 'json') !== undefined,
-    auth: authOf(sent.call),
+    setsContentType: curlOptionOf(sent.call, 'json') !== undefined,
+    auth: curlAuthOf(sent.call),
   });
 };
 
 /** The calls of curl of a command, one for each address. */
-export const sentBy = (file: string, run: Run): readonly Sent[] => {
+export const sentBy = (file: string, run: CommandRun): readonly Sent[] => {
   const call = curlCallOf(run.command, run.variables);
   return (call?.addresses ?? []).map((address) => ({
     call: call!,

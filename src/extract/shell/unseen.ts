@@ -2,7 +2,7 @@ import { flatten } from '../../model/index.ts';
 import type { Text, UrlFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { curlCallOf, isSpeech, nameOfCommand, ownWords } from './curl.ts';
-import type { Run } from './functions.ts';
+import type { CommandRun } from './functions.ts';
 import { armsOf, textOfWord, assignmentOf, assignmentsIn } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
@@ -39,7 +39,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
 );
 
 /** A function that prints gives its text to the command around its call: `curl "$(address orgs)"`. */
-const isPrinted = ({ command, from }: Run, text: string): boolean => {
+const isPrinted = ({ command, from }: CommandRun, text: string): boolean => {
   const at = from?.words[0]?.start ?? 0;
   return (
     at > 0 && /[(`]/.test(text[at - 1] ?? '') && ['echo', 'printf'].includes(nameOfCommand(command) ?? '')
@@ -50,7 +50,7 @@ const isPrinted = ({ command, from }: Run, text: string): boolean => {
 const isKept = ({ output }: Command): boolean =>
   output !== undefined && !/^(?:\/dev\/|&)|\.log$/.test(exactWord(output) ?? '');
 
-const isUnseen = (run: Run, text: string): boolean => {
+const isUnseen = (run: CommandRun, text: string): boolean => {
   const { command, variables } = run;
   if (isSpeech(command)) return isKept(command) || isPrinted(run, text);
   const name = nameOfCommand(command);
@@ -80,7 +80,7 @@ export const unseenAddresses = (
     readonly commands: readonly Command[];
     readonly variables: Variables;
   },
-  runs: readonly Run[],
+  runs: readonly CommandRun[],
   interest: ExtractInput['interest'],
 ): readonly UrlFact[] => {
   const given = runs

@@ -1,7 +1,7 @@
 import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
 import { isSecretName, urlWithoutSecrets } from '../recordings/recorded/secrets.ts';
 import { exactWord } from './words.ts';
-import type { Command, ListAssignment, Part, TextPart, Word } from './words.ts';
+import type { Command, ListAssignment, WordPart, ShellText, Word } from './words.ts';
 
 /** What a script assigns, by name, in order; each value is a word without the name. */
 export interface Variables {
@@ -28,8 +28,8 @@ export const assignmentOf = (word: Word): { readonly name: string; readonly valu
   if (first?.kind !== 'text' || found === null) return undefined;
   const length = found[0].length;
   const start = first.start + length;
-  const left: TextPart = { ...first, start, value: first.value.slice(length) };
-  const parts: readonly Part[] = left.value === '' ? rest : [left, ...rest];
+  const left: ShellText = { ...first, start, value: first.value.slice(length) };
+  const parts: readonly WordPart[] = left.value === '' ? rest : [left, ...rest];
   return { name: found[1] ?? '', value: { start, end: word.end, parts } };
 };
 
@@ -71,7 +71,7 @@ export const variablesOf = (commands: readonly Command[], lists: readonly ListAs
 };
 
 /** A known part as a slot; characters that are written with escapes cannot be told apart. */
-export const slotOfPart = (file: string, part: TextPart): Slot => {
+export const slotOfPart = (file: string, part: ShellText): Slot => {
   const { start, end, value, quote } = part;
   const verbatim = end - start === value.length;
   const spelling = quote === 'double' ? 'shell-double' : verbatim ? 'plain' : 'fixed';
@@ -79,7 +79,7 @@ export const slotOfPart = (file: string, part: TextPart): Slot => {
 };
 
 /** A part without the credentials in it. */
-const knownParts = (file: string, part: TextPart): readonly Known[] => {
+const knownParts = (file: string, part: ShellText): readonly Known[] => {
   const slot = slotOfPart(file, part);
   const verbatim = part.end - part.start === part.value.length;
   return urlWithoutSecrets(part.value, (from, to) => {

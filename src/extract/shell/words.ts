@@ -1,29 +1,29 @@
 /** What a word is made of. Offsets are those of the script. */
-export type Part = TextPart | VariablePart | HolePart;
+export type WordPart = ShellText | VariablePart | ShellHole;
 
 /** Known characters; `quote` is what stands around them. */
-export interface TextPart {
+export interface ShellText {
   readonly kind: 'text';
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  readonly quote: Quote;
+  readonly quote: ShellQuote;
 }
 
-export type Quote = 'none' | 'single' | 'double';
+export type ShellQuote = 'none' | 'single' | 'double';
 
 /** `$name`, `${name}`, `${name:-text}`, `${name[@]}`. */
 export interface VariablePart {
   readonly kind: 'variable';
   readonly name: string;
-  readonly quote: Quote;
+  readonly quote: ShellQuote;
   /** True for all elements of a list. */
   readonly all: boolean;
-  readonly fallback: TextPart | undefined;
+  readonly fallback: ShellText | undefined;
 }
 
 /** A command substitution with its commands, or anything else that cannot be known. */
-export interface HolePart {
+export interface ShellHole {
   readonly kind: 'hole';
   readonly commands: readonly Command[];
 }
@@ -31,7 +31,7 @@ export interface HolePart {
 export interface Word {
   readonly start: number;
   readonly end: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly WordPart[];
 }
 
 /** The text that a command reads: a here-document; `literal` when nothing in it is expanded. */

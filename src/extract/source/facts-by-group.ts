@@ -4,9 +4,9 @@ import { importedBy } from './project/imported-by.ts';
 import type { FailedFile, UsesFact, Fact, Place } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { type GroupFacts, groupFacts, type Search } from './group-facts.ts';
-import { admitted, BEYOND, refusal } from './project/parse-limits.ts';
+import { admitted, BEYOND, refusalOfText } from './project/parse-limits.ts';
 import { groupsOf } from './project/groups.ts';
-import type { Surroundings } from './project/workspace.ts';
+import type { Workspace } from './project/workspace.ts';
 import { sharedImports } from './project/shared-addresses.ts';
 
 type Texts = ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ interface KeptGroup {
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-const reachOf = (texts: Texts, around: Surroundings): ReadonlySet<string> => {
+const reachOf = (texts: Texts, around: Workspace): ReadonlySet<string> => {
   const seen = new Set(texts.keys());
   const open = [...seen];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -99,7 +99,7 @@ interface Parts {
 /** Parts the files into groups, and leaves out what is beyond a budget: before anything is parsed. */
 export const partsOf = (
   texts: Map<string, string>,
-  around: Surroundings,
+  around: Workspace,
   hints: Parameters<typeof groupsOf>[2],
   small: number | undefined,
 ): Parts => {
@@ -110,7 +110,7 @@ export const partsOf = (
     refused.push({ file, message });
   };
   for (const [path, text] of texts) {
-    const reason = refusal(text);
+    const reason = refusalOfText(text);
     if (reason !== undefined) refuse(path, reason);
   }
   const parts = groupsOf(texts, around, hints, small).map((paths) => {

@@ -14,7 +14,7 @@ import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-answers.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { blaming, FileFault, reasonOf } from './syntax/file-fault.ts';
+import { blaming, FileFault, faultReason } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
@@ -24,7 +24,7 @@ import { sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
 import type { Published } from './project/published.ts';
 import { sharedImports } from './project/shared-addresses.ts';
-import type { Surroundings } from './project/workspace.ts';
+import type { Workspace } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
 import { unseenFacts } from './requests/unseen-calls.ts';
 import { urlFacts } from './requests/urls.ts';
@@ -39,7 +39,7 @@ const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
 
 /** What all groups are looked through for. */
 export interface Search {
-  readonly around: Surroundings;
+  readonly around: Workspace;
   readonly clients: ClientTable;
   readonly interest: ExtractInput['interest'];
   readonly legacyTexts: ExtractInput['legacyTexts'];
@@ -226,11 +226,11 @@ export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): 
       const file = error instanceof FileFault ? error.file : undefined;
       if (file === undefined || unseen.has(file) || faults === MOST_FAULTS) {
         for (const path of left.keys()) search.around.refuse(path);
-        return { ...NOTHING, failed: [...lost, ...failed(left.keys(), reasonOf(error), search)] };
+        return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };
       }
       left.delete(file);
       search.around.refuse(file);
-      lost.push(...failed([file], reasonOf(error), search));
+      lost.push(...failed([file], faultReason(error), search));
     }
   }
 };

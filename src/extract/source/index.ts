@@ -26,7 +26,7 @@ import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
 import { withJoinedUses } from './uses/joined.ts';
-import { Surroundings } from './project/workspace.ts';
+import { Workspace } from './project/workspace.ts';
 import { anyOf } from './syntax/patterns.ts';
 
 /** Files that speak of an address of the API, or read one from settings. */
@@ -41,7 +41,7 @@ const textsFor = (
   input: ExtractInput,
   candidates: readonly SourceFile[],
   targets: readonly string[],
-  around: Surroundings,
+  around: Workspace,
 ): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
   const importers = importersOf(around, targets);
@@ -60,7 +60,7 @@ const textsFor = (
   return texts;
 };
 
-const addTexts = (texts: Map<string, string>, paths: readonly string[], around: Surroundings): void => {
+const addTexts = (texts: Map<string, string>, paths: readonly string[], around: Workspace): void => {
   for (const path of paths) {
     const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
     if (text !== undefined) texts.set(path, text);
@@ -152,7 +152,7 @@ export const extractSources = (
 ): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
-  const around = new Surroundings(input.host, language);
+  const around = new Workspace(input.host, language);
   const targets = targetsOf(input, authored);
   const texts = textsFor(input, authored, targets, around);
   const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);

@@ -1,7 +1,7 @@
 import { flatten, HOLE } from '../../model/index.ts';
 import type { EmbeddedText, Fact, OpaqueTree, RequestFact, Slot, Tree } from '../../model/index.ts';
 import { UNKNOWN, jsonBody, veiled } from '../collections/authored/body.ts';
-import type { Body } from '../collections/authored/body.ts';
+import type { AuthoredBody } from '../collections/authored/body.ts';
 import type { ExtractResult, ProjectHost } from '../extractor.ts';
 import { packedText } from '../documents/json/spelled-text.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
@@ -39,7 +39,7 @@ const withPurity = (tree: Tree, raw: string): Tree => {
 };
 
 /** A template whose text stands in the file as it is, holes included. */
-const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): Body | undefined => {
+const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): AuthoredBody | undefined => {
   const { start, end } = tree.span;
   const raw = text?.slice(start + 1, end - 1) ?? '';
   if (text?.[start] !== '`' || text[end - 1] !== '`' || /[\\`]/.test(raw)) return undefined;
@@ -59,7 +59,7 @@ const PIECES = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${HOLE}`, 
 const seenIn = ({ text }: OpaqueTree): string => (text === undefined ? '' : flatten(text));
 
 /** A string put together from several says what is sent, and nothing of it can be edited in place. */
-const joinedBody = (body: OpaqueTree, read: JsonReader): Body | undefined => {
+const joinedBody = (body: OpaqueTree, read: JsonReader): AuthoredBody | undefined => {
   const text = seenIn(body).replace(PIECES, (found) =>
     found === HOLE ? `"${UNKNOWN}"` : found.replaceAll(HOLE, UNKNOWN),
   );
@@ -67,7 +67,7 @@ const joinedBody = (body: OpaqueTree, read: JsonReader): Body | undefined => {
   return tree === undefined || problem !== undefined ? undefined : { tree: veiled(tree), embedded: [] };
 };
 
-const bodyIn = (tree: Tree, host: ProjectHost, read: JsonReader): Body | undefined => {
+const bodyIn = (tree: Tree, host: ProjectHost, read: JsonReader): AuthoredBody | undefined => {
   if (tree.kind === 'opaque') return templateBody(tree, host.read(tree.file), read) ?? joinedBody(tree, read);
   return tree.kind === 'scalar' && tree.slot !== undefined ? jsonBody(tree.slot, read) : undefined;
 };

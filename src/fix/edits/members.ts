@@ -1,4 +1,4 @@
-import type { Edit, Gap, Removal, Span } from '../../model/index.ts';
+import type { Edit, InsertionPoint, Removal, Span } from '../../model/index.ts';
 import { contains } from '../../model/index.ts';
 import type { MemberRemoval } from './layout.ts';
 import { removeFromLiteral } from './literal.ts';
@@ -76,10 +76,10 @@ const QUOTED: Readonly<Record<'single' | 'double' | 'backtick', (value: string) 
   backtick: (value) => `\`${spell(value, 'js-template')}\``,
 };
 
-const valueText = (gap: Gap, value: string): string =>
+const valueText = (gap: InsertionPoint, value: string): string =>
   gap.value === 'plain' ? value : QUOTED[gap.value](value);
 
-const keyText = (gap: Gap, key: string): string => {
+const keyText = (gap: InsertionPoint, key: string): string => {
   if (gap.key === 'plain' || (gap.key === 'bare' && isIdentifier(key))) return key;
   const bare = gap.value === 'double' ? 'double' : 'single';
   return QUOTED[gap.key === 'bare' ? bare : gap.key](key);
@@ -89,7 +89,7 @@ const keyText = (gap: Gap, key: string): string => {
  * The edit that writes one more member where the recipe says, in the style of its neighbours. Several values are a
  * list where the gap has lists, and else one value joined by commas, as HTTP does.
  */
-export const insertMember = (gap: Gap, key: string, value: string | readonly string[]): Edit => {
+export const insertMember = (gap: InsertionPoint, key: string, value: string | readonly string[]): Edit => {
   const values = typeof value === 'string' ? [value] : value;
   const written = gap.list
     ? `[${values.map((item) => valueText(gap, item)).join(', ')}]`

@@ -6,12 +6,12 @@ import type { Tree } from '../../model/index.ts';
 export type Format = 'json' | 'yaml';
 
 /** What a text holds: one tree, or one for each document of a YAML stream. */
-export interface Documents {
+export interface PayloadDocuments {
   readonly format: Format;
   readonly trees: readonly Tree[];
 }
 
-export type ReadDocuments = Documents | { readonly problem: string };
+export type ReadDocuments = PayloadDocuments | { readonly problem: string };
 
 const FILE = 'payload';
 

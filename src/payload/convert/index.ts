@@ -3,9 +3,9 @@ import type { Tree } from '../../model/index.ts';
 import type { Remark } from '../outcome.ts';
 import { duplicateMembers } from '../reshape.ts';
 import { readDocuments } from './documents.ts';
-import type { Documents, Format } from './documents.ts';
+import type { PayloadDocuments, Format } from './documents.ts';
 import { answerMember, convertibleOperations, convertPayload, payloadsIn } from './payloads.ts';
-import type { Outcome, Payload, PayloadOptions } from './payloads.ts';
+import type { ConvertedPayloads, Payload, PayloadOptions } from './payloads.ts';
 import { writeDocuments } from './write.ts';
 
 export { convertibleOperations } from './payloads.ts';
@@ -40,7 +40,7 @@ const isPlain = (tree: Tree): boolean => {
 };
 
 /** Why a text cannot be converted whatever its payloads hold. */
-const objection = (documents: Documents, operation: string | undefined): readonly Remark[] => {
+const objection = (documents: PayloadDocuments, operation: string | undefined): readonly Remark[] => {
   const { trees } = documents;
   if (trees.length === 0) return [{ pointer: '', message: 'there is no payload in the text.' }];
   const twice = trees.flatMap((tree) => duplicateMembers(tree));
@@ -53,7 +53,11 @@ const objection = (documents: Documents, operation: string | undefined): readonl
   return member === undefined ? [] : [{ pointer: '', message }];
 };
 
-const convertAll = (payloads: readonly Payload[], text: string, options: PayloadOptions): Outcome => {
+const convertAll = (
+  payloads: readonly Payload[],
+  text: string,
+  options: PayloadOptions,
+): ConvertedPayloads => {
   const outcomes = payloads.map((payload) => convertPayload(payload, text, options));
   return {
     edits: outcomes.flatMap(({ edits }) => edits),

@@ -1,5 +1,5 @@
 import type { Edit, ObjectTree, Tree } from '../../model/index.ts';
-import type { PayloadUse, Step } from '../mapping.ts';
+import type { PayloadUse, VersionStep } from '../mapping.ts';
 import type { Remark } from '../outcome.ts';
 import { reshape } from '../reshape.ts';
 import type { Validators } from '../validate.ts';
@@ -20,7 +20,7 @@ export interface PayloadOptions {
   readonly operation: string | undefined;
   /** The resource version to reach, `yyyy-mm-dd`. */
   readonly target: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly VersionStep[];
   readonly validators: Validators;
 }
 
@@ -62,20 +62,20 @@ const useOf = (tree: ObjectTree, operation: string | undefined): PayloadUse =>
   operation === undefined ? (valueOf(tree, 'name') === undefined ? 'modify' : 'create') : USES[operation]!;
 
 /** What became of all payloads of a text. */
-export interface Outcome {
+export interface ConvertedPayloads {
   readonly edits: readonly Edit[];
   readonly notes: readonly Remark[];
   readonly reasons: readonly Remark[];
 }
 
-const NOTHING: Outcome = { edits: [], notes: [], reasons: [] };
+const NOTHING: ConvertedPayloads = { edits: [], notes: [], reasons: [] };
 
 /** Converts one payload; remarks say where it stands and what it was taken for. */
 export const convertPayload = (
   { tree, pointer }: Payload,
   text: string,
   options: PayloadOptions,
-): Outcome => {
+): ConvertedPayloads => {
   const use = useOf(tree, options.operation);
   const made = reshape(tree, text, { ...options, use });
   const located = (remarks: readonly Remark[]): readonly Remark[] =>

@@ -5,7 +5,7 @@ import { shapeOf } from '../from-tree.ts';
 import type { Shape } from '../shape.ts';
 import type { Style } from '../style.ts';
 import { TravellingComments } from '../moved-comments.ts';
-import type { Documents, Format } from './documents.ts';
+import type { PayloadDocuments, Format } from './documents.ts';
 
 const STYLE: Style = {
   syntax: 'json',
@@ -78,7 +78,7 @@ const writeYaml = (shape: Shape, text: string): string => {
 };
 
 /** Documents printed anew in a format, without comments; several YAML documents are a list in JSON. */
-export const writeDocuments = ({ trees }: Documents, text: string, to: Format): string => {
+export const writeDocuments = ({ trees }: PayloadDocuments, text: string, to: Format): string => {
   const shapes = trees.map((tree) => respelled(shapeOf(tree, text), to));
   if (to === 'yaml') return shapes.map((shape) => writeYaml(shape, text)).join('---\n');
   const [only] = shapes;

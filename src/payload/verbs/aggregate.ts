@@ -1,5 +1,5 @@
 import { pointerOf, valueAt, valuesAt } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { madeScalar } from '../shape.ts';
 import type { ScalarShape, Shape } from '../shape.ts';
 import type { MakeOf } from './verb.ts';
@@ -7,7 +7,7 @@ import type { MakeOf } from './verb.ts';
 const isGiven = (shape: Shape): shape is ScalarShape => shape.kind === 'scalar' && shape.value !== null;
 
 /** The value that several places share. */
-export const same = ({ same: paths, differing }: MakeOf<'same'>, scope: Scope): Shape | undefined => {
+export const same = ({ same: paths, differing }: MakeOf<'same'>, scope: VerbScope): Shape | undefined => {
   const values = paths.flatMap((path) => valuesAt(path, scope)).filter(isGiven);
   const [first] = values;
   const other = values.find(({ value }) => value !== first?.value);
@@ -17,7 +17,7 @@ export const same = ({ same: paths, differing }: MakeOf<'same'>, scope: Scope): 
 };
 
 /** The sum of the numbers at a place; nothing where there are none. */
-export const sum = (verb: MakeOf<'sum'>, scope: Scope): Shape | undefined => {
+export const sum = (verb: MakeOf<'sum'>, scope: VerbScope): Shape | undefined => {
   const values = valuesAt(verb.sum, scope).filter(isGiven);
   return values.length === 0
     ? undefined
@@ -25,7 +25,7 @@ export const sum = (verb: MakeOf<'sum'>, scope: Scope): Shape | undefined => {
 };
 
 /** The beginning of a string. */
-export const before = (verb: MakeOf<'before'>, scope: Scope): Shape | undefined => {
+export const before = (verb: MakeOf<'before'>, scope: VerbScope): Shape | undefined => {
   const value = valueAt(verb.of, scope);
   if (value?.kind !== 'scalar' || typeof value.value !== 'string') return undefined;
   return madeScalar(value.value.split(verb.before, 1)[0]!);

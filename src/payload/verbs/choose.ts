@@ -1,11 +1,11 @@
 import { pointerOf, valueAt } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { madeScalar } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
 
 /** The first of several parts that can be made. */
-export const first = (verb: MakeOf<'first'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const first = (verb: MakeOf<'first'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   for (const part of verb.first) {
     const made = make(part, scope);
     if (made !== undefined) return made;
@@ -14,7 +14,7 @@ export const first = (verb: MakeOf<'first'>, scope: Scope, make: MakePart): Shap
 };
 
 /** A part only where a place holds something. */
-export const when = (verb: MakeOf<'when'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const when = (verb: MakeOf<'when'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const value = valueAt(verb.when, scope);
   if (value === undefined || (value.kind === 'scalar' && (value.value === 0 || value.value === false)))
     return undefined;
@@ -28,14 +28,14 @@ const known = (value: Shape | undefined): string | undefined =>
   value?.kind === 'scalar' ? String(value.value) : undefined;
 
 /** A part by the value at a place. */
-export const cases = (verb: MakeOf<'cases'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const cases = (verb: MakeOf<'cases'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const value = known(valueAt(verb.cases, scope));
   const part = value !== undefined && Object.hasOwn(verb.of, value) ? verb.of[value] : verb.else;
   return part === null || part === undefined ? undefined : make(part, scope);
 };
 
 /** A value from a table. */
-export const lookup = (verb: MakeOf<'lookup'>, scope: Scope): Shape | undefined => {
+export const lookup = (verb: MakeOf<'lookup'>, scope: VerbScope): Shape | undefined => {
   const shape = valueAt(verb.lookup, scope);
   const value = known(shape);
   if (value !== undefined && Object.hasOwn(verb.in, value)) return madeScalar(verb.in[value]!);
@@ -45,13 +45,13 @@ export const lookup = (verb: MakeOf<'lookup'>, scope: Scope): Shape | undefined 
 };
 
 /** A part only where a list has more than one item. */
-export const several = (verb: MakeOf<'several'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const several = (verb: MakeOf<'several'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const list = valueAt(verb.several, scope);
   return list?.kind === 'list' && list.items.length > 1 ? make(verb.make, scope) : undefined;
 };
 
 /** A part only where a number is above a limit. */
-export const above = (verb: MakeOf<'above'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const above = (verb: MakeOf<'above'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const value = valueAt(verb.above, scope);
   if (value?.kind === 'opaque')
     scope.refusals.add(

@@ -1,6 +1,6 @@
 import type { Once } from '../mapping.ts';
 import { pointerOf, valueAt, withName } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { memberNamed } from '../shape.ts';
 import type { ListShape, Shape } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
@@ -10,7 +10,7 @@ const without = (shape: Shape, names: readonly string[]): Shape =>
     ? { ...shape, members: shape.members.filter(({ key }) => !names.includes(key)) }
     : shape;
 
-const copies = (path: string | undefined, scope: Scope): number => {
+const copies = (path: string | undefined, scope: VerbScope): number => {
   const count = path === undefined ? undefined : valueAt(path, scope);
   if (path === undefined || count === undefined) return 1;
   if (count.kind === 'scalar' && typeof count.value === 'number' && count.value <= 1000) return count.value;
@@ -22,7 +22,7 @@ const copies = (path: string | undefined, scope: Scope): number => {
 };
 
 /** Says what the copies of an item lose. */
-const reviewOnce = (once: Once, item: Shape, count: number, scope: Scope): void => {
+const reviewOnce = (once: Once, item: Shape, count: number, scope: VerbScope): void => {
   if (count < 2 || item.kind !== 'object' || !once.review.includes(scope.use)) return;
   for (const name of once.members.filter((name) => memberNamed(item, name) !== undefined))
     scope.reviews.add(
@@ -31,7 +31,7 @@ const reviewOnce = (once: Once, item: Shape, count: number, scope: Scope): void 
     );
 };
 
-const repeated = (verb: MakeOf<'each'>, item: Shape, scope: Scope, make: MakePart): readonly Shape[] => {
+const repeated = (verb: MakeOf<'each'>, item: Shape, scope: VerbScope, make: MakePart): readonly Shape[] => {
   const made = make(verb.make, scope);
   if (made === undefined) return [];
   const count = copies(verb.repeat, scope);
@@ -41,7 +41,7 @@ const repeated = (verb: MakeOf<'each'>, item: Shape, scope: Scope, make: MakePar
 };
 
 /** One item for each item of a list, or several copies of it. */
-export const each = (verb: MakeOf<'each'>, scope: Scope, make: MakePart): ListShape | undefined => {
+export const each = (verb: MakeOf<'each'>, scope: VerbScope, make: MakePart): ListShape | undefined => {
   const list = make(verb.each, scope);
   if (list === undefined) return undefined;
   if (list.kind !== 'list' || !list.complete) {

@@ -1,5 +1,5 @@
 import { pointerOf, valueAt } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { shapeOfKey } from '../from-tree.ts';
 import { isOwn, madeList, madeObject, madeScalar, memberNamed } from '../shape.ts';
 import type { ListShape, ObjectShape, ShapeMember, ScalarShape } from '../shape.ts';
@@ -32,7 +32,7 @@ const entryOf = (
   map: ObjectShape,
   member: ShapeMember,
   key: string,
-  scope: Scope,
+  scope: VerbScope,
 ): ObjectShape | undefined => {
   const { value, from } = member;
   const name = from === undefined ? madeScalar(member.key) : shapeOfKey(from, scope.text);
@@ -50,7 +50,7 @@ const entryOf = (
 };
 
 /** A map's values as a sorted list, each with its key as a member. */
-export const entries = (verb: MakeOf<'entries'>, scope: Scope): ListShape | undefined => {
+export const entries = (verb: MakeOf<'entries'>, scope: VerbScope): ListShape | undefined => {
   const map = valueAt(verb.entries, scope);
   if (map === undefined) return undefined;
   if (map.kind !== 'object' || !map.complete) {

@@ -1,5 +1,5 @@
 import { pointerOf, valueAt, withName } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { madeList, madeObject, madeScalar, memberNamed } from '../shape.ts';
 import type { ObjectShape, Shape, ShapeMember } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
@@ -10,7 +10,7 @@ const keyText = (shape: Shape | undefined): string | undefined =>
   shape?.kind === 'scalar' && shape.value !== null ? String(shape.value) : undefined;
 
 /** A map of a list's items: the value at `key` becomes the name of each. */
-export const keyed = (verb: MakeOf<'keyed'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const keyed = (verb: MakeOf<'keyed'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const members = itemsOf(make(verb.keyed, scope)).flatMap((item): readonly ShapeMember[] => {
     const inner = withName(scope, verb.as, item);
     const key = keyText(valueAt(verb.key, inner));
@@ -49,7 +49,7 @@ const groupsOf = (items: readonly ObjectShape[], by: string): readonly (readonly
 };
 
 /** A list in which the items of one group are one item that says how many they are. */
-export const merge = (verb: MakeOf<'merge'>, scope: Scope, make: MakePart): Shape | undefined => {
+export const merge = (verb: MakeOf<'merge'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const items = itemsOf(make(verb.merge, scope)).filter((item) => item.kind === 'object');
   const merged = groupsOf(items, verb.by).map((group) => {
     const first = group[0]!;

@@ -1,6 +1,6 @@
 import type { PayloadUse, SetMember } from '../mapping.ts';
 import { pointerOf, valueAt, withName } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import { madeObject } from '../shape.ts';
 import type { ObjectShape, Shape, ShapeMember } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
@@ -39,7 +39,7 @@ const placed = (
 };
 
 /** The object at a place with members set and dropped; members that nobody names stay as they are. */
-export const update = (verb: MakeOf<'update'>, scope: Scope, make: MakePart): ObjectShape | undefined => {
+export const update = (verb: MakeOf<'update'>, scope: VerbScope, make: MakePart): ObjectShape | undefined => {
   const target = valueAt(verb.update, scope);
   if (target?.kind !== 'object') {
     if (target?.kind === 'opaque')

@@ -1,5 +1,5 @@
 import type { Make } from '../mapping.ts';
-import type { Scope } from '../scope.ts';
+import type { VerbScope } from '../scope.ts';
 import type { Shape } from '../shape.ts';
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
@@ -31,4 +31,4 @@ export type Verb = Extract<
 export type MakeOf<V extends Verb> = Extract<Make, Readonly<Record<V, unknown>>>;
 
 /** Makes a part inside another one. */
-export type MakePart = (part: Make, scope: Scope) => Shape | undefined;
+export type MakePart = (part: Make, scope: VerbScope) => Shape | undefined;

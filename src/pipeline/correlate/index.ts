@@ -1,7 +1,7 @@
-import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { CallEvidence, CallSite, Unclaimed } from '../../model/index.ts';
 import { Buckets } from './match-groups.ts';
-import { count, later, placeOf, sightingsIn, timesOf } from './sightings.ts';
+import { count, later, sightingPlaceOf, sightingsIn, timesOf } from './sightings.ts';
 import type { Bucket } from './sightings.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';
@@ -35,9 +35,9 @@ const siteEvidence = (site: Site, buckets: readonly Bucket[]): CallSite => ({
 });
 
 /** A row of calls that no site makes, with one more; it stands where the first of them does. */
-const withCall = (row: Unclaimed | undefined, call: Call, { identity }: Located): Unclaimed => {
+const withCall = (row: Unclaimed | undefined, call: ApiCall, { identity }: ResolvedUrl): Unclaimed => {
   const times = timesOf(call);
-  const place = placeOf(call);
+  const place = sightingPlaceOf(call);
   const { method } = call.request;
   const first = row === undefined || byPlace(place, row) < 0 ? place : row;
   return {
@@ -63,13 +63,13 @@ export class Correlator {
   private readonly elsewhere = new Map<string, Unclaimed>();
 
   /** `calls`: those of code and collections; recorded ones among them are passed over. */
-  constructor(calls: readonly Call[]) {
+  constructor(calls: readonly ApiCall[]) {
     this.index = sitesIn(calls);
     this.buckets = new Buckets(this.index);
   }
 
   /** Counts a call, if it is a recorded one of the API; `remember` it where a finding asks for its sites later. */
-  see(call: Call, remember: boolean): void {
+  see(call: ApiCall, remember: boolean): void {
     const [located] = call.located;
     if (call.request.origin !== 'recording' || located === undefined) return;
     const bucket = this.buckets.of(call, located);
@@ -90,7 +90,7 @@ export class Correlator {
     };
   }
 
-  private unclaimed(call: Call, located: Located): void {
+  private unclaimed(call: ApiCall, located: ResolvedUrl): void {
     const key = [call.request.file, call.request.method, located.identity.operation].join('\n');
     this.elsewhere.set(key, withCall(this.elsewhere.get(key), call, located));
   }

@@ -1,4 +1,4 @@
-import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { PathMatches } from './path-match.ts';
 import type { Bucket } from './sightings.ts';
 import { matchesOf, rootKey } from './sites.ts';
@@ -69,7 +69,7 @@ export class Buckets {
     this.index = index;
   }
 
-  of(call: Call, located: Located): Bucket | undefined {
+  of(call: ApiCall, located: ResolvedUrl): Bucket | undefined {
     const groups = this.groupsOf(located, call.request.method);
     if (groups.length === 0) return undefined;
     const seen = traitsOf(call.request, located.address.query);
@@ -90,7 +90,7 @@ export class Buckets {
     return bucket;
   }
 
-  private groupsOf(located: Located, method: string | undefined): readonly Alike[] {
+  private groupsOf(located: ResolvedUrl, method: string | undefined): readonly Alike[] {
     const key = `${method} ${rootKey(located)} ${located.address.path}`;
     return (
       this.groups.get(key) ?? remember(this.groups, key, groupsIn(matchesOf(this.index, located, method)))

@@ -1,4 +1,4 @@
-import { segmentsOf } from './paths.ts';
+import { pathSegments } from './paths.ts';
 import type { PartialSegment, PathNode } from './paths.ts';
 
 const fits = <T>({ prefix, suffix }: PartialSegment<T>, segment: string): boolean =>
@@ -12,7 +12,7 @@ export interface PathMatches<T> {
 
 /** All rows that the segments of a recorded path fit; each node is visited once at most. */
 export const matchPath = <T>(root: PathNode<T>, path: string): PathMatches<T> => {
-  const segments = segmentsOf(path);
+  const segments = pathSegments(path);
   const whole: T[] = [];
   const open: T[] = [];
   const visit = (node: PathNode<T>, at: number): void => {

@@ -52,7 +52,7 @@ const below = <T>(node: PathNode<T>, segment: string): PathNode<T> => {
 };
 
 /** The segments of a path, without empty ones. */
-export const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
+export const pathSegments = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /** An open path ends in a hole that may hold any number of segments, or has no such end at all. */
 const openEnd = (
@@ -66,7 +66,7 @@ const openEnd = (
 
 /** Adds a row at the path that it is written with. */
 export const addPath = <T>(root: PathNode<T>, { path, open }: WrittenPath, row: T): void => {
-  const segments = segmentsOf(path);
+  const segments = pathSegments(path);
   const { before, beginning } = openEnd(segments);
   if (open) before.reduce(below<T>, root).open.push({ beginning, row });
   else segments.reduce(below<T>, root).rows.push(row);

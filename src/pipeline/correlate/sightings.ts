@@ -1,4 +1,4 @@
-import type { Call } from '../../rules/checks/fact-index.ts';
+import type { ApiCall } from '../../rules/checks/fact-index.ts';
 import type { SightingPlace, Sightings } from '../../model/index.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
@@ -21,13 +21,15 @@ export const later = (a: number | undefined, b: number | undefined): number | un
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** How many calls a recorded request stands for, and when the last of them was. */
-export const timesOf = ({ request }: Call): { readonly count: number; readonly last: number | undefined } => {
+export const timesOf = ({
+  request,
+}: ApiCall): { readonly count: number; readonly last: number | undefined } => {
   const { repeats, time } = request;
   return { count: 1 + (repeats?.count ?? 0), last: later(time, repeats?.last) };
 };
 
 /** Where a recorded call stands. */
-export const placeOf = ({ request: { file, span, exchange } }: Call): SightingPlace => ({
+export const sightingPlaceOf = ({ request: { file, span, exchange } }: ApiCall): SightingPlace => ({
   file,
   span,
   exchange,
@@ -42,11 +44,11 @@ const keepFirst = (places: SightingPlace[], place: SightingPlace): void => {
 };
 
 /** Counts a recorded call. */
-export const count = (bucket: Bucket, call: Call): void => {
+export const count = (bucket: Bucket, call: ApiCall): void => {
   const times = timesOf(call);
   bucket.count += times.count;
   bucket.last = later(bucket.last, times.last);
-  keepFirst(bucket.places, placeOf(call));
+  keepFirst(bucket.places, sightingPlaceOf(call));
 };
 
 /** What several buckets come to for someone who looks from these sites. */

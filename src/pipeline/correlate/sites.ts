@@ -1,4 +1,4 @@
-import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { Place } from '../../model/index.ts';
 import { matchPath } from './path-match.ts';
 import type { PathMatches } from './path-match.ts';
@@ -9,7 +9,7 @@ import type { Traits } from './traits.ts';
 
 /** A place that makes calls: of a wrapper of the project, the place that calls the wrapper. */
 export interface Site extends Place {
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly operation: string | undefined;
 }
 
@@ -35,25 +35,25 @@ export const byPlace = (a: Place, b: Place): number =>
   compareText(a.file, b.file) || a.span.start - b.span.start || a.span.end - b.span.end;
 
 /** Mocks stand in for the service: they make no call. */
-const makesCalls = ({ request, located }: Call): boolean =>
+const makesCalls = ({ request, located }: ApiCall): boolean =>
   request.origin !== 'recording' && request.headers.unwritten !== true && located.length > 0;
 
-const operationOf = ({ located }: Call): string | undefined => {
+const operationOf = ({ located }: ApiCall): string | undefined => {
   const names = new Set(located.map(({ identity }) => identity.operation));
   return names.size === 1 ? [...names][0] : undefined;
 };
 
-const siteOf = (call: Call): Site => {
+const siteOf = (call: ApiCall): Site => {
   const { file, span } = call.request.trail[0] ?? call.request;
   return { file, span, call, operation: operationOf(call) };
 };
 
 /** The part of the service and its version: a call of one is no call of another. */
-export const rootKey = ({ address }: Located): string =>
+export const rootKey = ({ address }: ResolvedUrl): string =>
   [address.area, address.product, address.version ?? ''].join(' ');
 
 /** The call sites among the calls, by their addresses. */
-export const sitesIn = (calls: readonly Call[]): SiteIndex => {
+export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
   const sites = calls.filter(makesCalls).map(siteOf).toSorted(byPlace);
   const roots = new Map<string, PathNode<Alike>>();
   const alike = new Map<string, Alike>();
@@ -81,7 +81,7 @@ const NOTHING: PathMatches<Alike> = { whole: [], open: [] };
 /** The groups of sites that may have made a recorded call, by method and path. */
 export const matchesOf = (
   { roots }: SiteIndex,
-  located: Located,
+  located: ResolvedUrl,
   method: string | undefined,
 ): PathMatches<Alike> => {
   const root = roots.get(rootKey(located));

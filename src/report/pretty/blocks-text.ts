@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/index.ts';
-import { blocksOf, callOf } from './blocks.ts';
-import type { Block, Framed, Statement } from './blocks.ts';
+import { blocksOf, callOfBlock } from './blocks.ts';
+import type { CallBlock, Framed, Statement } from './blocks.ts';
 import { fitted, snippetOf } from '../code-snippet.ts';
 import type { Snippet } from '../code-snippet.ts';
 import { evidenceText } from '../evidence-text.ts';
@@ -50,7 +50,7 @@ const states = (findings: readonly ReportedFinding[]): string => {
   return `${severities.join(', ')}; ${kinds.join(', ')}`;
 };
 
-const headline = ({ recorded, calls, statements }: Block, { rules }: Page): string => {
+const headline = ({ recorded, calls, statements }: CallBlock, { rules }: Page): string => {
   const [first] = statements;
   const title = rules.get(first!.finding.rule)?.title ?? first!.finding.rule;
   const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS} more calls` : '';
@@ -65,7 +65,7 @@ const painted = ({ text, mark }: Snippet, severity: Severity, paint: Painter): s
 
 /** A block as it is written. */
 interface Scene {
-  readonly block: Block;
+  readonly block: CallBlock;
   readonly page: Page;
   /** What recordings tell of every finding of the block alike. */
   readonly evidence: string | undefined;
@@ -90,7 +90,7 @@ const excerptLines = ({ finding, frame }: Framed, shown: Set<string>): readonly 
 const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
   const { finding, frame } = framed;
   const { page, shown, block } = scene;
-  const call = block.calls.length > 1 ? callOf(finding.operation, page.calls) : undefined;
+  const call = block.calls.length > 1 ? callOfBlock(finding.operation, page.calls) : undefined;
   const head = [
     placeText(finding),
     ...(finding.certainty === 'likely' ? ['(likely)'] : []),
@@ -160,7 +160,7 @@ const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly
   ];
 };
 
-const blockText = (block: Block, page: Page): string => {
+const blockText = (block: CallBlock, page: Page): string => {
   const { paint, width } = page;
   const findings = block.statements.flatMap(({ places }) => places.map(({ finding }) => finding));
   const told = new Set(findings.map(evidenceText));

@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** Findings of one migration: calls that share a fix, an operation in a file, or recorded calls of an operation. */
-export interface Block {
+export interface CallBlock {
   readonly recorded: boolean;
   /** The operations that are called, `GET /groups/{groupId}/clusters`; empty where none is known. */
   readonly calls: readonly string[];
@@ -69,14 +69,14 @@ const statementsOf = (findings: readonly Framed[]): readonly Statement[] => {
 };
 
 /** A call as people know it: method and path. */
-export const callOf = (operation: Redacted | null, calls: Presentation['calls']): string | undefined =>
+export const callOfBlock = (operation: Redacted | null, calls: Presentation['calls']): string | undefined =>
   operation === null ? undefined : (calls?.get(operation) ?? operation);
 
 /** The findings as blocks: those in code in the order of the report, then those of recordings. */
-export const blocksOf = ({ report, frame, calls }: Presentation): readonly Block[] => {
+export const blocksOf = ({ report, frame, calls }: Presentation): readonly CallBlock[] => {
   const framed = report.findings.map((finding, at) => ({ finding, frame: frame(at) }));
-  const blocks = components(framed).map((findings): Block => {
-    const named = findings.map(({ finding }) => callOf(finding.operation, calls));
+  const blocks = components(framed).map((findings): CallBlock => {
+    const named = findings.map(({ finding }) => callOfBlock(finding.operation, calls));
     return {
       recorded: findings[0]!.finding.exchange !== null,
       calls: [...new Set(named.filter((call) => call !== undefined))],

@@ -1,7 +1,7 @@
 import { HOLE } from '../../model/index.ts';
 
 /** Where the path of a URL begins, and which host serves it. */
-export interface Authority {
+export interface UrlAuthority {
   /** Lower case; `undefined` when it cannot be seen. */
   readonly host: string | undefined;
   /** Offset of the first segment of the path. */
@@ -60,7 +60,7 @@ const isPathOnly = (masked: string): boolean => /^(?:\/(?!\/)|(?:api|prometheus)
  * Reads the part of a masked address in front of its path: nothing, a host, or scheme, credentials, host and port,
  * each of which may be a hole. `undefined` when a literal host is none of `hosts`.
  */
-export const readAuthority = (masked: string, hosts: readonly string[]): Authority | undefined => {
+export const readAuthority = (masked: string, hosts: readonly string[]): UrlAuthority | undefined => {
   if (isPathOnly(masked)) return { host: undefined, root: skipLead(masked, 0) };
   const start = SCHEME.exec(masked)?.[0].length ?? 0;
   const end = endOfSegment(masked, start);

@@ -1,5 +1,5 @@
 import type { Api, Text } from '../../model/index.ts';
-import { isHole, segmentsOf, versionOf, wordOf } from './segments.ts';
+import { isHole, segmentsOf, versionOfSegment, wordOf } from './segments.ts';
 import type { Segment } from './segments.ts';
 
 /** The parts of the service, and the addresses that name a version their part does not have. */
@@ -14,7 +14,7 @@ export type Area =
   | 'misversioned-discovery';
 
 /** A text whose path begins at `root`. */
-export interface Located {
+export interface LocatedBase {
   readonly text: Text;
   readonly flat: string;
   readonly masked: string;
@@ -37,13 +37,13 @@ export interface Base {
   readonly open: boolean | undefined;
 }
 
-interface Walk extends Located {
+interface Walk extends LocatedBase {
   readonly segments: readonly Segment[];
   readonly start: number;
   readonly pathEnd: number;
 }
 
-const walkOf = (located: Located): Walk => {
+const walkOf = (located: LocatedBase): Walk => {
   const { masked, root } = located;
   const length = masked.slice(root).search(/[?#]/);
   const pathEnd = length < 0 ? masked.length : root + length;
@@ -71,7 +71,7 @@ const readOauth = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | u
   if (!wrong)
     return { ...place, area: named.area, version: undefined, correct: undefined, versionAt: [0, 0] };
   const written = segments.slice(1, 3).find(({ text }) => text !== 'oauth');
-  const version = versionOf(written);
+  const version = versionOfSegment(written);
   if (written === undefined || version === undefined) return undefined;
   const versionAt = [written.start - 1, written.end] as const;
   return { ...place, area: `misversioned-${named.area}`, version, correct: '', versionAt };
@@ -117,7 +117,7 @@ const productOf = (
 
 const readAdministration = (walk: Walk, api: Api): Base | undefined => {
   const { segments, start, pathEnd } = walk;
-  const version = versionOf(segments[2]);
+  const version = versionOfSegment(segments[2]);
   if (version === undefined) return undefined;
   const product = productOf(walk, segments[1], version, api);
   if (product === undefined) return undefined;
@@ -137,7 +137,7 @@ const discoveryVersion = (api: Api): string | undefined =>
   api.resources.find(({ area }) => area === 'discovery')?.path.split('/')[2];
 
 const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | undefined => {
-  const version = versionOf(segments[1]);
+  const version = versionOfSegment(segments[1]);
   const [, , groups, , discovery, more] = segments;
   if (version === undefined || more !== undefined) return undefined;
   if (groups === undefined ? host === undefined : groups.text !== 'groups') return undefined;
@@ -153,11 +153,12 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
 };
 
 /** Which API an address belongs to, from the first segments of its path; `undefined`: none of ours. */
-export const readBase = (located: Located, api: Api): Base | undefined => {
+export const readBase = (located: LocatedBase, api: Api): Base | undefined => {
   const walk = walkOf(located);
   const [first, second, third] = walk.segments;
   if (first?.text === 'prometheus') return readDiscovery(walk, api);
   if (first?.text !== 'api') return undefined;
-  const isOauth = second?.text === 'oauth' || (third?.text === 'oauth' && versionOf(second) !== undefined);
+  const isOauth =
+    second?.text === 'oauth' || (third?.text === 'oauth' && versionOfSegment(second) !== undefined);
   return isOauth ? readOauth(walk, api) : readAdministration(walk, api);
 };

@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 import { lookUp, lookUpBeginning, split, trieOf } from './trie.ts';
-import type { Node, Templated } from './trie.ts';
+import type { TrieNode, Templated } from './trie.ts';
 import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
 
 export { addressOf } from './address.ts';
@@ -8,7 +8,7 @@ export type { Address } from './address.ts';
 export type { Area } from './base.ts';
 
 /** Which call of the service an address and a method make. */
-export interface Identity {
+export interface CallIdentity {
   /** Contract §5; `undefined` when it cannot be told, or the service has no such call. */
   readonly operation: string | undefined;
   /**
@@ -20,17 +20,17 @@ export interface Identity {
   readonly info: OperationInfo | undefined;
 }
 
-const UNKNOWN: Identity = { operation: undefined, endpoint: undefined, info: undefined };
+const UNKNOWN: CallIdentity = { operation: undefined, endpoint: undefined, info: undefined };
 
 interface OperationRow extends Templated {
   readonly info: OperationInfo;
 }
 
 interface Index {
-  readonly endpoints: ReadonlyMap<string, Node<Endpoint>>;
-  readonly operations: Node<OperationRow>;
+  readonly endpoints: ReadonlyMap<string, TrieNode<Endpoint>>;
+  readonly operations: TrieNode<OperationRow>;
   /** What was found, by what was asked: most calls of a project are like another one. */
-  readonly known: Map<string, Identity>;
+  readonly known: Map<string, CallIdentity>;
 }
 
 /** More answers than this are not remembered: recordings hold any number of paths. */
@@ -61,7 +61,7 @@ const indexOf = (api: Api): Index => {
 
 /** The rows an address may stand for; its last segment may end in a hole that holds more of the path. */
 const candidates = <Row>(
-  node: Node<Row>,
+  node: TrieNode<Row>,
   { path, open }: Address,
   method: string | undefined,
 ): readonly Row[] => {
@@ -85,12 +85,12 @@ const single = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? 
 
 const nameOf = (info: OperationInfo): string => info.name ?? `${info.method} ${info.path || '/'}`;
 
-const versioned = (rows: readonly OperationRow[]): Identity => {
+const versioned = (rows: readonly OperationRow[]): CallIdentity => {
   const info = single(rows)?.info;
   return info === undefined ? UNKNOWN : { operation: nameOf(info), endpoint: undefined, info };
 };
 
-const legacy = (endpoints: readonly Endpoint[], depth: number, index: Index): Identity => {
+const legacy = (endpoints: readonly Endpoint[], depth: number, index: Index): CallIdentity => {
   const endpoint = agreed(endpoints, depth);
   const sure = single(endpoints);
   if (sure === undefined) return { ...UNKNOWN, endpoint };
@@ -99,7 +99,7 @@ const legacy = (endpoints: readonly Endpoint[], depth: number, index: Index): Id
   return { operation: info === undefined ? `${sure.method} ${sure.template}` : nameOf(info), endpoint, info };
 };
 
-const resource = ({ area, open }: Address, api: Api): Identity => {
+const resource = ({ area, open }: Address, api: Api): CallIdentity => {
   const plain = area.replace('misversioned-', '');
   const found = open ? undefined : api.resources.find((candidate) => candidate.area === plain);
   return found === undefined ? UNKNOWN : { ...UNKNOWN, operation: found.name };
@@ -110,7 +110,7 @@ const resource = ({ area, open }: Address, api: Api): Identity => {
  * A literal segment of a template wins over a parameter. Without a method a call is named only where the path has
  * one method. A legacy path that the table of endpoints does not list is looked up among the versioned operations.
  */
-export const identify = (method: string | undefined, address: Address, api: Api): Identity => {
+export const identify = (method: string | undefined, address: Address, api: Api): CallIdentity => {
   if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);
   // A base that nothing is seen to call is not a call of the API's root.
   if (method === undefined && address.path === '' && address.open) return UNKNOWN;
@@ -123,7 +123,7 @@ export const identify = (method: string | undefined, address: Address, api: Api)
   return found;
 };
 
-const lookUpCall = (method: string | undefined, address: Address, index: Index): Identity => {
+const lookUpCall = (method: string | undefined, address: Address, index: Index): CallIdentity => {
   const endpoints = index.endpoints.get(address.area === 'legacy' ? address.version! : '');
   const listed = endpoints === undefined ? [] : candidates(endpoints, address, method);
   if (listed.length > 0) return legacy(listed, split(address.path).length, index);

@@ -24,7 +24,7 @@ export const segmentsOf = (masked: string, from: number, to: number): readonly S
 export const isHole = (segment: Segment): boolean => segment.text.replaceAll(HOLE, '') === '';
 
 /** `v1.0`, `v2`: the known beginning of a segment that looks like a version, up to a hole or the segment's end. */
-export const versionOf = (segment: Segment | undefined): string | undefined =>
+export const versionOfSegment = (segment: Segment | undefined): string | undefined =>
   /^(v\d+(?:\.\d+)*)(?=\0|$)/.exec(segment?.text ?? '')?.[1];
 
 /** A segment's known text, when nothing but a hole follows it: `token`, `token${query}`. */

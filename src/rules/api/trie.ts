@@ -8,25 +8,25 @@ export interface Templated {
 interface Pattern<Row> {
   readonly prefix: string;
   readonly suffix: string;
-  readonly node: Node<Row>;
+  readonly node: TrieNode<Row>;
 }
 
 /** Path templates, one segment a level: literal segments, partly literal ones (`{}.gz`), parameters. */
-export interface Node<Row> {
-  readonly literals: Map<string, Node<Row>>;
+export interface TrieNode<Row> {
+  readonly literals: Map<string, TrieNode<Row>>;
   readonly patterns: Pattern<Row>[];
-  param: Node<Row> | undefined;
+  param: TrieNode<Row> | undefined;
   readonly rows: Map<string, Row>;
 }
 
-const emptyNode = <Row>(): Node<Row> => ({
+const emptyNode = <Row>(): TrieNode<Row> => ({
   literals: new Map(),
   patterns: [],
   param: undefined,
   rows: new Map(),
 });
 
-const patternChild = <Row>(node: Node<Row>, segment: string): Node<Row> => {
+const patternChild = <Row>(node: TrieNode<Row>, segment: string): TrieNode<Row> => {
   const [prefix = '', suffix = ''] = segment.split('{}');
   const known = node.patterns.find((pattern) => pattern.prefix === prefix && pattern.suffix === suffix);
   if (known !== undefined) return known.node;
@@ -35,13 +35,13 @@ const patternChild = <Row>(node: Node<Row>, segment: string): Node<Row> => {
   return child.node;
 };
 
-const literalChild = <Row>(node: Node<Row>, segment: string): Node<Row> => {
+const literalChild = <Row>(node: TrieNode<Row>, segment: string): TrieNode<Row> => {
   const child = node.literals.get(segment) ?? emptyNode<Row>();
   node.literals.set(segment, child);
   return child;
 };
 
-const descend = <Row>(node: Node<Row>, segment: string): Node<Row> => {
+const descend = <Row>(node: TrieNode<Row>, segment: string): TrieNode<Row> => {
   if (segment === '{}') return (node.param ??= emptyNode());
   return segment.includes('{}') ? patternChild(node, segment) : literalChild(node, segment);
 };
@@ -50,7 +50,7 @@ const descend = <Row>(node: Node<Row>, segment: string): Node<Row> => {
 export const split = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /** Builds the tree of templates. */
-export const trieOf = <Row extends Templated>(rows: readonly Row[]): Node<Row> => {
+export const trieOf = <Row extends Templated>(rows: readonly Row[]): TrieNode<Row> => {
   const root = emptyNode<Row>();
   for (const row of rows)
     split(row.path)
@@ -64,7 +64,7 @@ const fits = <Row>({ prefix, suffix }: Pattern<Row>, segment: string): boolean =
   (segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix));
 
 /** Where a segment may lead, the most particular template first. A hole is a parameter before it is anything else. */
-const nextNodes = <Row>(node: Node<Row>, segment: string): readonly Node<Row>[] => {
+const nextNodes = <Row>(node: TrieNode<Row>, segment: string): readonly TrieNode<Row>[] => {
   const literal = node.literals.get(segment);
   const patterns = node.patterns.filter((pattern) => fits(pattern, segment)).map((pattern) => pattern.node);
   const param = node.param === undefined ? [] : [node.param];
@@ -72,7 +72,7 @@ const nextNodes = <Row>(node: Node<Row>, segment: string): readonly Node<Row>[] 
   return [...(literal === undefined ? [] : [literal]), ...patterns, ...param];
 };
 
-const rowsAt = <Row>(node: Node<Row>, method: string | undefined): readonly Row[] => {
+const rowsAt = <Row>(node: TrieNode<Row>, method: string | undefined): readonly Row[] => {
   if (method === undefined) return [...node.rows.values()];
   const row = node.rows.get(method);
   return row === undefined ? [] : [row];
@@ -80,7 +80,7 @@ const rowsAt = <Row>(node: Node<Row>, method: string | undefined): readonly Row[
 
 /** The rows of the most particular template that the segments fit and that has the method, or any method. */
 export const lookUp = <Row>(
-  node: Node<Row>,
+  node: TrieNode<Row>,
   segments: readonly string[],
   method: string | undefined,
 ): readonly Row[] => {
@@ -93,12 +93,12 @@ export const lookUp = <Row>(
   return [];
 };
 
-const rowsBelow = <Row>(node: Node<Row>, method: string | undefined): readonly Row[] => [
+const rowsBelow = <Row>(node: TrieNode<Row>, method: string | undefined): readonly Row[] => [
   ...rowsAt(node, method),
   ...childrenOf(node).flatMap((child) => rowsBelow(child, method)),
 ];
 
-const childrenOf = <Row>(node: Node<Row>): readonly Node<Row>[] => [
+const childrenOf = <Row>(node: TrieNode<Row>): readonly TrieNode<Row>[] => [
   ...node.literals.values(),
   ...node.patterns.map((pattern) => pattern.node),
   ...(node.param === undefined ? [] : [node.param]),
@@ -106,7 +106,7 @@ const childrenOf = <Row>(node: Node<Row>): readonly Node<Row>[] => [
 
 /** All rows whose template goes on with a segment that begins with `beginning`, after `segments`. */
 export const lookUpBeginning = <Row>(
-  node: Node<Row>,
+  node: TrieNode<Row>,
   segments: readonly string[],
   beginning: string,
   method: string | undefined,

@@ -1,8 +1,8 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
 import { contains, heldBack } from '../../model/index.ts';
-import type { CheckContext, Draft } from './check.ts';
+import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOf } from './fact-index.ts';
-import type { Call, View } from './fact-index.ts';
+import type { ApiCall, View } from './fact-index.ts';
 import { because, lineAt, message } from './message.ts';
 
 /** Where the texts of a file go, in order of the file. */
@@ -41,13 +41,13 @@ const usesAt = (list: readonly UsesFact[], span: Span): readonly UsesFact[] => {
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-const senders = new WeakMap<View, ReadonlyMap<string, readonly Call[]>>();
+const senders = new WeakMap<View, ReadonlyMap<string, readonly ApiCall[]>>();
 
 /** Calls of the API by the places that make them, and those that lead to them. */
-const callsIn = (view: View): ReadonlyMap<string, readonly Call[]> => {
+const callsIn = (view: View): ReadonlyMap<string, readonly ApiCall[]> => {
   const known = senders.get(view);
   if (known !== undefined) return known;
-  const found = new Map<string, Call[]>();
+  const found = new Map<string, ApiCall[]>();
   for (const call of view.calls)
     for (const key of new Set([call.request, ...call.request.trail].map(keyOf))) {
       const list = found.get(key);
@@ -65,17 +65,17 @@ const holds = ({ parts }: Text, fact: UsesFact): boolean =>
   parts.some((part) => part.kind === 'known' && startsAt(part.slot, fact));
 
 /** True where the request is seen to send the text in a header, or would send it as one more. */
-const isHeaderOf = ({ request: { headers } }: Call, fact: UsesFact): boolean =>
+const isHeaderOf = ({ request: { headers } }: ApiCall, fact: UsesFact): boolean =>
   (headers.gap !== undefined && headers.gap.file === fact.file && headers.gap.at === fact.span.start) ||
   headers.entries.some(
     ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
   );
 
 /** True where the request goes to an address of ours that the text is a piece of. */
-const isAddressOf = ({ located }: Call, fact: UsesFact): boolean =>
+const isAddressOf = ({ located }: ApiCall, fact: UsesFact): boolean =>
   located.some(({ text }) => holds(text, fact));
 
-const goesElsewhere = ({ located, request }: Call, fact: UsesFact): boolean =>
+const goesElsewhere = ({ located, request }: ApiCall, fact: UsesFact): boolean =>
   located.length === 0 && request.urls.some((text) => holds(text, fact));
 
 interface Doubt {
@@ -140,7 +140,7 @@ const placeName = ({ file, span }: Note, { text }: CheckContext): string => {
  * The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract §7.3). An
  * address that is also sent elsewhere is not changed at all.
  */
-export const withUses = (draft: Draft, context: CheckContext): Draft => {
+export const withUsesAccounted = (draft: PendingFinding, context: CheckContext): PendingFinding => {
   const { finding, part } = draft;
   const { fix, file } = finding;
   if (fix === undefined) return draft;

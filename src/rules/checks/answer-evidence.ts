@@ -4,12 +4,12 @@ import type { CheckContext } from './check.ts';
 import { aYearAfter } from './lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { factsOf } from './fact-index.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 
 const known = new WeakMap<CheckContext, ReadonlyMap<string | undefined, ResponseFact>>();
 
 /** The recorded answer to a call; `undefined` where there is none. */
-export const answerTo = (call: Call, context: CheckContext): ResponseFact | undefined => {
+export const answerTo = (call: ApiCall, context: CheckContext): ResponseFact | undefined => {
   let answers = known.get(context);
   if (answers === undefined) {
     answers = new Map(factsOf(context.facts, 'response').map((answer) => [answer.request, answer]));

@@ -2,10 +2,10 @@ import type { Area } from '../api/identify.ts';
 import type { ResponseFact, Rule, Tree } from '../../model/index.ts';
 import { ANSWER_VALIDATORS } from '../load/answers.ts';
 import type { ValidationError } from '../load/validator.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, message } from './message.ts';
 import { factsOf } from './fact-index.ts';
-import type { Located } from './fact-index.ts';
+import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -74,9 +74,9 @@ const MOST_TOLD = 3;
 const draftOf = (
   rule: AnswerRule,
   response: ResponseFact,
-  located: Located,
+  located: ResolvedUrl,
   mistakes: readonly ValidationError[],
-): Draft => {
+): PendingFinding => {
   const all = [...new Set(mistakes.map(problemText))];
   const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : [];
   const data = { problems: [...all.slice(0, MOST_TOLD), ...more].join('; ') };
@@ -90,7 +90,11 @@ const draftOf = (
   return { finding, part: 'alone', requests: [] };
 };
 
-const draftsFor = (rule: AnswerRule, response: ResponseFact, { view }: CheckContext): readonly Draft[] => {
+const draftsFor = (
+  rule: AnswerRule,
+  response: ResponseFact,
+  { view }: CheckContext,
+): readonly PendingFinding[] => {
   const { areas, schema } = rule.options;
   const located = view.callOf(response.request)?.located.find(({ address }) => areas.includes(address.area));
   const right = response.status === undefined || response.status === 200;

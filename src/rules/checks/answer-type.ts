@@ -2,11 +2,11 @@ import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderTest, HeaderTestFact, Rule } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, fill, findingAt, message } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
-import type { Located } from './fact-index.ts';
+import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -34,7 +34,7 @@ const accepts = ({ how, value }: HeaderTest, type: string): boolean => {
 };
 
 const changesOf = (
-  { identity, address }: Located,
+  { identity, address }: ResolvedUrl,
   { types }: Options,
   { settings }: CheckContext,
 ): readonly Change[] => {
@@ -66,7 +66,7 @@ const fixOf = (test: HeaderTestFact, { suffix }: Change, { text }: CheckContext)
   return judgedFix(fix, because(test, message('otherAnswers')));
 };
 
-const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly Draft[] => {
+const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly PendingFinding[] => {
   const { areas, halfDone } = rule.options;
   const calls = test.requests.flatMap((id) => context.view.callOf(id) ?? []);
   const located = calls

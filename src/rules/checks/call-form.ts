@@ -1,13 +1,14 @@
 import { entriesOf, exactValue, judgedFix } from '../../model/index.ts';
 import type { Edit, Fix, RequestFact, Rule, Severity, Tree } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
-import type { Check, Draft } from './check.ts';
+import type { Check, PendingFinding } from './check.ts';
 import { fieldsIn } from './form-fields.ts';
-import type { Fields } from './form-fields.ts';
+import type { FormFields } from './form-fields.ts';
 import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
-import type { Mend, TextOfFile } from './form-fixes.ts';
+import type { Mend } from './form-fixes.ts';
+import type { TextOfFile } from './places.ts';
 import { because, fill, findingAt, message, milder } from './message.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -99,19 +100,19 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
 };
 
 /** Names of query parameters: those of the address, and those that the client adds to it. */
-const queryNames = ({ query }: RequestFact, { address }: Located): ReadonlySet<string> =>
+const queryNames = ({ query }: RequestFact, { address }: ResolvedUrl): ReadonlySet<string> =>
   new Set([
     ...new URLSearchParams(address.query).keys(),
     ...(query?.kind === 'object' ? query.members.map(({ key }) => key.value) : []),
   ]);
 
 /** Fields of the body; none where nothing is seen of a body, and what it should hold stands in the query. */
-const sentFields = ({ body, hasBody }: RequestFact, inQuery: boolean): Fields | undefined =>
+const sentFields = ({ body, hasBody }: RequestFact, inQuery: boolean): FormFields | undefined =>
   hasBody === false || (inQuery && body === undefined && hasBody !== true) ? new Map() : fieldsIn(body);
 
 const fieldProblems = (
   request: RequestFact,
-  located: Located,
+  located: ResolvedUrl,
   rule: FormRule,
   textOf: TextOfFile,
 ): readonly Problem[] => {
@@ -157,7 +158,7 @@ const queryField = (query: Tree | undefined, name: string): string | undefined =
 
 const queryProblems = (
   { query }: RequestFact,
-  { address, text }: Located,
+  { address, text }: ResolvedUrl,
   rule: FormRule,
   textOf: TextOfFile,
 ): readonly Problem[] => {
@@ -175,8 +176,8 @@ const queryProblems = (
 };
 
 const problemsOf = (
-  { request }: Call,
-  located: Located,
+  { request }: ApiCall,
+  located: ResolvedUrl,
   rule: FormRule,
   textOf: TextOfFile,
 ): readonly Problem[] => [
@@ -192,7 +193,7 @@ const isOwn = ({ file, span }: RequestFact, edit: Edit): boolean =>
   !/\.[cm]?[jt]sx?$/.test(file) || (span.start <= edit.span.start && edit.span.end <= span.end);
 
 /** What mends all problems at once; the edits of two of them must not touch. */
-const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | undefined => {
+const fixOf = ({ request, located }: ApiCall, problems: readonly Problem[]): Fix | undefined => {
   const mends = problems.flatMap(({ mend }) => mend ?? []);
   const editable = ['authored', 'collection'].includes(request.origin) && located.length === 1;
   const here = mends.every(({ file }) => file === request.file);
@@ -205,7 +206,12 @@ const fixOf = ({ request, located }: Call, problems: readonly Problem[]): Fix | 
   return judgedFix({ title: message('fixCallForm'), edits, group: undefined }, doubt);
 };
 
-const draftOf = (rule: FormRule, call: Call, located: Located, problems: readonly Problem[]): Draft => {
+const draftOf = (
+  rule: FormRule,
+  call: ApiCall,
+  located: ResolvedUrl,
+  problems: readonly Problem[],
+): PendingFinding => {
   const { request } = call;
   const data = { problems: problems.map(({ text }) => text).join('; ') };
   const isWarning = problems.every(({ severity }) => severity !== 'error');

@@ -1,6 +1,6 @@
 import type { Area } from '../api/identify.ts';
 import type { Rule } from '../../model/index.ts';
-import type { Check, Draft } from './check.ts';
+import type { Check, PendingFinding } from './check.ts';
 import { findingAt } from './message.ts';
 import { recordedCalls } from './timed-calls.ts';
 import type { TimedCall } from './timed-calls.ts';
@@ -30,7 +30,7 @@ const excesses = (calls: readonly TimedCall[], { calls: limit, seconds }: Option
   return found;
 };
 
-const draftOf = (rule: RateRule, { request, located }: TimedCall): Draft => {
+const draftOf = (rule: RateRule, { request, located }: TimedCall): PendingFinding => {
   const { calls, seconds } = rule.options;
   const data = { limit: calls, seconds, host: located.address.host ?? null };
   const finding = findingAt(rule, request, {

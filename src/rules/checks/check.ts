@@ -56,7 +56,7 @@ export interface CheckContext {
  * those of the requests it is about, as one migration; so does that of a `body`, which must not take its new shape
  * while the request goes to the legacy API. A fix that is `alone` stands for itself.
  */
-export interface Draft {
+export interface PendingFinding {
   readonly finding: Finding;
   readonly part: 'move' | 'header' | 'body' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
@@ -91,7 +91,7 @@ export interface RequestNote {
 export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
-  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<Draft>;
+  run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<PendingFinding>;
   /** What speaks against moving requests, or is to be looked at with them, without being a finding. */
   notes?(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<RequestNote>;
   /**
@@ -104,5 +104,5 @@ export interface Check<Options> {
     rule: Rule & { readonly options: Options },
     context: CheckContext,
     suppressions: readonly Judged[],
-  ): Iterable<Draft>;
+  ): Iterable<PendingFinding>;
 }

@@ -8,7 +8,7 @@ import { isDate, vendorTypes } from './media.ts';
 import type { VendorType } from './media.ts';
 import { knownRanges } from './places.ts';
 import { isAdministration } from './fact-index.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 
 /** What a date in a header leads to: a state of the version that answers, or nothing that can be foretold. */
 export type DateState =
@@ -20,8 +20,8 @@ export type DateState =
 
 /** A date in a header of a call, with one thing that is to be said of it. */
 export interface Dated {
-  readonly call: Call;
-  readonly located: Located;
+  readonly call: ApiCall;
+  readonly located: ResolvedUrl;
   /** As written; '' for one that is computed. */
   readonly date: string;
   readonly range: SlotRange;
@@ -41,7 +41,12 @@ const readsClock = (text: Text, from: number, to: number): boolean => {
 };
 
 /** What became of the version that answers a date, by the answer to the call where it tells, else by the list. */
-const lifecycleFor = (date: string, { identity: { info } }: Located, call: Call, context: CheckContext) => {
+const lifecycleFor = (
+  date: string,
+  { identity: { info } }: ResolvedUrl,
+  call: ApiCall,
+  context: CheckContext,
+) => {
   const { api, settings } = context;
   const listed = lifecycleOf(date, info, settings.today, api);
   const answer = answerTo(call, context);
@@ -52,8 +57,8 @@ const lifecycleFor = (date: string, { identity: { info } }: Located, call: Call,
 
 const statesOf = (
   date: string,
-  located: Located,
-  call: Call,
+  located: ResolvedUrl,
+  call: ApiCall,
   context: CheckContext,
 ): readonly DateState[] => {
   const unlisted = answeringUnlisted(date, located.identity.info, context.api);
@@ -62,7 +67,12 @@ const statesOf = (
 };
 
 /** What one vendor type of a header says of the version that a call asks for. */
-const datesOfType = (text: Text, type: VendorType, call: Call, context: CheckContext): readonly Dated[] => {
+const datesOfType = (
+  text: Text,
+  type: VendorType,
+  call: ApiCall,
+  context: CheckContext,
+): readonly Dated[] => {
   const located = call.located.filter(isAdministration);
   const from = type.start + type.text.indexOf(type.version);
   const to = from + type.version.length;
@@ -87,18 +97,18 @@ const datesOfType = (text: Text, type: VendorType, call: Call, context: CheckCon
 };
 
 /** One look at the dates of a call serves all rules about them. */
-const known = new WeakMap<CheckContext, Map<Call, readonly Dated[]>>();
+const known = new WeakMap<CheckContext, Map<ApiCall, readonly Dated[]>>();
 
 /** The dates in the headers of a call of the administration API, with what became of the versions that answer them. */
-export const datesIn = (call: Call, context: CheckContext): readonly Dated[] => {
-  const ofRun = known.get(context) ?? new Map<Call, readonly Dated[]>();
+export const datesIn = (call: ApiCall, context: CheckContext): readonly Dated[] => {
+  const ofRun = known.get(context) ?? new Map<ApiCall, readonly Dated[]>();
   known.set(context, ofRun);
   const dates = ofRun.get(call) ?? readDates(call, context);
   ofRun.set(call, dates);
   return dates;
 };
 
-const datesOf = (headers: HeaderSet, name: string, call: Call, context: CheckContext): readonly Dated[] =>
+const datesOf = (headers: HeaderSet, name: string, call: ApiCall, context: CheckContext): readonly Dated[] =>
   entriesOf(headers, name).flatMap(({ values }) =>
     (values ?? []).flatMap((text) =>
       vendorTypes(flatten(text)).flatMap((type) => datesOfType(text, type, call, context)),
@@ -106,7 +116,7 @@ const datesOf = (headers: HeaderSet, name: string, call: Call, context: CheckCon
   );
 
 /** Where a recording kept no date of the request, the type of the answer says which version was served. */
-const readDates = (call: Call, context: CheckContext): readonly Dated[] => {
+const readDates = (call: ApiCall, context: CheckContext): readonly Dated[] => {
   const asked = HEADERS.flatMap((header) => datesOf(call.request.headers, header, call, context));
   const answer = asked.length > 0 ? undefined : answerTo(call, context);
   return answer === undefined ? asked : datesOf(answer.headers, 'Content-Type', call, context);

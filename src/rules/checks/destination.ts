@@ -2,7 +2,7 @@ import { flatten, HOLE } from '../../model/index.ts';
 import type { Api, Destination, Text } from '../../model/index.ts';
 import { addressOf } from '../api/identify.ts';
 import type { Address } from '../api/identify.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 
 /** A host that is written out, with its scheme. */
 const SEEN_HOST = new RegExp(`^[a-z][a-z+.-]*://[^/?#${HOLE}]+(?=[/?#]|$)`, 'i');
@@ -32,5 +32,5 @@ export const destinationOf = (text: Text, api: Api): Destination => {
 };
 
 /** True where the request surely goes, or may go, to another service. */
-export const goesElsewhere = ({ request }: Call, api: Api): boolean =>
+export const goesElsewhere = ({ request }: ApiCall, api: Api): boolean =>
   request.urls.some((text) => destinationOf(text, api) === 'elsewhere');

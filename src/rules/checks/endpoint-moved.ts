@@ -1,10 +1,10 @@
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, findingAt, message } from './message.ts';
 import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { renames, segmentsIn } from './renamed-segments.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -13,9 +13,9 @@ interface Options {
 
 /** A legacy endpoint that is used somewhere, and the request that uses it when there is one. */
 interface Use {
-  readonly located: Located;
+  readonly located: ResolvedUrl;
   readonly endpoint: Endpoint;
-  readonly call: Call | undefined;
+  readonly call: ApiCall | undefined;
   readonly file: string;
   readonly origin: Origin;
 }
@@ -110,7 +110,7 @@ const placeOf = (use: Use, context: CheckContext): Place => {
     : placeOfRange(range, context.text);
 };
 
-const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): Draft => {
+const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): PendingFinding => {
   const [first] = uses as readonly [Use];
   const calls = uses.flatMap(({ call }) => call ?? []);
   const exchanges = new Set(calls.map(({ request }) => request.exchange));

@@ -2,7 +2,7 @@ import { insertMember } from '../../fix/edits/members.ts';
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Fix, Note, Place } from '../../model/index.ts';
-import type { CheckContext, Draft } from './check.ts';
+import type { CheckContext, PendingFinding } from './check.ts';
 import type { HeaderState } from './header-state.ts';
 import { nameLike, stateOf } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -11,21 +11,21 @@ import type { Need } from './header-needs.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { followed, givesHeaders } from './followed.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
-import type { Call, Expectation } from './fact-index.ts';
+import type { ApiCall, TestExpectation } from './fact-index.ts';
 
 type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
 
-const lacks = (call: Call, need: Need): boolean =>
+const lacks = (call: ApiCall, need: Need): boolean =>
   need.applies(call) && ['bad', 'absent'].includes(needState(call, need).kind);
 
 /** What is wrong with the expectation once the code sends the header; `undefined` when nothing is. */
-const lackOf = ({ fact }: Expectation, calls: readonly Call[], need: Need): Lack | undefined => {
+const lackOf = ({ fact }: TestExpectation, calls: readonly ApiCall[], need: Need): Lack | undefined => {
   const state = stateOf(fact.headers, need.header, (value) => need.judge(value));
   // Where the code sends the header already, the test is about something else.
   if (state.kind === 'bad')
     return calls.length === 0 || calls.some((call) => lacks(call, need)) ? state : undefined;
   if (state.kind !== 'absent' || state.gap === undefined || calls.length === 0) return undefined;
-  const isSeen = (call: Call): boolean => fact.instance === true || givesHeaders(call);
+  const isSeen = (call: ApiCall): boolean => fact.instance === true || givesHeaders(call);
   return calls.every((call) => needState(call, need).kind === 'absent' && isSeen(call)) ? state : undefined;
 };
 
@@ -36,15 +36,20 @@ const editsOf = (lack: Lack, header: string, value: string, context: CheckContex
       : [insertMember(lack.gap, header, value)]
     : lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
 
-const doubtOf = (calls: readonly Call[], need: Need): Note | undefined => {
+const doubtOf = (calls: readonly ApiCall[], need: Need): Note | undefined => {
   const fine = calls.find((call) => !lacks(call, need));
   return fine && because(fine.request, message('sentAlready'));
 };
 
-const placeOf = ({ fact }: Expectation, lack: Lack): Place =>
+const placeOf = ({ fact }: TestExpectation, lack: Lack): Place =>
   lack.kind === 'bad' ? lack.entries.at(-1)!.place : fact;
 
-const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context: CheckContext): Draft[] => {
+const draftOf = (
+  rule: HeaderRule,
+  need: Need,
+  expectation: TestExpectation,
+  context: CheckContext,
+): PendingFinding[] => {
   const { fact, located } = expectation;
   if (!located.some(isAdministration) || fact.origin !== 'authored') return [];
   const calls = followed(expectation, context);
@@ -79,7 +84,7 @@ const draftOf = (rule: HeaderRule, need: Need, expectation: Expectation, context
  * its address moves.
  */
 export const loneHeaderEdits = (
-  expectation: Expectation,
+  expectation: TestExpectation,
   file: string,
   context: CheckContext,
 ): readonly Edit[] => {
@@ -91,5 +96,9 @@ export const loneHeaderEdits = (
 };
 
 /** Expectations of tests that fail once the code sends the header: they change together with it. */
-export const expectedDrafts = (rule: HeaderRule, need: Need, context: CheckContext): readonly Draft[] =>
+export const expectedDrafts = (
+  rule: HeaderRule,
+  need: Need,
+  context: CheckContext,
+): readonly PendingFinding[] =>
   context.view.expectations.flatMap((expectation) => draftOf(rule, need, expectation, context));

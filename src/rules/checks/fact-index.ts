@@ -1,5 +1,5 @@
 import { addressOf, identify } from '../api/identify.ts';
-import type { Address, Identity } from '../api/identify.ts';
+import type { Address, CallIdentity } from '../api/identify.ts';
 import type {
   Api,
   ExpectationFact,
@@ -15,46 +15,46 @@ import { namesHost } from '../api/verdict.ts';
 import { slotKey } from './places.ts';
 
 /** One thing an address may be, with the call it makes. */
-export interface Located {
+export interface ResolvedUrl {
   readonly text: Text;
   readonly address: Address;
-  readonly identity: Identity;
+  readonly identity: CallIdentity;
 }
 
 /** A request with those of its addresses that are ours. */
-export interface Call {
+export interface ApiCall {
   readonly request: RequestFact;
-  readonly located: readonly Located[];
+  readonly located: readonly ResolvedUrl[];
   /** True when it may also go elsewhere: to another host, to another API, or to an address that cannot be seen. */
   readonly foreign: boolean;
 }
 
 /** What a test expects of a request, with those of its addresses that are ours. */
-export interface Expectation {
+export interface TestExpectation {
   readonly fact: ExpectationFact;
-  readonly located: readonly Located[];
+  readonly located: readonly ResolvedUrl[];
 }
 
 /** A URL that is used as an address of ours, where it is written. */
-export interface Link {
+export interface UrlLiteral {
   readonly url: UrlFact;
-  readonly located: Located;
+  readonly located: ResolvedUrl;
 }
 
 /** A text that may be used as an address, and what it is if it is ours. */
 export interface Use {
   readonly text: Text;
-  readonly located: Located | undefined;
+  readonly located: ResolvedUrl | undefined;
 }
 
 /** The facts of a scan, joined: what every check looks at. */
 export interface View {
-  readonly calls: readonly Call[];
-  readonly links: readonly Link[];
-  readonly expectations: readonly Expectation[];
+  readonly calls: readonly ApiCall[];
+  readonly links: readonly UrlLiteral[];
+  readonly expectations: readonly TestExpectation[];
   /** The texts that a slot is part of. */
   usesOf(slot: Slot): readonly Use[];
-  callOf(request: string | undefined): Call | undefined;
+  callOf(request: string | undefined): ApiCall | undefined;
   originOf(file: string): Origin | undefined;
   /** True when something in the file's project calls the administration API. */
   callsApi(file: string): boolean;
@@ -81,7 +81,7 @@ export const factsOf = <K extends Fact['kind']>(
   facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
 
 /** True for the areas whose calls name a resource version. */
-export const isAdministration = ({ address }: Located): boolean =>
+export const isAdministration = ({ address }: ResolvedUrl): boolean =>
   address.area === 'legacy' || address.area === 'versioned';
 
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
@@ -116,7 +116,7 @@ class Locator {
     if (isSure) this.projects.sure.add(project);
   }
 
-  locate(text: Text, method: string | undefined, project: string): Located | undefined {
+  locate(text: Text, method: string | undefined, project: string): ResolvedUrl | undefined {
     const address = this.addressOf(text);
     if (address === undefined) return undefined;
     const certainty = this.judge(address);
@@ -145,26 +145,30 @@ class Locator {
 
 type ProjectOf = (file: string) => string;
 
-const callOf = (request: RequestFact, project: string, locator: Locator): Call => {
+const callOf = (request: RequestFact, project: string, locator: Locator): ApiCall => {
   const located = request.urls.flatMap((text) => locator.locate(text, request.method, project) ?? []);
   return { request, located, foreign: located.length < request.urls.length };
 };
 
 /** What only looks like a request is one where it surely goes to the administration API. */
-const isCall = ({ request, located }: Call): boolean =>
+const isCall = ({ request, located }: ApiCall): boolean =>
   request.presumed !== true || located.some(isAdministration);
 
-const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): Expectation => ({
+const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): TestExpectation => ({
   fact,
   located: fact.urls.flatMap((text) => locator.locate(text, fact.method, project) ?? []),
 });
 
-const linkOf = (url: UrlFact, project: string, locator: Locator): readonly Link[] => {
+const linkOf = (url: UrlFact, project: string, locator: Locator): readonly UrlLiteral[] => {
   const located = locator.locate(url.text, undefined, project);
   return located === undefined ? [] : [{ url, located }];
 };
 
-const callers = (calls: readonly Call[], links: readonly Link[], projectOf: ProjectOf): readonly string[] =>
+const callers = (
+  calls: readonly ApiCall[],
+  links: readonly UrlLiteral[],
+  projectOf: ProjectOf,
+): readonly string[] =>
   [
     ...calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => request.file),
     ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
@@ -227,7 +231,7 @@ export const viewOf = (
 };
 
 /** The operation that all of these are; `undefined` when they differ or one cannot be told. */
-export const agreedOperation = (all: readonly Located[]): string | undefined => {
+export const agreedOperation = (all: readonly ResolvedUrl[]): string | undefined => {
   const names = new Set(all.map(({ identity }) => identity.operation));
   return names.size === 1 ? [...names][0] : undefined;
 };

@@ -2,14 +2,14 @@ import type { Place } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { slotKey, spells } from './places.ts';
 import type { VersionPlace } from './version-places.ts';
-import type { Call, Expectation, Link, Located } from './fact-index.ts';
+import type { ApiCall, TestExpectation, UrlLiteral, ResolvedUrl } from './fact-index.ts';
 
-const segmentsOf = ({ address }: Located): readonly string[] => address.path.split('/').filter(Boolean);
+const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => address.path.split('/').filter(Boolean);
 
 const isHole = (segment: string): boolean => segment.includes('{');
 
 /** True when both may be the same address, as far as each can be seen. */
-const sameAddress = (a: Located, b: Located): boolean => {
+const sameAddress = (a: ResolvedUrl, b: ResolvedUrl): boolean => {
   if (a.address.area !== b.address.area) return false;
   const [left, right] = [segmentsOf(a), segmentsOf(b)];
   if (left.length !== right.length) return a.address.open || b.address.open;
@@ -19,10 +19,10 @@ const sameAddress = (a: Located, b: Located): boolean => {
 const samePlace = (a: Place, b: Place): boolean => a.file === b.file && a.span.start === b.span.start;
 
 /** True when the headers of a call come with the call, where a spy sees them, and not from an instance. */
-export const givesHeaders = ({ request }: Call): boolean =>
+export const givesHeaders = ({ request }: ApiCall): boolean =>
   [request, ...request.trail].some((place) => samePlace(request.headersAt, place));
 
-const isAbout = (call: Call, { fact, located }: Expectation): boolean => {
+const isAbout = (call: ApiCall, { fact, located }: TestExpectation): boolean => {
   if (fact.instance === true)
     return !givesHeaders(call) && call.located.some((one) => one.address.area === located[0]?.address.area);
   const { method } = call.request;
@@ -31,7 +31,10 @@ const isAbout = (call: Call, { fact, located }: Expectation): boolean => {
 };
 
 /** The requests of the code that an expectation of a test is about. */
-export const followed = (expectation: Expectation, { view, settings }: CheckContext): readonly Call[] => {
+export const followed = (
+  expectation: TestExpectation,
+  { view, settings }: CheckContext,
+): readonly ApiCall[] => {
   const project = settings.projectOf(expectation.fact.file);
   return view.calls.filter(
     (call) => settings.projectOf(call.request.file) === project && isAbout(call, expectation),
@@ -39,13 +42,16 @@ export const followed = (expectation: Expectation, { view, settings }: CheckCont
 };
 
 /** What tests expect of requests whose address is built on a place; not what they expect of an instance's defaults. */
-export const expectationsOn = ({ ranges }: VersionPlace, { view }: CheckContext): readonly Expectation[] =>
+export const expectationsOn = (
+  { ranges }: VersionPlace,
+  { view }: CheckContext,
+): readonly TestExpectation[] =>
   view.expectations.filter(
     ({ fact, located }) =>
       fact.instance !== true && located.some(({ text }) => ranges.some((range) => spells(text, range))),
   );
 
-const isOn = ({ url }: Link, { located }: Expectation): boolean =>
+const isOn = ({ url }: UrlLiteral, { located }: TestExpectation): boolean =>
   located.some(({ text }) =>
     text.parts.some((part) =>
       url.text.parts.some(
@@ -55,11 +61,11 @@ const isOn = ({ url }: Link, { located }: Expectation): boolean =>
   );
 
 /** Requests of the link's project to its endpoint, or to any when the address is only a base. */
-const callsTo = ({ url, located }: Link, { view, settings }: CheckContext): readonly Call[] => {
+const callsTo = ({ url, located }: UrlLiteral, { view, settings }: CheckContext): readonly ApiCall[] => {
   // A mock names its method elsewhere: the path tells.
   const path = located.identity.endpoint?.path;
   const project = settings.projectOf(url.file);
-  const same = (call: Call): boolean =>
+  const same = (call: ApiCall): boolean =>
     settings.projectOf(call.request.file) === project &&
     call.located.some(
       ({ identity, address }) =>

@@ -2,10 +2,10 @@ import { flatten, HOLE } from '../../model/index.ts';
 import type { Tree } from '../../model/index.ts';
 
 /** Fields by name; the value of one that is not seen is `undefined`. */
-export type Fields = ReadonlyMap<string, string | undefined>;
+export type FormFields = ReadonlyMap<string, string | undefined>;
 
 /** A form that is written as a text: `token=${token}&token_type_hint=access_token`. */
-const fieldsOfText = (text: string): Fields | undefined => {
+const fieldsOfText = (text: string): FormFields | undefined => {
   const pairs = text.split('&').map((pair) => /^([^=]*)=(.*)$/s.exec(pair));
   // A name that is not seen may be any, and what stands for a whole pair may stand for several.
   if (pairs.some((pair) => pair === null || pair[1]!.includes(HOLE))) return undefined;
@@ -14,7 +14,7 @@ const fieldsOfText = (text: string): Fields | undefined => {
 };
 
 /** The fields of a form or object; `undefined` when they cannot all be seen. */
-export const fieldsIn = (body: Tree | undefined): Fields | undefined => {
+export const fieldsIn = (body: Tree | undefined): FormFields | undefined => {
   if (body?.kind === 'scalar' && typeof body.value === 'string')
     return new Map(new URLSearchParams(body.value));
   if (body?.kind === 'opaque' && body.text !== undefined) return fieldsOfText(flatten(body.text));

@@ -2,11 +2,8 @@ import { insertMember } from '../../fix/edits/members.ts';
 import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
 import type { Edit, Note, RequestFact, Text, Tree } from '../../model/index.ts';
-import { changeIn, rewriteRanges } from './places.ts';
+import { changeIn, rewriteRanges, type TextOfFile } from './places.ts';
 import { because, message } from './message.ts';
-
-/** Text of a scanned authored file. */
-export type TextOfFile = (file: string) => string | undefined;
 
 /** Edits that mend one problem of a request, and why they may be wrong. */
 export interface Mend {

@@ -3,7 +3,7 @@ import type { HeaderState, Worth } from './header-state.ts';
 import { isHidden, stateOf } from './header-state.ts';
 import { suffixesOf, vendorTypes, versionFor } from './media.ts';
 import { isAdministration } from './fact-index.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 
 /** A header that calls of the administration API need. */
 export interface Need {
@@ -11,10 +11,10 @@ export interface Need {
   /** True where each call needs it, whatever else it sends. */
   readonly always: boolean;
   /** True when the call needs it at all. */
-  applies(call: Call): boolean;
+  applies(call: ApiCall): boolean;
   judge(value: string): Worth;
   /** The value to write, when `written` stands there now. */
-  wanted(call: Pick<Call, 'located'>, written: string, target: string, api: Api): string;
+  wanted(call: Pick<ApiCall, 'located'>, written: string, target: string, api: Api): string;
 }
 
 const isVersioned = (value: string): boolean => vendorTypes(value).length > 0;
@@ -25,7 +25,7 @@ const judgeVersioned = (value: string): Worth => {
 };
 
 /** A call of the administration API that goes on existing. */
-const lives = (located: Located): boolean =>
+const lives = (located: ResolvedUrl): boolean =>
   isAdministration(located) && located.identity.endpoint?.fate !== 'removed';
 
 const suffixFor = (suffixes: readonly string[] | undefined, written: string): string => {
@@ -35,7 +35,7 @@ const suffixFor = (suffixes: readonly string[] | undefined, written: string): st
   return suffixes.includes('json') ? 'json' : (suffixes[0] ?? 'json');
 };
 
-const versionedType = (call: Pick<Call, 'located'>, written: string, target: string, api: Api): string => {
+const versionedType = (call: Pick<ApiCall, 'located'>, written: string, target: string, api: Api): string => {
   const located = call.located.find(lives);
   const info = located?.identity.info;
   const version = versionFor(info, target);
@@ -50,7 +50,7 @@ const judgeJson = (value: string): Worth => {
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-const sendsBody = ({ request }: Call): boolean =>
+const sendsBody = ({ request }: ApiCall): boolean =>
   request.hasBody === true &&
   // What is not known may well set it by itself.
   request.presumed !== true &&
@@ -79,5 +79,5 @@ export const NEEDS = {
 export type NeedName = keyof typeof NEEDS;
 
 /** How the call's headers stand to the need. */
-export const needState = (call: Call, need: Need): HeaderState =>
+export const needState = (call: ApiCall, need: Need): HeaderState =>
   stateOf(call.request.headers, need.header, (value) => need.judge(value));

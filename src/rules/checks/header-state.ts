@@ -1,5 +1,5 @@
 import { HOLE, flatten, headerOnPaths } from '../../model/index.ts';
-import type { Gap, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
+import type { InsertionPoint, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
 
 /** What one possible value of a header is worth: right, to be replaced, or not to be seen. */
 export type Worth = 'good' | 'bad' | 'unknown';
@@ -13,7 +13,7 @@ export type Worth = 'good' | 'bad' | 'unknown';
 export type HeaderState =
   | { readonly kind: 'good' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'absent'; readonly gap: Gap | undefined }
+  | { readonly kind: 'absent'; readonly gap: InsertionPoint | undefined }
   | {
       readonly kind: 'bad';
       readonly entries: readonly HeaderEntry[];
@@ -23,7 +23,7 @@ export type HeaderState =
   | {
       readonly kind: 'partly';
       /** Where it could be written for the paths without it; `none` where each path has one. */
-      readonly gap: Gap | undefined | 'none';
+      readonly gap: InsertionPoint | undefined | 'none';
       readonly entries: readonly HeaderEntry[];
       readonly under: HeaderEntry;
     };

@@ -1,13 +1,13 @@
 import { flatten, judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderEntry, Place, Rule, SlotRange, Text } from '../../model/index.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { sentEntries } from './header-state.ts';
 import { corrected, namesVersion, suffixesOf, vendorTypes, versionFor } from './media.ts';
-import type { Expectation, VendorType } from './media.ts';
+import type { ExpectedMediaType, VendorType } from './media.ts';
 import { because, findingAt, message } from './message.ts';
 import { changeIn, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 import { addressWords, mediaWords } from './words.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 
 /** A vendor media type in a header of a call, with what it should be when it is wrong. */
 interface Sighting {
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly header: string;
   readonly entry: HeaderEntry;
   readonly text: Text;
@@ -26,7 +26,7 @@ interface Sighting {
 
 const isBody = (header: string): boolean => header.toLowerCase() === 'content-type';
 
-const expectationOf = (call: Call, header: string, { api, settings }: CheckContext): Expectation => {
+const expectationOf = (call: ApiCall, header: string, { api, settings }: CheckContext): ExpectedMediaType => {
   const located = call.located.find(isAdministration);
   const info = located?.identity.info;
   const version = versionFor(info, settings.target);
@@ -38,7 +38,7 @@ const expectationOf = (call: Call, header: string, { api, settings }: CheckConte
   };
 };
 
-const sightingsIn = (call: Call, header: string, context: CheckContext): readonly Sighting[] => {
+const sightingsIn = (call: ApiCall, header: string, context: CheckContext): readonly Sighting[] => {
   const expected = expectationOf(call, header, context);
   return sentEntries(call.request.headers, header).flatMap((entry) =>
     (entry.values ?? []).flatMap((text) =>
@@ -87,7 +87,12 @@ const fixOf = (sighting: Sighting, contested: boolean, context: CheckContext): F
   return judgedFix({ title: `Write ${right}`, edits, group: undefined }, known ? undefined : doubt);
 };
 
-const draftOf = (rule: Rule, same: readonly Sighting[], contested: boolean, context: CheckContext): Draft => {
+const draftOf = (
+  rule: Rule,
+  same: readonly Sighting[],
+  contested: boolean,
+  context: CheckContext,
+): PendingFinding => {
   const [first] = same as readonly [Sighting];
   const exchanges = new Set(same.map(({ call }) => call.request.exchange));
   const finding = findingAt(rule, placeOf(first, context), {
@@ -110,7 +115,7 @@ const grouped = (sightings: readonly Sighting[]): readonly (readonly Sighting[])
   return [...groups.values()];
 };
 
-const takesPart = ({ located, request }: Call): boolean =>
+const takesPart = ({ located, request }: ApiCall): boolean =>
   located.some(isAdministration) && request.origin !== 'generated';
 
 /** A vendor media type that the service does not know, once where it is written. */

@@ -44,7 +44,7 @@ const meantDate = (text: string): string | undefined => {
 };
 
 /** What a vendor media type should have been. */
-export interface Expectation {
+export interface ExpectedMediaType {
   readonly api: Api;
   /** The version of a type that names none. */
   readonly version: string;
@@ -56,22 +56,22 @@ export interface Expectation {
 
 const SUFFIX = /^[a-z]+$/i;
 
-const rightSuffix = ({ suffix }: VendorType, { suffixes }: Expectation): string => {
+const rightSuffix = ({ suffix }: VendorType, { suffixes }: ExpectedMediaType): string => {
   const usual = suffixes?.[0] ?? 'json';
   if (suffix === undefined || !SUFFIX.test(suffix)) return usual;
   return suffixes === undefined || suffixes.includes(suffix.toLowerCase()) ? suffix : usual;
 };
 
-const rightProduct = ({ product }: VendorType, { api, product: ours }: Expectation): string =>
+const rightProduct = ({ product }: VendorType, { api, product: ours }: ExpectedMediaType): string =>
   api.products.includes(product.toLowerCase()) ? product : ours;
 
-const rightVersion = ({ version }: VendorType, expected: Expectation): string =>
+const rightVersion = ({ version }: VendorType, expected: ExpectedMediaType): string =>
   isVersion(version.toLowerCase()) ? version : (meantDate(version) ?? expected.version);
 
 const SUFFIXES = new Set(['json', 'gzip', 'csv']);
 
 /** Parts that cannot be seen are taken to be right. */
-const isWrong = (type: VendorType, expected: Expectation): boolean => {
+const isWrong = (type: VendorType, expected: ExpectedMediaType): boolean => {
   const { product, version, suffix } = type;
   const hidden = hasHole(version) || hasHole(product);
   if (!hasHole(product) && !expected.api.products.includes(product.toLowerCase())) return true;
@@ -83,7 +83,7 @@ const isWrong = (type: VendorType, expected: Expectation): boolean => {
 };
 
 /** The type as it should be written, or `undefined` when it is right as far as it can be seen. */
-export const corrected = (type: VendorType, expected: Expectation): string | undefined => {
+export const corrected = (type: VendorType, expected: ExpectedMediaType): string | undefined => {
   if (!isWrong(type, expected)) return undefined;
   const product = hasHole(type.product) ? type.product : rightProduct(type, expected);
   const version = hasHole(type.version) ? type.version : rightVersion(type, expected);

@@ -1,19 +1,19 @@
 import { heldBack, reasonOf } from '../../model/index.ts';
 import type { Finding, Fix, Note } from '../../model/index.ts';
-import type { Draft, RequestNote } from './check.ts';
+import type { PendingFinding, RequestNote } from './check.ts';
 import { NEEDS, needState } from './header-needs.ts';
-import type { Call, View } from './fact-index.ts';
+import type { ApiCall, View } from './fact-index.ts';
 import { because, message } from './message.ts';
 
 /** Why it cannot be said that a request sends its version header once it moves. */
-const unprovenHeader = (call: Call): Note => {
+const unprovenHeader = (call: ApiCall): Note => {
   const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
   const isSure = lacks && call.request.presumed !== true;
   return because(call.request, isSure ? message('refused') : message('noHeader'));
 };
 
 /** Why nothing changes the URL of a finding whose requests are built on others that do move. */
-const fixedUrl = (finding: Finding, calls: readonly Call[]): Note => {
+const fixedUrl = (finding: Finding, calls: readonly ApiCall[]): Note => {
   const isGone = calls.some(({ located }) =>
     located.some(({ identity }) => identity.endpoint?.fate === 'removed'),
   );
@@ -37,24 +37,24 @@ class Components {
   }
 }
 
-const isPart = ({ part, requests, finding }: Draft): boolean =>
+const isPart = ({ part, requests, finding }: PendingFinding): boolean =>
   part === 'move' || (part !== 'alone' && requests.length > 0 && finding.fix !== undefined);
 
-const nameOf = ({ finding }: Draft): string =>
+const nameOf = ({ finding }: PendingFinding): string =>
   `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
 
 /** What drafts share that are one migration: requests, and text that mends several of them. */
-const links = ({ finding, requests }: Draft): readonly string[] => [
+const links = ({ finding, requests }: PendingFinding): readonly string[] => [
   ...requests.map((id) => `~request ${id}`),
   ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
 ];
 
 /** Drafts that are one migration: they lie on the same requests or edit the same text, directly or through others. */
-const migrationsOf = (drafts: readonly Draft[]): readonly (readonly Draft[])[] => {
+const migrationsOf = (drafts: readonly PendingFinding[]): readonly (readonly PendingFinding[])[] => {
   const components = new Components();
   const parts = drafts.filter(isPart);
   for (const draft of parts) for (const link of links(draft)) components.join(nameOf(draft), link);
-  const groups = new Map<string, Draft[]>();
+  const groups = new Map<string, PendingFinding[]>();
   for (const draft of parts) {
     const root = components.find(nameOf(draft));
     const group = groups.get(root);
@@ -69,18 +69,18 @@ interface Run {
   readonly view: View;
   readonly isEnabled: (rule: string, file: string) => boolean;
   /** Drafts about each request. */
-  readonly about: ReadonlyMap<string, readonly Draft[]>;
+  readonly about: ReadonlyMap<string, readonly PendingFinding[]>;
   /** What else is known of each request. */
   readonly notes: ReadonlyMap<string, readonly RequestNote[]>;
 }
 
 /** True when the finding goes away in a run of `fix`, or need not go away. */
-const isSettled = ({ finding, blocks }: Draft, { isEnabled }: Run): boolean =>
+const isSettled = ({ finding, blocks }: PendingFinding, { isEnabled }: Run): boolean =>
   (finding.severity !== 'error' && blocks !== true) ||
   (isEnabled(finding.rule, finding.file) && finding.fix?.safety === 'safe');
 
 /** True when the call sends its version header after the run, as far as it needs one. */
-const isVersioned = (call: Call, { about }: Run): boolean => {
+const isVersioned = (call: ApiCall, { about }: Run): boolean => {
   const need = NEEDS.version;
   const state = needState(call, need).kind;
   if (!need.applies(call) || state === 'good') return true;
@@ -90,7 +90,7 @@ const isVersioned = (call: Call, { about }: Run): boolean => {
 };
 
 /** Why a finding keeps its migration from being safe; `undefined` where it does not. */
-const doubtAbout = (draft: Draft, run: Run): Note | undefined => {
+const doubtAbout = (draft: PendingFinding, run: Run): Note | undefined => {
   const { finding, part, reason, requests } = draft;
   const own = reasonOf(finding.fix);
   if (own !== undefined) return own;
@@ -123,16 +123,16 @@ const firstOf = <T>(items: Iterable<T>, noteOf: (item: T) => Note | undefined): 
   return undefined;
 };
 
-const requestsOf = (group: readonly Draft[]): ReadonlySet<string> =>
+const requestsOf = (group: readonly PendingFinding[]): ReadonlySet<string> =>
   new Set(group.flatMap(({ requests }) => requests));
 
 /** The first doubt about a migration; it is safe without any. */
-const doubtOf = (group: readonly Draft[], run: Run): Note | undefined => {
+const doubtOf = (group: readonly PendingFinding[], run: Run): Note | undefined => {
   const own = firstOf(group, (draft) => doubtAbout(draft, run));
   return own ?? firstOf(requestsOf(group), (id) => doubtOfRequest(id, run));
 };
 
-const withFix = (draft: Draft, change: (fix: Fix) => Fix): Finding => {
+const withFix = (draft: PendingFinding, change: (fix: Fix) => Fix): Finding => {
   const { finding } = draft;
   return finding.fix === undefined ? finding : { ...finding, fix: change(finding.fix) };
 };
@@ -161,7 +161,7 @@ const assumedOf = (notes: readonly RequestNote[]): readonly Note[] =>
   notes.some(({ kind }) => kind === 'doubt') ? [] : notes.map(({ note }) => note);
 
 /** The fix of a URL, with what a person should look at once its requests have moved. */
-const withAssumptions = (fix: Fix, { part, requests }: Draft, run: Run): Fix => {
+const withAssumptions = (fix: Fix, { part, requests }: PendingFinding, run: Run): Fix => {
   if (part !== 'move') return fix;
   const assumed = requests.flatMap((id) => assumedOf(run.notes.get(id) ?? []));
   // Of what is said of one place the first counts.
@@ -171,7 +171,7 @@ const withAssumptions = (fix: Fix, { part, requests }: Draft, run: Run): Fix => 
 };
 
 /** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
-const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
+const explained = (finding: Finding, draft: PendingFinding, run: Run): Finding => {
   if (draft.part !== 'move' || finding.fix?.safety !== 'unsafe') return finding;
   const reasons = draft.requests
     .flatMap((id) => run.about.get(id) ?? [])
@@ -181,7 +181,7 @@ const explained = (finding: Finding, draft: Draft, run: Run): Finding => {
 };
 
 /** The finding of a draft whose migration cannot be made, because one of its addresses must not change. */
-const unchanged = ({ finding, stays }: Draft): Finding =>
+const unchanged = ({ finding, stays }: PendingFinding): Finding =>
   stays === true || finding.fix === undefined
     ? finding
     : { ...finding, fix: undefined, message: `${finding.message} ${message('addressStays')}` };
@@ -193,13 +193,13 @@ const unchanged = ({ finding, stays }: Draft): Finding =>
  * nothing. Where one of its addresses must not change, nothing of the migration is made.
  */
 export const decideMigrations = (
-  drafts: readonly Draft[],
+  drafts: readonly PendingFinding[],
   view: View,
   isEnabled: (rule: string, file: string) => boolean,
   notes: readonly RequestNote[] = [],
 ): readonly Finding[] => {
   const run: Run = { view, isEnabled, about: byRequest(drafts), notes: byRequest(notes) };
-  const decided = new Map<Draft, Finding>();
+  const decided = new Map<PendingFinding, Finding>();
   for (const group of migrationsOf(drafts)) {
     if (group.some(({ stays }) => stays === true)) {
       for (const draft of group) decided.set(draft, unchanged(draft));

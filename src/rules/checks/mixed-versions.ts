@@ -1,16 +1,16 @@
 import { entriesOf } from '../../model/index.ts';
 import type { Api, Rule } from '../../model/index.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { datesIn } from './dated-headers.ts';
 import type { Dated } from './dated-headers.ts';
 import { answering } from './lifecycle.ts';
 import { findingAt } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 import { addressWords, mediaWords } from './words.ts';
 
 /** True when the header's date depends on something: code that can do both means both. */
-const decidesLater = ({ request }: Call): boolean =>
+const decidesLater = ({ request }: ApiCall): boolean =>
   ['Accept', 'Content-Type'].some((header) =>
     entriesOf(request.headers, header).some(({ values }) => values !== undefined && values.length > 1),
   );
@@ -37,7 +37,7 @@ const mixesIn = (context: CheckContext): readonly (readonly Dated[])[] => {
   return [...groups.values()].filter((group) => new Set(group.map(({ date }) => date)).size > 1);
 };
 
-const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckContext): Draft => {
+const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckContext): PendingFinding => {
   const data = {
     date: dated.date,
     version: answerTo(dated.date, dated, api) ?? null,
@@ -54,7 +54,7 @@ const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckCo
 };
 
 /** Those that are answered by an older version than the latest date would be: each written date once. */
-const draftsOf = (rule: Rule, group: readonly Dated[], context: CheckContext): readonly Draft[] => {
+const draftsOf = (rule: Rule, group: readonly Dated[], context: CheckContext): readonly PendingFinding[] => {
   const latest = group.reduce((a, b) => (b.date > a.date ? b : a));
   const behind = group.filter(
     (dated) => answerTo(dated.date, dated, context.api) !== answerTo(latest.date, dated, context.api),

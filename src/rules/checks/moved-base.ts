@@ -1,7 +1,7 @@
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
@@ -11,7 +11,7 @@ import { addressWords } from './words.ts';
 import { contenderOf, holdsBase, versionEdits, versionPlaces } from './version-places.ts';
 import type { VersionPlace } from './version-places.ts';
 import { agreedOperation } from './fact-index.ts';
-import type { Located } from './fact-index.ts';
+import type { ResolvedUrl } from './fact-index.ts';
 
 interface Options {
   /** Areas of addresses whose version is wrong. */
@@ -31,7 +31,7 @@ interface Options {
 type MovedRule = Rule & { readonly options: Options };
 
 /** A removed endpoint has no new address: its own rule reports it. */
-const isGone = ({ identity }: Located): boolean => identity.endpoint?.fate === 'removed';
+const isGone = ({ identity }: ResolvedUrl): boolean => identity.endpoint?.fate === 'removed';
 
 /** Calls tell what an address is used for; without any, its own path does. */
 const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
@@ -167,7 +167,7 @@ const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckCont
   return [fill(unseen, { calls: `${first}${more}` })];
 };
 
-const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): Draft => {
+const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): PendingFinding => {
   const data = dataOf(place);
   const origin = originOf(place, context);
   const generated = origin === 'generated';
@@ -202,7 +202,7 @@ export const movedBase: Check<Options> = {
   name: 'moved-base',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
-    const wanted = ({ address }: Located): boolean => rule.options.areas.includes(address.area);
+    const wanted = ({ address }: ResolvedUrl): boolean => rule.options.areas.includes(address.area);
     return versionPlaces(context.view, wanted)
       .filter((place) => !leadsNowhere(place))
       .map((place) => draftOf(rule, place, context));

@@ -1,10 +1,10 @@
-import type { Check, Draft } from './check.ts';
+import type { Check, PendingFinding } from './check.ts';
 import { findingAt } from './message.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
 import type { RequestFact, ResponseFact, Rule } from '../../model/index.ts';
 import { vendorTypes } from './media.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -20,7 +20,7 @@ const askedFor = ({ headers }: RequestFact): string | null => {
   return value === undefined ? null : (vendorTypes(flatten(value))[0]?.version ?? null);
 };
 
-const draftOf = (rule: StatusRule, response: ResponseFact, { request, located }: Call): Draft => {
+const draftOf = (rule: StatusRule, response: ResponseFact, { request, located }: ApiCall): PendingFinding => {
   const status = response.status!;
   const asked = askedFor(request);
   const data = { status, meaning: rule.options.statuses[status]!, version: asked };

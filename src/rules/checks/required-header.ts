@@ -1,7 +1,7 @@
 import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import { typedUse } from './accounted.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { headerEdits } from './headers/header-edits.ts';
 import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
@@ -13,7 +13,7 @@ import type { HeaderOptions, HeaderRule } from './header-rule.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import type { Need } from './header-needs.ts';
 import { agreedOperation } from './fact-index.ts';
-import type { Call } from './fact-index.ts';
+import type { ApiCall } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from './words.ts';
 
@@ -25,7 +25,7 @@ const targetOf = (state: HeaderState): Place | undefined => {
   return state.kind === 'absent' ? undefined : state.entries.at(-1)!.place;
 };
 
-const jobOf = (call: Call, need: Need, { settings, api }: CheckContext): Job | undefined => {
+const jobOf = (call: ApiCall, need: Need, { settings, api }: CheckContext): Job | undefined => {
   if (!need.applies(call) || call.request.origin === 'generated') return undefined;
   const lack = needState(call, need);
   if (lack.kind === 'good' || lack.kind === 'unknown') return undefined;
@@ -146,7 +146,7 @@ const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): stri
   return isBare ? `${usual} ${options.presumed ?? ''}` : usual;
 };
 
-const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): Draft => {
+const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): PendingFinding => {
   const need = NEEDS[rule.options.need];
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);

@@ -1,13 +1,13 @@
 import type { Area } from '../api/identify.ts';
 import type { RequestFact, ResponseFact } from '../../model/index.ts';
 import { factsOf } from './fact-index.ts';
-import type { Located, View } from './fact-index.ts';
+import type { ResolvedUrl, View } from './fact-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** A recorded call of one of the areas, with its answer; `time` is in milliseconds since the epoch. */
 export interface TimedCall {
   readonly request: RequestFact;
-  readonly located: Located;
+  readonly located: ResolvedUrl;
   readonly time: number;
   readonly answer: ResponseFact | undefined;
 }

@@ -1,10 +1,10 @@
 import type { RequestFact, Rule, Tree } from '../../model/index.ts';
-import type { Check, CheckContext, Draft } from './check.ts';
+import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, fill } from './message.ts';
 import { recordedCalls } from './timed-calls.ts';
 import type { TimedCall } from './timed-calls.ts';
 import { isAdministration } from './fact-index.ts';
-import type { Call, View } from './fact-index.ts';
+import type { ApiCall, View } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -73,7 +73,7 @@ const wastes = (calls: readonly TimedCall[], options: Options): readonly Waste[]
   });
 };
 
-const recorded = (rule: ReuseRule, context: CheckContext): readonly Draft[] =>
+const recorded = (rule: ReuseRule, context: CheckContext): readonly PendingFinding[] =>
   recordedCalls(context, ['token', 'revoke']).flatMap((calls) =>
     wastes(calls, rule.options).map(({ call, minutes }) => {
       const { request, located } = call;
@@ -94,16 +94,16 @@ const keyOf = ({ within }: RequestFact): string | undefined =>
 const callingFunctions = ({ calls }: View): ReadonlySet<string | undefined> =>
   new Set(calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => keyOf(request)));
 
-const fault = ({ request }: Call, callers: () => ReadonlySet<string | undefined>) => {
+const fault = ({ request }: ApiCall, callers: () => ReadonlySet<string | undefined>) => {
   if (request.repeated) return 'repeated';
   const key = keyOf(request);
   return key !== undefined && callers().has(key) ? 'uncached' : undefined;
 };
 
-const written = (rule: ReuseRule, { view }: CheckContext): readonly Draft[] => {
+const written = (rule: ReuseRule, { view }: CheckContext): readonly PendingFinding[] => {
   let callers: ReadonlySet<string | undefined> | undefined;
   const calls = view.calls.filter(({ request }) => ['authored', 'collection'].includes(request.origin));
-  return calls.flatMap((call): readonly Draft[] => {
+  return calls.flatMap((call): readonly PendingFinding[] => {
     const located = call.located.find(({ address }) => address.area === 'token');
     const found = located && fault(call, () => (callers ??= callingFunctions(view)));
     if (located === undefined || found === undefined) return [];

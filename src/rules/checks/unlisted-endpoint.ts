@@ -1,8 +1,8 @@
 import type { Api, Origin, Rule } from '../../model/index.ts';
-import type { Check, Draft } from './check.ts';
+import type { Check, PendingFinding } from './check.ts';
 import { findingAt } from './message.ts';
 import { isAdministration } from './fact-index.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
@@ -51,7 +51,7 @@ const templatesOf = (api: Api): Templates => {
 };
 
 /** True for a whole path that is no endpoint in either form, whatever its parts that cannot be seen may be. */
-const isInvented = ({ address, identity }: Located, api: Api): boolean => {
+const isInvented = ({ address, identity }: ResolvedUrl, api: Api): boolean => {
   if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
   const segments = segmentsOf(address.path);
   const templates = templatesOf(api).byLength.get(segments.length) ?? [];
@@ -65,7 +65,7 @@ const RESOURCE = /^[a-z][A-Za-z]{0,31}$/;
  * The path as a template: a segment where the API has a parameter, or that may be no name, is `{}`. What stands in a
  * recorded path besides names of the API may be a token.
  */
-const templateOf = ({ path }: Located['address'], origin: Origin, api: Api): string => {
+const templateOf = ({ path }: ResolvedUrl['address'], origin: Origin, api: Api): string => {
   const { all, names } = templatesOf(api);
   let templates = all;
   const shown = segmentsOf(path).map((segment, at) => {
@@ -79,7 +79,7 @@ const templateOf = ({ path }: Located['address'], origin: Origin, api: Api): str
   return shown.map((segment) => `/${segment}`).join('');
 };
 
-const draftOf = (rule: Rule, { request }: Call, { address }: Located, api: Api): Draft => {
+const draftOf = (rule: Rule, { request }: ApiCall, { address }: ResolvedUrl, api: Api): PendingFinding => {
   const path = templateOf(address, request.origin, api);
   const finding = findingAt(rule, request, {
     data: { path, asOf: api.asOf },

@@ -1,6 +1,6 @@
-import type { CheckContext, Draft } from './check.ts';
+import type { CheckContext, PendingFinding } from './check.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
-import type { Call, Located } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { vendorTypes } from './media.ts';
 import { fill, findingAt } from './message.ts';
@@ -14,7 +14,7 @@ import type { Finding, Place, RequestFact } from '../../model/index.ts';
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** An address of the versioned API that goes on existing. */
-const lives = ({ address, identity }: Located): boolean =>
+const lives = ({ address, identity }: ResolvedUrl): boolean =>
   address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
 
 const isWithin = (inner: string, outer: string): boolean =>
@@ -29,7 +29,7 @@ const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
 const sendsOne = ({ headers }: RequestFact): boolean =>
   headers.entries.some(({ values = [] }) => values.some((value) => vendorTypes(flatten(value)).length > 0));
 
-const isOurs = ({ located, foreign }: Call): boolean => located.length > 0 && !foreign;
+const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
 
 /** What the project of a place writes and sends of vendor media types. */
 class MediaTypes {
@@ -86,18 +86,18 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
   );
 
 /** A call of the versioned API of which it is not known whether it sends the header on every way. */
-const isOpen = ({ request, located, foreign }: Call): boolean =>
+const isOpen = ({ request, located, foreign }: ApiCall): boolean =>
   request.origin === 'authored' && !foreign && located.length > 0 && located.every(lives);
 
-const stateOf = (call: Call) => needState(call, NEEDS.version).kind;
+const stateOf = (call: ApiCall) => needState(call, NEEDS.version).kind;
 
 const draftAt = (
   rule: HeaderRule,
   place: Place,
-  located: readonly Located[],
+  located: readonly ResolvedUrl[],
   context: CheckContext,
   known: Partial<Finding>,
-): Draft => {
+): PendingFinding => {
   const { settings, api } = context;
   const { product, version } = located[0]!.address;
   const data = {
@@ -115,7 +115,7 @@ const draftAt = (
   return { finding, part: 'alone', requests: [] };
 };
 
-const onePerPlace = (drafts: readonly Draft[]): readonly Draft[] => [
+const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding[] => [
   ...new Map(drafts.map((draft) => [`${draft.finding.file}:${draft.finding.span.start}`, draft])).values(),
 ];
 
@@ -124,7 +124,7 @@ const onePerPlace = (drafts: readonly Draft[]): readonly Draft[] => [
  * about. A request whose header cannot be seen, and a base without a request, where nothing else in the project can be
  * what sends it.
  */
-export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly Draft[] => {
+export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly PendingFinding[] => {
   const { unproven, unprovenCall } = rule.options;
   if (unproven === undefined || unprovenCall === undefined) return [];
   const places = versionPlaces(context.view, lives).filter(isBare);

@@ -1,20 +1,20 @@
 import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
 import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
-import type { Call, Link, Located, View } from './fact-index.ts';
+import type { ApiCall, UrlLiteral, ResolvedUrl, View } from './fact-index.ts';
 
 /** All that is built on one place that spells the version of an address. */
 export interface VersionPlace {
   readonly ranges: readonly SlotRange[];
-  readonly links: readonly Link[];
-  readonly calls: readonly Call[];
-  readonly located: readonly Located[];
+  readonly links: readonly UrlLiteral[];
+  readonly calls: readonly ApiCall[];
+  readonly located: readonly ResolvedUrl[];
 }
 
 interface Found {
-  readonly located: Located;
-  readonly call?: Call;
-  readonly link?: Link;
+  readonly located: ResolvedUrl;
+  readonly call?: ApiCall;
+  readonly link?: UrlLiteral;
 }
 
 const foundIn = (view: View): readonly Found[] => [
@@ -30,7 +30,10 @@ const placeOf = (found: readonly Found[]): VersionPlace => ({
 });
 
 /** The places that spell the version of the addresses that `wanted` takes, with all that is built on each. */
-export const versionPlaces = (view: View, wanted: (located: Located) => boolean): readonly VersionPlace[] => {
+export const versionPlaces = (
+  view: View,
+  wanted: (located: ResolvedUrl) => boolean,
+): readonly VersionPlace[] => {
   const groups = new Map<string, Found[]>();
   for (const found of foundIn(view)) {
     const slot = found.located.address.versionRanges[0]?.slot;
@@ -42,7 +45,7 @@ export const versionPlaces = (view: View, wanted: (located: Located) => boolean)
   return [...groups.values()].map(placeOf);
 };
 
-const replacementIn = ({ address }: Located): string | undefined => address.correct;
+const replacementIn = ({ address }: ResolvedUrl): string | undefined => address.correct;
 
 /** True when the literal that holds the version holds the whole base, so that it can mean nothing else. */
 export const holdsBase = ({ ranges, located }: VersionPlace): boolean =>
@@ -57,7 +60,7 @@ const placeBeside = ({ parts }: Text, slot: Slot): Place =>
 /** Where something else is built on the version's place that must not get the same new version. */
 export const contenderOf = (place: VersionPlace, view: View): Place | undefined => {
   const correct = replacementIn(place.located[0]!);
-  const unlike = (located: Located | undefined): boolean =>
+  const unlike = (located: ResolvedUrl | undefined): boolean =>
     located === undefined ? !holdsBase(place) : replacementIn(located) !== correct;
   for (const range of place.ranges) {
     const other = view.usesOf(range.slot).find(({ text, located }) => unlike(located) && spells(text, range));

@@ -4,7 +4,7 @@ import { identify } from '../api/identify.ts';
 import type { Address } from '../api/identify.ts';
 import { isHidden } from './header-state.ts';
 import { corrected, suffixesOf, vendorTypes, versionFor } from './media.ts';
-import type { Expectation } from './media.ts';
+import type { ExpectedMediaType } from './media.ts';
 
 /** What a service of the API asks of the version header at an address; `undefined` where it asks for none. */
 const expectationAt = (
@@ -12,7 +12,7 @@ const expectationAt = (
   method: string | undefined,
   target: string,
   api: Api,
-): Expectation | undefined => {
+): ExpectedMediaType | undefined => {
   const { endpoint, info } = identify(method, address, api);
   const isAsked = address.area === 'legacy' || address.area === 'versioned';
   if (!isAsked || endpoint?.fate === 'removed') return undefined;
@@ -20,7 +20,7 @@ const expectationAt = (
   return { api, version, suffixes: suffixesOf(info, version), product: address.product };
 };
 
-const proofOfValue = (value: string, expected: Expectation): VersionProof => {
+const proofOfValue = (value: string, expected: ExpectedMediaType): VersionProof => {
   const types = vendorTypes(value);
   if (types.length > 1) return 'repeated';
   const [type] = types;
@@ -28,7 +28,7 @@ const proofOfValue = (value: string, expected: Expectation): VersionProof => {
   return corrected(type, expected) === undefined ? 'proven' : 'wrong';
 };
 
-const proofsOnPath = (path: HeaderOnPath, expected: Expectation): readonly VersionProof[] => {
+const proofsOnPath = (path: HeaderOnPath, expected: ExpectedMediaType): readonly VersionProof[] => {
   if (path.kind === 'absent') return ['absent'];
   if (path.kind !== 'sent') return [path.kind];
   const values = path.entry.values ?? [];

@@ -1,5 +1,5 @@
 import type { Api, Finding, Rule, Severity, Endpoint, OperationInfo } from '../../model/index.ts';
-import type { Check, CheckContext, Draft, Settings } from './check.ts';
+import type { Check, CheckContext, PendingFinding, Settings } from './check.ts';
 import { datesIn } from './dated-headers.ts';
 import type { Dated, DateState } from './dated-headers.ts';
 import { daysBetween } from './lifecycle.ts';
@@ -103,7 +103,11 @@ const wordsOf = (dated: Dated, today: string, api: Api): Readonly<Record<string,
 const urgency = ({ state }: Dated, today: string): number =>
   daysLeft(state, today) ?? Number.MAX_SAFE_INTEGER;
 
-const draftOf = (rule: StateRule, same: readonly Dated[], { settings, api, text }: CheckContext): Draft => {
+const draftOf = (
+  rule: StateRule,
+  same: readonly Dated[],
+  { settings, api, text }: CheckContext,
+): PendingFinding => {
   const { today } = settings;
   const worst = same.reduce((a, b) => (urgency(b, today) < urgency(a, today) ? b : a));
   const data = dataOf(worst, today);

@@ -4,7 +4,7 @@ import type { Settings } from './check.ts';
 import { answering, daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
 import { isDate, vendorTypes } from './media.ts';
 import { isAdministration } from './fact-index.ts';
-import type { Call, Located, View } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl, View } from './fact-index.ts';
 
 /** What a header value asks for: a date, `preview`, or a word for what cannot be judged. */
 const askedBy = (value: string): readonly string[] =>
@@ -13,7 +13,7 @@ const askedBy = (value: string): readonly string[] =>
     return version === 'preview' || isDate(version) ? version : 'unseen';
   });
 
-const askedIn = ({ request }: Call, { address }: Located): readonly string[] => {
+const askedIn = ({ request }: ApiCall, { address }: ResolvedUrl): readonly string[] => {
   if (address.area === 'legacy') return ['legacy'];
   const entries = entriesOf(request.headers, 'accept');
   const asked = entries.flatMap(({ values }) => (values ?? []).flatMap((text) => askedBy(flatten(text))));

@@ -25,7 +25,7 @@ export const endpointOf = (row: EndpointRow): Endpoint => {
 };
 
 /** A written version as rules see it. */
-export const versionOf = (row: VersionRow): ResourceVersion => ({
+export const resourceVersionOf = (row: VersionRow): ResourceVersion => ({
   date: row.date,
   suffixes: row.suffixes ?? ['json'],
   sunset: row.sunset ?? null,
@@ -37,7 +37,7 @@ export const operationOf = (row: OperationRow): OperationInfo => ({
   path: row.path,
   name: row.name ?? null,
   deprecated: row.deprecated ?? false,
-  versions: (row.versions ?? []).map(versionOf),
+  versions: (row.versions ?? []).map(resourceVersionOf),
 });
 
 /** A value that is made when it is first asked for. */
@@ -47,7 +47,7 @@ export const once = <T>(make: () => T): (() => T) => {
 };
 
 /** The description without its long tables. */
-export type Head = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
+export type ApiHead = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
   readonly resources: readonly Resource[];
 };
 
@@ -59,12 +59,12 @@ export const loadApi = (read: ReadFile): Api => {
   const json = <T>(name: string): T => JSON.parse(read(`rules/api/${name}.json`)) as T;
   const endpoints = once(() => json<readonly EndpointRow[]>('endpoints').map(endpointOf));
   const operations = once(() => json<readonly OperationRow[]>('operations').map(operationOf));
-  return lazyTables(json<Head>('api'), endpoints, operations);
+  return lazyTables(json<ApiHead>('api'), endpoints, operations);
 };
 
 /** A description whose two long tables are made when they are first asked for. */
 export const lazyTables = (
-  head: Head,
+  head: ApiHead,
   endpoints: () => readonly Endpoint[],
   operations: () => readonly OperationInfo[],
 ): Api => ({
@@ -84,7 +84,7 @@ export const extendApi = (
 ): Api => {
   const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, changes, resources } =
     api;
-  const head: Head = {
+  const head: ApiHead = {
     products,
     hosts,
     legacyVersions,

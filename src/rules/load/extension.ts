@@ -1,5 +1,5 @@
 import type { Api, Endpoint, OperationInfo, ResourceVersion, VersionChange } from '../../model/index.ts';
-import { anonymous, endpointOf, lazyTables, once, operationOf, versionOf } from './api.ts';
+import { anonymous, endpointOf, lazyTables, once, operationOf, resourceVersionOf } from './api.ts';
 import type { ApiExtension, OperationRow } from './rows.ts';
 
 const endpointKey = ({ method, base, path }: Endpoint): string => `${method} ${base} ${path}`;
@@ -22,7 +22,7 @@ const mergedVersions = (
   const found = new Map(known.map((version) => [version.date, version]));
   for (const row of versions) {
     const old = found.get(row.date);
-    const { suffixes, sunset } = versionOf(row);
+    const { suffixes, sunset } = resourceVersionOf(row);
     found.set(row.date, {
       date: row.date,
       suffixes: row.suffixes === undefined ? (old?.suffixes ?? suffixes) : suffixes,

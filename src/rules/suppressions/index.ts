@@ -1,7 +1,7 @@
 import { didYouMean, isDay } from '../../model/index.ts';
 import type { Edit, Fix, Rule, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
-import type { Check, CheckContext, Draft, Settings } from '../checks/check.ts';
+import type { Check, CheckContext, PendingFinding, Settings } from '../checks/check.ts';
 import { findingAt, message } from '../checks/message.ts';
 import { misspeltIn } from './directive.ts';
 import { removeComment } from './removal.ts';
@@ -87,14 +87,18 @@ const fixOf = (
   return { title: message('fixRemoveComment'), safety: 'safe', edits, group: undefined };
 };
 
-const misspeltDraft = (rule: Rule, fact: SuppressionFact, context: CheckContext): readonly Draft[] => {
+const misspeltDraft = (
+  rule: Rule,
+  fact: SuppressionFact,
+  context: CheckContext,
+): readonly PendingFinding[] => {
   const found = fact.comment === undefined ? undefined : misspeltIn(fact.comment, context.rules);
   if (found === undefined) return [];
   const data = { problem: `${message('noSuchComment')}${found.hint}`, comment: found.written };
   return [{ finding: findingAt(rule, fact, { data, anchor: found.written }), part: 'alone', requests: [] }];
 };
 
-const draftOf = (rule: Rule, judged: Judged, context: CheckContext): readonly Draft[] => {
+const draftOf = (rule: Rule, judged: Judged, context: CheckContext): readonly PendingFinding[] => {
   const { fact, directive } = judged.suppression;
   const text = context.text(fact.file);
   if (directive === undefined) return misspeltDraft(rule, fact, context);

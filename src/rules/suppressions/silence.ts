@@ -1,7 +1,7 @@
 import { isDay, overlaps } from '../../model/index.ts';
 import type { Fact, Finding, Place, Span, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
-import type { Draft, Settings } from '../checks/check.ts';
+import type { PendingFinding, Settings } from '../checks/check.ts';
 import { suppressionsOf } from './scope.ts';
 import type { Judged, Suppression } from '../checks/suppression.ts';
 
@@ -48,9 +48,9 @@ const isOneLine = (a: Finding, b: Finding, text: string): boolean =>
  * address, and whatever would make a request ready for the versioned API whose address is to stay.
  */
 const withheld = (
-  silenced: readonly Draft[],
+  silenced: readonly PendingFinding[],
   text: (file: string) => string | undefined,
-): ((draft: Draft) => boolean) => {
+): ((draft: PendingFinding) => boolean) => {
   const moves = silenced.filter(({ part }) => part === 'move');
   const staying = new Set(moves.flatMap(({ requests }) => requests));
   return ({ finding, part, requests }) =>
@@ -59,7 +59,10 @@ const withheld = (
     (part === 'move' && moves.some((other) => isOneLine(finding, other.finding, text(finding.file) ?? '\n')));
 };
 
-const withoutFix = (draft: Draft): Draft => ({ ...draft, finding: { ...draft.finding, fix: undefined } });
+const withoutFix = (draft: PendingFinding): PendingFinding => ({
+  ...draft,
+  finding: { ...draft.finding, fix: undefined },
+});
 
 /** A suppression while findings are held against it. */
 interface InUse extends Judged {
@@ -71,12 +74,12 @@ interface InUse extends Judged {
  * to is not safe; fixes that would change it along with others are withheld.
  */
 export const silence = (
-  drafts: readonly Draft[],
+  drafts: readonly PendingFinding[],
   facts: readonly Fact[],
   settings: Settings,
   text: (file: string) => string | undefined,
   placeOf: (place: Place) => Place = (place) => place,
-): { readonly drafts: readonly Draft[]; readonly suppressions: readonly Judged[] } => {
+): { readonly drafts: readonly PendingFinding[]; readonly suppressions: readonly Judged[] } => {
   const files = byFile(facts);
   if (files.size === 0) return { drafts, suppressions: [] };
   const judged = new Map(
@@ -85,7 +88,7 @@ export const silence = (
       suppressionsOf(own, text(file) ?? '').map((suppression) => ({ suppression, used: new Set<string>() })),
     ]),
   );
-  const silenced = new Set<Draft>();
+  const silenced = new Set<PendingFinding>();
   /** What can silence a finding: the comments of the text that it stands in, and those of the file that holds it. */
   const around = (finding: Finding): readonly (readonly [Finding, readonly InUse[]])[] => {
     const own = judged.get(finding.file) ?? [];
@@ -106,7 +109,7 @@ export const silence = (
     }
   }
   const isWithheld = withheld([...silenced], text);
-  const marked = drafts.map((draft): Draft => {
+  const marked = drafts.map((draft): PendingFinding => {
     if (silenced.has(draft)) return { ...withoutFix(draft), silenced: true };
     return draft.finding.fix !== undefined && isWithheld(draft) ? withoutFix(draft) : draft;
   });

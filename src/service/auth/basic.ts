@@ -1,10 +1,10 @@
 import { isSame } from './constant-time.ts';
-import type { Pair } from './credentials.ts';
+import type { NameAndSecret } from './credentials.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The credentials of an `Authorization: Basic` value; `undefined` where it is none, or none that can be read. */
-export const readBasic = (authorization: string | undefined): Pair | undefined => {
+export const readBasic = (authorization: string | undefined): NameAndSecret | undefined => {
   const [, token] = /^Basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
   if (token === undefined || !BASE64.test(token)) return undefined;
   const text = Buffer.from(token, 'base64').toString('utf8');
@@ -13,9 +13,9 @@ export const readBasic = (authorization: string | undefined): Pair | undefined =
 };
 
 /** The entry whose name and secret are given; every entry is looked at, so that the time tells nothing. */
-export const matching = <Entry extends Pair>(
+export const matching = <Entry extends NameAndSecret>(
   entries: readonly Entry[],
-  given: Pair | undefined,
+  given: NameAndSecret | undefined,
 ): Entry | undefined => {
   let found: Entry | undefined;
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isSame } from './constant-time.ts';
-import type { Pair } from './credentials.ts';
+import type { NameAndSecret } from './credentials.ts';
 import type { NonceBook } from './nonces.ts';
 
 /** What a digest is checked against. */
@@ -16,7 +16,7 @@ export interface DigestGuard {
 }
 
 export type DigestOutcome =
-  | { readonly kind: 'known'; readonly pair: Pair }
+  | { readonly kind: 'known'; readonly pair: NameAndSecret }
   /** Right but for a nonce that is too old, or used before: the client may try again with a new one. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'wrong' };
@@ -66,12 +66,19 @@ const complete = (given: ReadonlyMap<string, string>): Parameters | undefined =>
   return right ? (Object.fromEntries(given) as Parameters) : undefined;
 };
 
-const responseTo = (pair: Pair, method: string, { realm, nonce, nc, cnonce, qop, uri }: Parameters): string =>
-  md5(md5(pair.name, realm, pair.secret), nonce, nc, cnonce, qop, md5(method, uri));
+const responseTo = (
+  pair: NameAndSecret,
+  method: string,
+  { realm, nonce, nc, cnonce, qop, uri }: Parameters,
+): string => md5(md5(pair.name, realm, pair.secret), nonce, nc, cnonce, qop, md5(method, uri));
 
 /** The key pair that made the response; every pair is tried, so that the time tells nothing. */
-const signer = (pairs: readonly Pair[], method: string, given: Parameters): Pair | undefined => {
-  let found: Pair | undefined;
+const signer = (
+  pairs: readonly NameAndSecret[],
+  method: string,
+  given: Parameters,
+): NameAndSecret | undefined => {
+  let found: NameAndSecret | undefined;
   for (const pair of pairs) {
     const right = isSame(responseTo(pair, method, given), given.response.toLowerCase());
     if (isSame(pair.name, given.username) && right) found = pair;
@@ -88,7 +95,7 @@ export const checkDigest = (
   authorization: string | undefined,
   method: string,
   target: string,
-  pairs: readonly Pair[],
+  pairs: readonly NameAndSecret[],
   guard: DigestGuard,
 ): DigestOutcome => {
   const parameters = parametersOf(authorization);

@@ -1,4 +1,4 @@
-import type { Call, Located } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
 import type { Api, HeaderSet, Json, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
 import { duplicateMembers } from '../../payload/reshape.ts';
@@ -28,8 +28,8 @@ export interface ReplayCall {
   readonly operation: string | undefined;
   /** Path template, for people: no value of the recording. */
   readonly template: string;
-  readonly area: Located['address']['area'];
-  readonly located: Located;
+  readonly area: ResolvedUrl['address']['area'];
+  readonly located: ResolvedUrl;
   readonly path: string;
   readonly query: string;
   readonly accept: string | undefined;
@@ -82,7 +82,7 @@ const filledPath = (path: string): string =>
     })
     .join('/');
 
-const pathOf = ({ address }: Located, api: Api): string => {
+const pathOf = ({ address }: ResolvedUrl, api: Api): string => {
   const { area, product, version, path } = address;
   if (area === 'legacy') return `/api/${product}/${version}${path}`;
   if (area === 'versioned') return `/api/${product}/${api.version}${path}`;
@@ -123,7 +123,7 @@ const headerIn = (headers: HeaderSet, name: string): string | undefined => {
 };
 
 /** The query of the address, and what the client adds to it from parameters. */
-const queryOf = ({ query }: RequestFact, { address }: Located): string => {
+const queryOf = ({ query }: RequestFact, { address }: ResolvedUrl): string => {
   const added = new URLSearchParams();
   for (const { key, value } of query?.kind === 'object' ? query.members : [])
     if (value.kind === 'scalar') added.append(key.value, String(value.value));
@@ -132,7 +132,7 @@ const queryOf = ({ query }: RequestFact, { address }: Located): string => {
 
 const isSeen = (value: string | undefined): boolean => value?.includes(HOLE) !== true;
 
-const templateOf = ({ address, identity }: Located): string => {
+const templateOf = ({ address, identity }: ResolvedUrl): string => {
   const { endpoint, info } = identity;
   if (address.area === 'versioned' && info !== undefined) return info.path;
   return endpoint?.template ?? info?.path ?? address.area;
@@ -147,14 +147,14 @@ const contentTypeOf = (request: RequestFact): string | undefined => {
     : undefined;
 };
 
-const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: Located): string | undefined => {
+const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: ResolvedUrl): string | undefined => {
   if (method === undefined) return 'its method cannot be seen';
   if (address.open && address.path.endsWith('{}')) return 'its address cannot be seen whole';
   const sends = hasBody === true || (hasBody === undefined && ['POST', 'PUT', 'PATCH'].includes(method));
   return sends && body === undefined ? 'its body cannot be seen' : undefined;
 };
 
-const hiddenIn = ({ body, query }: RequestFact, { address }: Located): ReplayCall['hidden'] => {
+const hiddenIn = ({ body, query }: RequestFact, { address }: ResolvedUrl): ReplayCall['hidden'] => {
   if (body !== undefined && !isWhole(body)) return 'body';
   return address.query.includes('{}') || (query !== undefined && !isWhole(query)) ? 'query' : undefined;
 };
@@ -171,8 +171,8 @@ export interface Circumstance {
 
 /** A call as it can be sent again, or why it cannot. */
 export const replayOf = (
-  { request }: Call,
-  located: Located,
+  { request }: ApiCall,
+  located: ResolvedUrl,
   api: Api,
   { answer, othersHaveCredentials }: Circumstance,
 ): ReplayCall | UnseenCall => {

@@ -1,4 +1,4 @@
-import type { Call, View } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, View } from '../../rules/checks/fact-index.ts';
 import type { Api, Fact, ResponseFact } from '../../model/index.ts';
 import { replayOf } from './call.ts';
 import type { ReplayCall, UnseenCall } from './call.ts';
@@ -13,15 +13,15 @@ const answersIn = (facts: readonly Fact[]): ReadonlyMap<string, ResponseFact> =>
   );
 
 /** The file of a call, and which part of the service it goes to: a recording may take out the credentials of one part. */
-const partOf = ({ request, located }: Call): string => {
+const partOf = ({ request, located }: ApiCall): string => {
   const area = located[0]?.address.area ?? '';
   return `${request.file} ${area === 'legacy' || area === 'versioned' ? 'administration' : area}`;
 };
 
-const partsWithCredentials = (calls: readonly Call[]): ReadonlySet<string> =>
+const partsWithCredentials = (calls: readonly ApiCall[]): ReadonlySet<string> =>
   new Set(calls.filter(({ request }) => request.auth !== undefined).map(partOf));
 
-const inOrder = (a: Call, b: Call): number =>
+const inOrder = (a: ApiCall, b: ApiCall): number =>
   a.request.file === b.request.file
     ? a.request.span.start - b.request.span.start
     : Number(a.request.file > b.request.file) - 0.5;

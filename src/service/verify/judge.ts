@@ -6,11 +6,11 @@ import type { Replayed } from './replay.ts';
  * What is known of a call after the migration. `proven`: the reference service accepts it, and nothing that was recorded says
  * otherwise. `refused`: it is refused, by the reference service or as recorded. `not-proven`: neither can be told.
  */
-export type State = 'proven' | 'refused' | 'not-proven';
+export type ReplayState = 'proven' | 'refused' | 'not-proven';
 
 /** A state with its reason; what is proven needs none. */
-export interface Judgement {
-  readonly state: State;
+export interface ReplayJudgement {
+  readonly state: ReplayState;
   readonly why: string | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface Evidence {
   readonly fault: string | undefined;
 }
 
-const PROVEN: Judgement = { state: 'proven', why: undefined };
+const PROVEN: ReplayJudgement = { state: 'proven', why: undefined };
 
-const refused = (why: string | undefined): Judgement => ({ state: 'refused', why });
+const refused = (why: string | undefined): ReplayJudgement => ({ state: 'refused', why });
 
-const notProven = (why: string): Judgement => ({ state: 'not-proven', why });
+const notProven = (why: string): ReplayJudgement => ({ state: 'not-proven', why });
 
 /** Statuses that tell of what calls before did to a resource, and nothing of this one. */
 const SEQUENCE = new Set([404, 409]);
@@ -56,7 +56,7 @@ const isUnchanged = ({ call, migrated }: Evidence): boolean =>
 const shows = ({ recorded }: ReplayCall): string => `the recording shows ${recorded}`;
 
 /** A call whose credentials cannot count. */
-const byCredentials = ({ call, fault }: Evidence): Judgement | undefined => {
+const byCredentials = ({ call, fault }: Evidence): ReplayJudgement | undefined => {
   if (fault === undefined) return undefined;
   if (call.origin !== 'recording') return notProven(`As it is written, ${fault}: it would be answered 401.`);
   const told = isGood(call.recorded) ? `, and yet ${shows(call)}` : '';
@@ -69,7 +69,7 @@ const HIDDEN = {
 } as const;
 
 /** A call that the service refuses after the migration, or that was not sent. */
-const byRefusal = (evidence: Evidence): Judgement | undefined => {
+const byRefusal = (evidence: Evidence): ReplayJudgement | undefined => {
   const { call, migrated, after } = evidence;
   if (!migrated.ok)
     return call.hidden === 'body' ? notProven(`${HIDDEN.body} ${migrated.why}`) : refused(migrated.why);
@@ -83,7 +83,7 @@ const byRefusal = (evidence: Evidence): Judgement | undefined => {
 };
 
 /** A call that the recording shows to be refused, though the service accepts it. */
-const byRecording = (evidence: Evidence): Judgement | undefined => {
+const byRecording = (evidence: Evidence): ReplayJudgement | undefined => {
   const { call } = evidence;
   const { recorded } = call;
   if (recorded === undefined || isGood(recorded)) return undefined;
@@ -92,7 +92,7 @@ const byRecording = (evidence: Evidence): Judgement | undefined => {
   return isUnchanged(evidence) ? refused(why) : notProven(`${why} As migrated it is another request.`);
 };
 
-const byWhatIsHidden = ({ call, migrated }: Evidence): Judgement | undefined => {
+const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefined => {
   if (call.hidden !== undefined) return notProven(HIDDEN[call.hidden]);
   if (migrated.ok && migrated.review !== undefined)
     return notProven(`To review, then --unsafe: ${migrated.review}`);
@@ -101,7 +101,7 @@ const byWhatIsHidden = ({ call, migrated }: Evidence): Judgement | undefined => 
 };
 
 /** What the answers of the service and of the recording come to together. */
-export const judgementOf = (evidence: Evidence): Judgement =>
+export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byCredentials(evidence) ??
   byRefusal(evidence) ??
   byRecording(evidence) ??

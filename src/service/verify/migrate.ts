@@ -1,6 +1,6 @@
 import { isDate, suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
 import type { Api, Json, JsonObject } from '../../model/index.ts';
-import type { PayloadUse, Step } from '../../payload/mapping.ts';
+import type { PayloadUse, VersionStep } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
 import type { Remark } from '../../payload/outcome.ts';
 import { forward } from '../../payload/values.ts';
@@ -11,7 +11,7 @@ import type { ReplayCall } from './call.ts';
 export interface Migration {
   readonly api: Api;
   readonly target: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly VersionStep[];
   readonly validators: Validators;
   /** Whether what a person should review counts as reviewed. */
   readonly unsafe: boolean;
@@ -37,7 +37,12 @@ interface Reshaped {
   readonly reviews: readonly Remark[];
 }
 
-const reshaped = (body: JsonObject, use: PayloadUse, steps: readonly Step[], validators: Validators) => {
+const reshaped = (
+  body: JsonObject,
+  use: PayloadUse,
+  steps: readonly VersionStep[],
+  validators: Validators,
+) => {
   let result: Reshaped = { moved: { ok: true, value: body }, reviews: [] };
   for (const step of steps) {
     if (!result.moved.ok) return result;

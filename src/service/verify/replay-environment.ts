@@ -1,10 +1,10 @@
 import { build } from '../build.ts';
 import type { BuildOptions } from '../build.ts';
 import type { Router } from '../routes.ts';
-import type { Change } from '../changes.ts';
-import { changesOf } from '../seed.ts';
+import type { StateChange } from '../changes.ts';
+import { seedChanges } from '../seed.ts';
 import type { SeedCluster } from '../seed.ts';
-import type { World } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
 import { nameIn, routeOfCall, seedFor } from './seed.ts';
 import type { Stage } from './verify.ts';
@@ -22,20 +22,24 @@ export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'va
 };
 
 /** A cluster in the place of one that a call could not make. */
-const madeBy = (call: ReplayCall, { router, model }: StageOptions, { world }: Side): readonly Change[] => {
+const madeBy = (
+  call: ReplayCall,
+  { router, model }: StageOptions,
+  { world }: Side,
+): readonly StateChange[] => {
   const groupId = routeOfCall(call, router)?.parameters['groupId'];
   const name = nameIn(call.body);
   if (call.operation !== 'clusters.create' || groupId === undefined || name === '') return [];
   if (world.store.cluster(groupId, name) !== undefined) return [];
   const clusters = [{ ...model, groupId, cluster: { ...model.cluster, name } }];
-  return changesOf({ clusters }, world, 'the calls');
+  return seedChanges({ clusters }, world, 'the calls');
 };
 
 /** Two services in which everything exists that the calls speak of. */
 export const stageFor = (calls: readonly ReplayCall[], options: StageOptions): Stage => {
   let now = calls.find(({ time }) => time !== undefined)?.time ?? options.start;
   const seed = seedFor(calls, options.router, options.model);
-  const sideWith = (legacy: World['legacy']): Side => ({
+  const sideWith = (legacy: ServiceContext['legacy']): Side => ({
     world: build({ ...options, legacy, seed, seedName: 'the calls', now: () => now, changes: [] }).world,
     wallet: new Map(),
   });

@@ -1,21 +1,21 @@
 import { issueToken, readToken } from '../auth/bearer.ts';
-import type { World } from '../service-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
-import { CREDENTIALS } from './seed.ts';
+import { REPLAY_CREDENTIALS } from './seed.ts';
 
 /** Tokens of a service that stand for those of a recording, by what tells these apart. */
 export type Wallet = Map<string, string>;
 
 /** A service that calls are sent to, and the tokens that it gave. */
 export interface Side {
-  readonly world: World;
+  readonly world: ServiceContext;
   readonly wallet: Wallet;
 }
 
 const LIFETIME = 3600;
 
-const fresh = ({ store, now }: World): string =>
-  issueToken(CREDENTIALS.account.clientId, now(), LIFETIME, store.key);
+const fresh = ({ store, now }: ServiceContext): string =>
+  issueToken(REPLAY_CREDENTIALS.account.clientId, now(), LIFETIME, store.key);
 
 /** The token of a call: the one that the recording got, with its end; a good one where it got it before it began. */
 export const tokenOf = ({ tokens }: ReplayCall, { world, wallet }: Side): string =>

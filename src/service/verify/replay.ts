@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/index.ts';
 import { answer } from '../answer.ts';
 import type { ServiceRequest } from '../message.ts';
 import type { ReplayCall } from './call.ts';
-import { CREDENTIALS } from './seed.ts';
+import { REPLAY_CREDENTIALS } from './seed.ts';
 import { keepToken, tokenOf, tokenToRevoke } from './replay-tokens.ts';
 import type { Side } from './replay-tokens.ts';
 
@@ -19,15 +19,15 @@ const basic = (name: string, secret: string): string =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
 
 const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
-  token: [CREDENTIALS.account.clientId, CREDENTIALS.account.clientSecret],
-  revoke: [CREDENTIALS.account.clientId, CREDENTIALS.account.clientSecret],
-  discovery: [CREDENTIALS.user.username, CREDENTIALS.user.password],
+  token: [REPLAY_CREDENTIALS.account.clientId, REPLAY_CREDENTIALS.account.clientSecret],
+  revoke: [REPLAY_CREDENTIALS.account.clientId, REPLAY_CREDENTIALS.account.clientSecret],
+  discovery: [REPLAY_CREDENTIALS.user.username, REPLAY_CREDENTIALS.user.password],
 };
 
 const bearer = (call: ReplayCall, side: Side): string => `Bearer ${tokenOf(call, side)}`;
 
 const byScheme = (call: ReplayCall, side: Side): string => {
-  const { publicKey, privateKey } = CREDENTIALS.key;
+  const { publicKey, privateKey } = REPLAY_CREDENTIALS.key;
   const pair = PAIRS[call.area.replace('misversioned-', '')];
   switch (call.auth) {
     case undefined:

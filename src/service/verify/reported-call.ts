@@ -4,7 +4,7 @@ import { redactPath } from '../../redact/names.ts';
 import type { ReportedAnswer, ReportedCall } from '../../report/verdicts.ts';
 import { isReplay } from './call.ts';
 import type { Replayed } from './replay.ts';
-import type { Verdict } from './verify.ts';
+import type { ReplayVerdict } from './verify.ts';
 
 const textOr = (text: string | null | undefined): Redacted | null =>
   text === undefined || text === null ? null : redactText(text);
@@ -12,7 +12,7 @@ const textOr = (text: string | null | undefined): Redacted | null =>
 const answerOf = (replayed: Replayed | undefined): ReportedAnswer | null =>
   replayed === undefined ? null : { status: replayed.status, code: textOr(replayed.code) };
 
-const reasonOf = ({ after, why, state }: Verdict): string | null => {
+const reasonOf = ({ after, why, state }: ReplayVerdict): string | null => {
   if (why !== undefined) return why;
   if (state !== 'refused') return null;
   if (after?.place !== undefined) return after.place;
@@ -20,7 +20,7 @@ const reasonOf = ({ after, why, state }: Verdict): string | null => {
 };
 
 /** A verdict as it is reported; `line` is 1-based. */
-export const reportedCall = (verdict: Verdict, line: number): ReportedCall => {
+export const reportedCall = (verdict: ReplayVerdict, line: number): ReportedCall => {
   const { call, before, after, state, finding, refusedNow, lost } = verdict;
   return {
     file: redactPath(call.file),

@@ -6,7 +6,7 @@ import type { Route } from '../routes.ts';
 import type { ReplayCall } from './call.ts';
 
 /** Credentials of the service that calls are replayed against. They are nobody's. */
-export const CREDENTIALS = {
+export const REPLAY_CREDENTIALS = {
   key: { publicKey: 'replay', privateKey: 'replay' },
   account: { clientId: 'replay', clientSecret: 'replay' },
   user: { username: 'replay', password: 'replay' },
@@ -58,8 +58,8 @@ export const seedFor = (calls: readonly ReplayCall[], router: Router, model: See
     groups: [...groups].map((id) => ({ id })),
     clusters: [...clusters.values()],
     documents,
-    apiKeys: [CREDENTIALS.key],
-    serviceAccounts: [CREDENTIALS.account],
-    discoveryUsers: [CREDENTIALS.user],
+    apiKeys: [REPLAY_CREDENTIALS.key],
+    serviceAccounts: [REPLAY_CREDENTIALS.account],
+    discoveryUsers: [REPLAY_CREDENTIALS.user],
   };
 };

@@ -1,11 +1,11 @@
 import { isReplay } from './call.ts';
 import type { ReplayCall, UnseenCall } from './call.ts';
 import { findingOf, isRefusedNow, judgementOf } from './judge.ts';
-import type { State } from './judge.ts';
+import type { ReplayState } from './judge.ts';
 import type { Migrated } from './migrate.ts';
 import { replay } from './replay.ts';
 import type { Replayed } from './replay.ts';
-import type { Change } from '../changes.ts';
+import type { StateChange } from '../changes.ts';
 import { faultOf } from './replay-tokens.ts';
 import type { Side } from './replay-tokens.ts';
 import type { Json, JsonObject } from '../../model/index.ts';
@@ -39,13 +39,13 @@ const lostIn = (before: Json | undefined, after: Json | undefined): readonly str
   before === undefined || after === undefined ? [] : missing([before], [after], '');
 
 /** What became of one call. */
-export interface Verdict {
+export interface ReplayVerdict {
   readonly call: ReplayCall | UnseenCall;
   /** As it is, by a service that still has the unversioned API. */
   readonly before: Replayed | undefined;
   /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
   readonly after: Replayed | undefined;
-  readonly state: State;
+  readonly state: ReplayState;
   /** Why it is not proven, or what else than the answer says that it is refused. */
   readonly why: string | undefined;
   /** What the recording shows of a call that the versioned API refused. */
@@ -62,7 +62,7 @@ export interface Stage {
   readonly after: Side;
   readonly at: (time: number | undefined) => void;
   /** What a call would have made, where it is not there. */
-  readonly standIn: (call: ReplayCall, side: Side) => readonly Change[];
+  readonly standIn: (call: ReplayCall, side: Side) => readonly StateChange[];
 }
 
 /** A recording that kept no headers says nothing against the version header. */
@@ -77,7 +77,7 @@ const makeUp = (call: ReplayCall, side: Side, replayed: Replayed | undefined, st
   for (const change of stage.standIn(call, side)) side.world.store.apply(change);
 };
 
-const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): Verdict => {
+const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): ReplayVerdict => {
   stage.at(call.time);
   const fault = faultOf(call, stage.before);
   const before = replay(asItIs(call, migrated), stage.before);
@@ -97,7 +97,7 @@ const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): Verdict 
   };
 };
 
-const unseen = (call: UnseenCall): Verdict => ({
+const unseen = (call: UnseenCall): ReplayVerdict => ({
   call,
   before: undefined,
   after: undefined,
@@ -109,7 +109,7 @@ const unseen = (call: UnseenCall): Verdict => ({
 });
 
 /** A call with what becomes of it when it is migrated. */
-export interface Pair {
+export interface CallToReplay {
   readonly call: ReplayCall | UnseenCall;
   readonly migrated: Migrated | undefined;
 }
@@ -117,7 +117,7 @@ export interface Pair {
 const NO_MIGRATION: Migrated = { ok: false, why: 'It was not migrated.' };
 
 /** Sends every call as it is and as it is after the migration, in order. */
-export const verify = (pairs: readonly Pair[], stage: Stage): readonly Verdict[] =>
+export const replayAll = (pairs: readonly CallToReplay[], stage: Stage): readonly ReplayVerdict[] =>
   pairs.map(({ call, migrated }) =>
     isReplay(call) ? verdictOf(call, migrated ?? NO_MIGRATION, stage) : unseen(call),
   );

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/main.ts';
-import type { Given } from '../../../src/redact/given.ts';
+import type { Unredacted } from '../../../src/redact/given.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { isInShard } from '../../../src/config/shard.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
@@ -87,7 +87,7 @@ describe('shards', () => {
   });
 });
 
-const REPORT: Given<Report> = {
+const REPORT: Unredacted<Report> = {
   version: 1,
   tool: { name: 'x', version: '1' },
   target: '2023-02-01',
@@ -108,7 +108,7 @@ const REPORT: Given<Report> = {
   failed: [],
 };
 
-const shard = (index: number, count: number, file: string): Given<Report> => ({
+const shard = (index: number, count: number, file: string): Unredacted<Report> => ({
   ...REPORT,
   shard: { index, count },
   skipped: [{ file, reason: 'binary' }],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { extractSources } from '../../../src/extract/source/index.ts';
 import { groupsOf } from '../../../src/extract/source/project/groups.ts';
-import { Surroundings } from '../../../src/extract/source/project/workspace.ts';
+import { Workspace } from '../../../src/extract/source/project/workspace.ts';
 import type { Fact } from '../../../src/model/index.ts';
 import { originOf } from '../../../src/extract/forms/origin.ts';
 import { prefilterOf } from '../../../src/extract/prefilter.ts';
@@ -46,7 +46,7 @@ const factsOf = (files: Files, small: number): readonly Fact[] =>
   ).facts.filter(counts);
 
 const groups = (files: Files): readonly (readonly string[])[] =>
-  groupsOf(new Map(Object.entries(files)), new Surroundings(hostOf(files)), { names: ['links'] }, 0);
+  groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files)), { names: ['links'] }, 0);
 
 describe('groups of files', () => {
   it('keeps files apart that only share constants', () => {
@@ -76,13 +76,13 @@ describe('groups of files', () => {
   ])('connects files through a file that is no candidate: %s', (_, text, count) => {
     const files = { 'a.ts': "import './shared';\nf();", 'b.ts': "import './shared';\ng();" };
     const host = hostOf({ ...files, 'shared.ts': text });
-    const found = groupsOf(new Map(Object.entries(files)), new Surroundings(host), { names: ['links'] }, 0);
+    const found = groupsOf(new Map(Object.entries(files)), new Workspace(host), { names: ['links'] }, 0);
     expect(found).toHaveLength(count);
   });
 
   it('leaves small projects whole', () => {
     const files = { 'a.ts': 'fetch(1);', 'b.ts': 'fetch(2);' };
-    expect(groupsOf(new Map(Object.entries(files)), new Surroundings(hostOf(files)), {})).toEqual([
+    expect(groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files)), {})).toEqual([
       ['a.ts', 'b.ts'],
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../src/fix/edits/apply.ts';
 import { insertMember, removeMember, removeMembers } from '../../../src/fix/edits/members.ts';
-import type { Gap } from '../../../src/model/index.ts';
+import type { InsertionPoint } from '../../../src/model/index.ts';
 import { jsMembers, yamlMembers } from './literals.ts';
 
 const lines = (...all: readonly string[]): string => all.join('\n') + '\n';
@@ -270,7 +270,7 @@ describe('removeMember of a statement', () => {
 });
 
 describe('insertMember', () => {
-  const gap: Gap = {
+  const gap: InsertionPoint = {
     file: 'a.ts',
     at: 2,
     before: '',
@@ -280,7 +280,7 @@ describe('insertMember', () => {
     value: 'single',
     list: false,
   };
-  const insert = (change: Partial<Gap>, key: string, value: string | readonly string[]): string =>
+  const insert = (change: Partial<InsertionPoint>, key: string, value: string | readonly string[]): string =>
     insertMember({ ...gap, ...change }, key, value).text;
 
   it('writes the recipe around key and value', () => {

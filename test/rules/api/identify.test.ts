@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, identify } from '../../../src/rules/api/identify.ts';
-import type { Identity } from '../../../src/rules/api/identify.ts';
+import type { CallIdentity } from '../../../src/rules/api/identify.ts';
 import type { Endpoint, OperationInfo } from '../../../src/model/index.ts';
 import { builtIn } from '../load/load.ts';
 import { sketch } from './texts.ts';
 
 const { api } = builtIn;
-const identityOf = (method: string | undefined, pattern: string): Identity =>
+const identityOf = (method: string | undefined, pattern: string): CallIdentity =>
   identify(method, addressOf(sketch(pattern), api)!, api);
 
 const LEGACY = 'https://cloud.mongodb.com/api/atlas/v1.0';

@@ -1,10 +1,10 @@
-import { judge } from '../../../src/rules/run-rules.ts';
+import { runRules } from '../../../src/rules/run-rules.ts';
 import type { Settings } from '../../../src/rules/checks/check.ts';
 import type {
   Edit,
   Fact,
   Finding,
-  Gap,
+  InsertionPoint,
   HeaderEntry,
   HeaderSet,
   Place,
@@ -69,14 +69,18 @@ export class Sample {
   }
 
   /** A gap for one more header at the end of `written`. */
-  gapAfter(written: string): Gap {
+  gapAfter(written: string): InsertionPoint {
     const { file, span } = this.place(written);
     const style = { key: 'bare', value: 'single', list: false } as const;
     return { file, at: span.end, before: ' ', after: ',', separator: ': ', ...style };
   }
 }
 
-export const headers = (entries: readonly HeaderEntry[], gap?: Gap, complete = true): HeaderSet => ({
+export const headers = (
+  entries: readonly HeaderEntry[],
+  gap?: InsertionPoint,
+  complete = true,
+): HeaderSet => ({
   entries,
   complete,
   gap,
@@ -126,7 +130,7 @@ export const judged = (
   settings: Partial<Settings> = {},
 ): readonly Finding[] => {
   const texts = new Map(samples.map(({ file, text }) => [file, text]));
-  return judge(facts, builtIn, { ...SETTINGS, ...settings }, (file) => texts.get(file));
+  return runRules(facts, builtIn, { ...SETTINGS, ...settings }, (file) => texts.get(file));
 };
 
 const splice = (text: string, { span, text: written }: Edit): string =>

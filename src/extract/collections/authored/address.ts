@@ -3,7 +3,7 @@ import type { Slot, Text } from '../../../model/index.ts';
 import { urlWithoutSecrets } from '../../recordings/recorded/secrets.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { holesIn, resolved } from './placeholders.ts';
-import type { Scope } from './placeholders.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 
 /** A range of a slot as a slot of its own, with the copies that lie in it. */
 const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => ({
@@ -16,7 +16,7 @@ const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => 
 });
 
 /** An address as it is written, credentials in it taken out; `spanAt` says where a range of its value stands. */
-export const addressText = (slot: Slot, spanAt: SpanAt, scope: Scope): Text => {
+export const addressText = (slot: Slot, spanAt: SpanAt, scope: PlaceholderValues): Text => {
   const pieces = urlWithoutSecrets(slot.value, (from, to) => {
     const whole = from === 0 && to === slot.value.length;
     return [{ kind: 'known', slot: whole ? slot : pieceOf(slot, spanAt, from, to), from: 0, to: to - from }];
@@ -40,8 +40,8 @@ export const toldArms = (texts: readonly Text[]): readonly Text[] => {
 
 /** What an address may be, one text per set of variables; none when no text can be an address of the API. */
 export const addressArms = (
-  scopes: readonly Scope[],
-  textIn: (scope: Scope) => Text,
+  scopes: readonly PlaceholderValues[],
+  textIn: (scope: PlaceholderValues) => Text,
   interest: (flat: string) => boolean,
 ): readonly Text[] => {
   const told = toldArms(scopes.map(textIn));

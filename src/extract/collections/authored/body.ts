@@ -10,7 +10,7 @@ export const UNKNOWN = '\uE000';
 const LONGEST = 1024 * 1024;
 
 /** A body and, where it is a text inside a string, that text. */
-export interface Body {
+export interface AuthoredBody {
   readonly tree: Tree;
   readonly embedded: readonly EmbeddedText[];
 }
@@ -55,7 +55,7 @@ export const jsonBody = (
   slot: Slot,
   read: JsonReader,
   legible: (text: string) => string = withoutPlaceholders,
-): Body | undefined => {
+): AuthoredBody | undefined => {
   if (slot.value.length > LONGEST || !/^\s*[{[]/.test(slot.value)) return undefined;
   const path = `${slot.file}#${slot.span.start}`;
   const { tree, problem } = read(path, plainText(legible(slot.value)), 'json-string');

@@ -1,11 +1,19 @@
 import { flatten } from '../../../model/index.ts';
-import type { EmbeddedText, Fact, Gap, HeaderSet, Slot, Tree, UrlFact } from '../../../model/index.ts';
+import type {
+  EmbeddedText,
+  Fact,
+  InsertionPoint,
+  HeaderSet,
+  Slot,
+  Tree,
+  UrlFact,
+} from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { addressArms, addressText } from './address.ts';
 import { jsonBody } from './body.ts';
 import { authoredHeader, schemeOf } from './headers.ts';
-import type { Scope } from './placeholders.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 import { authoredRequest } from './request.ts';
 
 /** A header or field as it is written: name and value. */
@@ -29,7 +37,7 @@ export interface WrittenRequest {
   /** Where a range of the address stands. */
   readonly spanAt: SpanAt;
   readonly headers: readonly Field[];
-  readonly gap: Gap | undefined;
+  readonly gap: InsertionPoint | undefined;
   /** False when a script may add headers. */
   readonly complete: boolean;
   readonly body: WrittenBody;
@@ -38,11 +46,11 @@ export interface WrittenRequest {
 }
 
 /** What requests of a collection are read with. */
-export interface Surroundings {
+export interface CollectionContext {
   readonly read: JsonReader;
   readonly interest: (flat: string) => boolean;
   /** One per set of variables that may be chosen. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly PlaceholderValues[];
 }
 
 /** Facts, and the texts inside strings that they speak of. */
@@ -56,14 +64,14 @@ const authOf = ({ headers, auth }: WrittenRequest): string | undefined => {
   return written === undefined ? auth : schemeOf(`${written[1].value} `);
 };
 
-const headerSet = (request: WrittenRequest, scopes: readonly Scope[]): HeaderSet => ({
+const headerSet = (request: WrittenRequest, scopes: readonly PlaceholderValues[]): HeaderSet => ({
   entries: request.headers.map(([name, value]) => authoredHeader(name, value, scopes)),
   complete: request.complete,
   gap: request.gap,
 });
 
 /** The call that a written request makes, and its address; nothing when it cannot be one of the API's. */
-export const writtenCall = (request: WrittenRequest, around: Surroundings): Stated => {
+export const writtenCall = (request: WrittenRequest, around: CollectionContext): Stated => {
   const { url, spanAt, body, client, method } = request;
   const { scopes, interest, read } = around;
   const urls = addressArms(scopes, (scope) => addressText(url, spanAt, scope), interest);

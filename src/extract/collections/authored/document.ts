@@ -1,4 +1,12 @@
-import type { FailedFile, Gap, ListTree, ObjectTree, Slot, SourceFile, Tree } from '../../../model/index.ts';
+import type {
+  FailedFile,
+  InsertionPoint,
+  ListTree,
+  ObjectTree,
+  Slot,
+  SourceFile,
+  Tree,
+} from '../../../model/index.ts';
 import { describeProblem } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
@@ -76,7 +84,7 @@ export const textSlotIn = ({ file }: Document, text: Tree | undefined): Slot | u
 };
 
 /** Names and values of a list of objects, those switched off left out, or of an object. */
-export const fieldsIn = (list: Tree | undefined, key: string): readonly Field[] => {
+export const documentFieldsIn = (list: Tree | undefined, key: string): readonly Field[] => {
   if (list?.kind === 'object')
     return list.members.flatMap((member) => {
       const slot = member.value.kind === 'scalar' ? member.value.slot : undefined;
@@ -108,7 +116,7 @@ const lineEnd = (text: string, at: number): number => {
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-const yamlRecipe = (file: string, at: number, before: string, separator: string): Gap => ({
+const yamlRecipe = (file: string, at: number, before: string, separator: string): InsertionPoint => ({
   file,
   at,
   before,
@@ -120,7 +128,7 @@ const yamlRecipe = (file: string, at: number, before: string, separator: string)
 });
 
 /** After the last header of a block list: one more `- name: …`, `  value: …`. */
-const inYamlList = (text: string, list: ListTree, key: string): Gap | undefined => {
+const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint | undefined => {
   const last = list.items.at(-1);
   if (last?.kind !== 'object' || text[last.span.start] === '{') return undefined;
   const indent = indentAt(text, last.span.start);
@@ -132,7 +140,7 @@ const inYamlList = (text: string, list: ListTree, key: string): Gap | undefined 
 };
 
 /** After the last header of a block map: one more `Name: value`. */
-const inYamlMap = (text: string, map: ObjectTree): Gap | undefined => {
+const inYamlMap = (text: string, map: ObjectTree): InsertionPoint | undefined => {
   const last = map.members.at(-1);
   const indent = last === undefined ? undefined : indentAt(text, last.place.span.start);
   if (last === undefined || indent === undefined || text[map.span.start] === '{') return undefined;
@@ -142,7 +150,12 @@ const inYamlMap = (text: string, map: ObjectTree): Gap | undefined => {
 };
 
 /** Behind the method: a list of headers with one item. */
-const newYamlList = (text: string, request: Tree, member: string, key: string): Gap | undefined => {
+const newYamlList = (
+  text: string,
+  request: Tree,
+  member: string,
+  key: string,
+): InsertionPoint | undefined => {
   const method = scalarOf(request, 'method');
   if (request.kind !== 'object' || method === undefined || text[request.span.start] === '{') return undefined;
   const start = request.members.find(({ value }) => value === method)?.place.span.start;
@@ -162,7 +175,7 @@ export const gapIn = (
   request: Tree,
   member: string,
   key: string,
-): Gap | undefined => {
+): InsertionPoint | undefined => {
   const list = memberOf(request, member);
   if (!isYaml) return headerGap(file.text, request, list, { member, key });
   if (list?.kind === 'list' && itemsOf(request, member).length > 0) return inYamlList(file.text, list, key);

@@ -3,12 +3,16 @@ import type { HeaderEntry, Slot } from '../../../model/index.ts';
 import { maySee } from '../../recordings/recorded/headers.ts';
 import { toldArms } from './address.ts';
 import { resolved, writtenAt } from './placeholders.ts';
-import type { Scope } from './placeholders.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 
 const blank = (slot: Slot): Slot => ({ ...slot, value: '', spelling: 'fixed' });
 
 /** A header as people write it: what it says can be changed, at the variable that says it, and no credential is kept. */
-export const authoredHeader = (name: Slot, value: Slot, scopes: readonly Scope[]): HeaderEntry => {
+export const authoredHeader = (
+  name: Slot,
+  value: Slot,
+  scopes: readonly PlaceholderValues[],
+): HeaderEntry => {
   const values = toldArms(scopes.map((scope) => resolved(value, scope)));
   if (![value.value, ...values.map(flatten)].every((text) => maySee(name.value, text)))
     return { name, values: undefined, place: blank(value), certain: true };

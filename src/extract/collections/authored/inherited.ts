@@ -1,6 +1,6 @@
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import type { Tree } from '../../../model/index.ts';
-import { fieldsIn } from './document.ts';
+import { documentFieldsIn } from './document.ts';
 import type { Field, WrittenRequest } from './call.ts';
 
 /** What a folder or collection says of all requests in it. */
@@ -55,7 +55,7 @@ export const inheritedFrom = (
 ): Inherited => {
   const credentials = itemsOf(tree, auth)[0] ?? memberOf(tree, auth);
   return {
-    headers: fieldsIn(memberOf(tree, 'headers'), key),
+    headers: documentFieldsIn(memberOf(tree, 'headers'), key),
     auth: schemeNamed(stringOf(credentials, 'type')),
     scripted: touchesHeaders(script),
   };

@@ -1,7 +1,7 @@
 import type { Slot, Text, TextPart } from '../../../model/index.ts';
 
 /** What placeholders stand for, by name. */
-export type Scope = ReadonlyMap<string, Slot>;
+export type PlaceholderValues = ReadonlyMap<string, Slot>;
 
 /** `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
 const PLACEHOLDER = /\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}/g;
@@ -13,7 +13,7 @@ const MOST_PARTS = 200;
 const known = (slot: Slot, from: number, to: number): readonly TextPart[] =>
   from < to ? [{ kind: 'known', slot, from, to }] : [];
 
-function* parts(slot: Slot, scope: Scope, above: readonly Slot[]): Generator<TextPart> {
+function* parts(slot: Slot, scope: PlaceholderValues, above: readonly Slot[]): Generator<TextPart> {
   let at = 0;
   for (const found of slot.value.matchAll(PLACEHOLDER)) {
     yield* known(slot, at, found.index);
@@ -28,7 +28,7 @@ function* parts(slot: Slot, scope: Scope, above: readonly Slot[]): Generator<Tex
 }
 
 /** The text of a slot with its placeholders resolved; those that cannot be are holes. */
-export const resolved = (slot: Slot, scope: Scope): Text => {
+export const resolved = (slot: Slot, scope: PlaceholderValues): Text => {
   const all: TextPart[] = [];
   for (const part of parts(slot, scope, [slot])) {
     if (all.length >= MOST_PARTS) return { parts: [...all, { kind: 'hole', name: undefined }] };
@@ -38,7 +38,7 @@ export const resolved = (slot: Slot, scope: Scope): Text => {
 };
 
 /** The variable that gives the whole value of a slot, else the slot itself. */
-export const writtenAt = (slot: Slot, scope: Scope): Slot => {
+export const writtenAt = (slot: Slot, scope: PlaceholderValues): Slot => {
   const name = /^\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}$/.exec(slot.value)?.[1];
   return (name === undefined ? undefined : scope.get(name)) ?? slot;
 };

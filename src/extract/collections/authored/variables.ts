@@ -1,6 +1,6 @@
 import { textOfSlot } from '../../../model/index.ts';
 import type { Slot, Tree, UrlFact } from '../../../model/index.ts';
-import type { Scope } from './placeholders.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 import { variableEntry } from './variable.ts';
 
 function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly [string, Slot]> {
@@ -14,10 +14,13 @@ function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly 
 }
 
 /** The variables that an object defines by its members, nested ones as `outer.inner`; credentials are left out. */
-export const membersScope = (tree: Tree | undefined): Scope => new Map(entriesIn(tree, ''));
+export const membersScope = (tree: Tree | undefined): PlaceholderValues => new Map(entriesIn(tree, ''));
 
 /** The addresses among variables, whether or not a request uses them. */
-export const variableUrls = (scope: Scope, interest: (flat: string) => boolean): readonly UrlFact[] =>
+export const variableUrls = (
+  scope: PlaceholderValues,
+  interest: (flat: string) => boolean,
+): readonly UrlFact[] =>
   [...scope.values()]
     .filter(({ value }) => !/\s/.test(value) && interest(value))
     .map((slot) => ({

@@ -1,23 +1,23 @@
 import type { Span } from '../../../model/index.ts';
 
 /** A line or text inside a block; offsets are those of the file. */
-export interface Piece {
+export interface BrunoLine {
   readonly start: number;
   readonly text: string;
 }
 
 /** `name { … }`, with the text between the lines of its braces. */
-export interface Block {
+export interface BrunoBlock {
   readonly name: string;
-  readonly content: Piece;
+  readonly content: BrunoLine;
   /** Offset behind the closing brace. */
   readonly end: number;
 }
 
 /** `name: value` in a block. */
 export interface Entry {
-  readonly name: Piece;
-  readonly value: Piece;
+  readonly name: BrunoLine;
+  readonly value: BrunoLine;
 }
 
 const BLOCK = /^([a-z][\w:-]*)[ \t]*\{[ \t]*\r?\n/gm;
@@ -25,7 +25,7 @@ const CLOSE = /^\}/gm;
 const ENTRY = /^([ \t]*)(~?)([^\s:~{}][^:\r\n]*):([^\r\n]*)/gm;
 
 /** The blocks of a file; a block that is not closed ends with the file. */
-export function* blocksIn(text: string): Generator<Block> {
+export function* blocksIn(text: string): Generator<BrunoBlock> {
   BLOCK.lastIndex = 0;
   for (let found = BLOCK.exec(text); found !== null; found = BLOCK.exec(text)) {
     const start = found.index + found[0].length;
@@ -41,19 +41,19 @@ export function* blocksIn(text: string): Generator<Block> {
 }
 
 /** A captured text without the white space around it. */
-const trimmed = (text: string, start: number): Piece => ({
+const trimmed = (text: string, start: number): BrunoLine => ({
   start: start + text.length - text.trimStart().length,
   text: text.trim(),
 });
 
 /** Lines of a block that are switched off: `~name: value`. */
-export const switchedOffIn = ({ content }: Block): readonly Span[] =>
+export const switchedOffIn = ({ content }: BrunoBlock): readonly Span[] =>
   Array.from(content.text.matchAll(ENTRY)).flatMap(({ 0: line, 2: off, index }) =>
     off === '~' ? [{ start: content.start + index, end: content.start + index + line.length }] : [],
   );
 
 /** The entries of a block, those switched off left out. */
-export const entriesIn = ({ content }: Block): readonly Entry[] =>
+export const entriesIn = ({ content }: BrunoBlock): readonly Entry[] =>
   Array.from(content.text.matchAll(ENTRY)).flatMap(
     ({ 1: lead = '', 2: off, 3: name = '', 4: value = '', index }) => {
       if (off === '~') return [];

@@ -1,4 +1,4 @@
-import type { Gap, SilenceReason, Slot, SourceFile } from '../../../model/index.ts';
+import type { InsertionPoint, SilenceReason, Slot, SourceFile } from '../../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Field, Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
@@ -10,7 +10,7 @@ import {
   withInherited,
 } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
@@ -18,38 +18,38 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import { mentionsIn } from '../../mentions.ts';
 import type { Unsent } from '../../mentions.ts';
 import { environmentsFor } from '../postman/variables.ts';
-import type { Environment } from '../postman/variables.ts';
+import type { PostmanEnvironment } from '../postman/variables.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { blocksIn, entriesIn, switchedOffIn } from './blocks.ts';
-import type { Block, Entry, Piece } from './blocks.ts';
+import type { BrunoBlock, Entry, BrunoLine } from './blocks.ts';
 
 /** A file of the form, taken apart. */
 interface BrunoFile {
   readonly file: SourceFile;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly BrunoBlock[];
 }
 
 const METHODS: ReadonlySet<string> = new Set('get post put patch delete head options'.split(' '));
 
-const slotOf = ({ path }: SourceFile, { start, text }: Piece): Slot => ({
+const slotOf = ({ path }: SourceFile, { start, text }: BrunoLine): Slot => ({
   file: path,
   span: { start, end: start + text.length },
   value: text,
   spelling: 'plain',
 });
 
-const fieldsOf = (file: SourceFile, block: Block | undefined): readonly Field[] =>
+const fieldsOf = (file: SourceFile, block: BrunoBlock | undefined): readonly Field[] =>
   (block === undefined ? [] : entriesIn(block)).map(
     ({ name, value }: Entry) => [slotOf(file, name), slotOf(file, value)] as const,
   );
 
-const blockOf = ({ blocks }: BrunoFile, name: string): Block | undefined =>
+const blockOf = ({ blocks }: BrunoFile, name: string): BrunoBlock | undefined =>
   blocks.find((block) => block.name === name);
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /** Behind the last header, or a block of headers behind the address. */
-const gapOf = (bruno: BrunoFile, request: Block): Gap => {
+const gapOf = (bruno: BrunoFile, request: BrunoBlock): InsertionPoint => {
   const { path, text } = bruno.file;
   const eol = eolOf(text);
   const headers = blockOf(bruno, 'headers');
@@ -101,7 +101,7 @@ const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
 };
 
 /** Variables of the file itself, of its environments, and of the folder or collection it stands for. */
-const scopeOf = ({ file, blocks }: BrunoFile): Scope =>
+const scopeOf = ({ file, blocks }: BrunoFile): PlaceholderValues =>
   new Map(
     blocks
       .filter(({ name }) => /^vars(?::pre-request)?$/.test(name))
@@ -123,11 +123,11 @@ const inheritedIn = (bruno: BrunoFile): Inherited => {
 };
 
 /** What a collection or folder says of all requests in it. */
-interface Folder extends Environment {
+interface Folder extends PostmanEnvironment {
   readonly inherited: Inherited;
 }
 
-const environmentOf = (bruno: BrunoFile): Environment => ({
+const environmentOf = (bruno: BrunoFile): PostmanEnvironment => ({
   folder: bruno.file.path.replace(/(?:environments\/)?[^/]*$/, ''),
   scope: scopeOf(bruno),
 });
@@ -135,7 +135,7 @@ const environmentOf = (bruno: BrunoFile): Environment => ({
 const isEnvironment = ({ file }: BrunoFile): boolean => /(?:^|\/)environments\/[^/]*$/.test(file.path);
 
 interface Around {
-  readonly environments: readonly Environment[];
+  readonly environments: readonly PostmanEnvironment[];
   /** Collections and folders, outer ones first. */
   readonly folders: readonly Folder[];
 }

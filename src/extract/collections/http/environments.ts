@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Slot, Tree } from '../../../model/index.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { variableEntry } from '../authored/variable.ts';
@@ -17,7 +17,7 @@ const SHARED = '$shared';
 /** How many folders up an environment file is looked for. */
 const LEVELS = 6;
 
-const scopeOf = (environment: Tree): Scope =>
+const scopeOf = (environment: Tree): PlaceholderValues =>
   new Map(
     environment.kind !== 'object'
       ? []
@@ -27,11 +27,11 @@ const scopeOf = (environment: Tree): Scope =>
         }),
   );
 
-const scopesIn = (tree: Tree | undefined): ReadonlyMap<string, Scope> =>
+const scopesIn = (tree: Tree | undefined): ReadonlyMap<string, PlaceholderValues> =>
   new Map(tree?.kind === 'object' ? tree.members.map(({ key, value }) => [key.value, scopeOf(value)]) : []);
 
 /** The environments of these files, those of the same name joined, each with what is shared. */
-const environmentsIn = (trees: readonly (Tree | undefined)[]): readonly Scope[] => {
+const environmentsIn = (trees: readonly (Tree | undefined)[]): readonly PlaceholderValues[] => {
   const files = trees.map(scopesIn);
   const names = new Set(files.flatMap((scopes) => [...scopes.keys()]));
   const joined = (name: string) => files.flatMap((scopes) => [...(scopes.get(name) ?? [])]);
@@ -47,7 +47,11 @@ const treeAt = (path: string, host: ProjectHost, read: JsonReader): Tree | undef
 };
 
 /** The environments of the nearest file around a request file: of the JetBrains client, or of the VS Code extension. */
-export const environmentsOf = (file: string, host: ProjectHost, read: JsonReader): readonly Scope[] => {
+export const environmentsOf = (
+  file: string,
+  host: ProjectHost,
+  read: JsonReader,
+): readonly PlaceholderValues[] => {
   let folder = posix.dirname(file);
   for (let level = 0; level < LEVELS; level++) {
     const files = [FILE, PRIVATE_FILE].map((name) => treeAt(posix.join(folder, name), host, read));
@@ -63,7 +67,7 @@ export const environmentsOf = (file: string, host: ProjectHost, read: JsonReader
 };
 
 /** Variables of the `.env` file beside a request file, as `{{$dotenv NAME}}` names them. */
-export const dotenvScope = (file: string, host: ProjectHost): Scope => {
+export const dotenvScope = (file: string, host: ProjectHost): PlaceholderValues => {
   const path = posix.join(posix.dirname(file), '.env');
   const text = host.read(path);
   if (text === undefined) return new Map();

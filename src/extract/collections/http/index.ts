@@ -13,7 +13,7 @@ import { addressArms, addressText } from '../authored/address.ts';
 import { formBody, jsonBody } from '../authored/body.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { commentFacts, requestFileComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
@@ -31,7 +31,7 @@ interface Reading {
   readonly read: JsonReader;
   readonly input: ExtractInput;
   /** One per set of variables that may be chosen. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly PlaceholderValues[];
 }
 
 const slotOf = (file: string, { start, end, text }: Line): Slot => ({
@@ -41,10 +41,10 @@ const slotOf = (file: string, { start, end, text }: Line): Slot => ({
   spelling: 'plain',
 });
 
-const ownScope = (file: string, assignments: readonly Assignment[]): Scope =>
+const ownScope = (file: string, assignments: readonly Assignment[]): PlaceholderValues =>
   new Map(assignments.flatMap(({ name, value }) => variableEntry(name, slotOf(file, value))));
 
-const urlIn = (file: string, lines: readonly Line[], scope: Scope): Text => ({
+const urlIn = (file: string, lines: readonly Line[], scope: PlaceholderValues): Text => ({
   parts: lines.flatMap((line) => {
     const spanAt = (from: number, to: number) => ({ start: line.start + from, end: line.start + to });
     return addressText(slotOf(file, line), spanAt, scope).parts;
@@ -154,7 +154,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Outp
   const { sections, assignments } = sectionsOf(file.text);
   const assigned = ownScope(file.path, assignments);
   const dotenv = file.text.includes('$dotenv') ? dotenvScope(file.path, input.host) : [];
-  const own: Scope = new Map([...dotenv, ...assigned]);
+  const own: PlaceholderValues = new Map([...dotenv, ...assigned]);
   const environments = environmentsOf(file.path, input.host, read);
   const scopes = environments.length === 0 ? [own] : environments.map((scope) => new Map([...scope, ...own]));
   const outputs = sections.map((section) => readSection({ file, read, input, scopes }, section));

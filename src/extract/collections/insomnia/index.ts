@@ -1,7 +1,7 @@
 import type { Fact, Tree } from '../../../model/index.ts';
 import { writtenCall } from '../authored/call.ts';
-import type { Stated, Surroundings, WrittenBody, WrittenRequest } from '../authored/call.ts';
-import { documentsOf, fieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
+import type { Stated, CollectionContext, WrittenBody, WrittenRequest } from '../authored/call.ts';
+import { documentsOf, documentFieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
 import {
   codeIn,
@@ -14,7 +14,7 @@ import {
 } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
 import { mentionsOf } from '../authored/mentions.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { membersScope, variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
@@ -26,7 +26,7 @@ const bodyOf = (document: Document, request: Tree): WrittenBody => {
   const body = memberOf(request, 'body');
   const slot = textSlotIn(document, memberOf(body, 'text'));
   const params = memberOf(body, 'params');
-  const fields = fieldsIn(params, 'name');
+  const fields = documentFieldsIn(params, 'name');
   if (params !== undefined && fields.length > 0) return { tree: formBody(params, fields), hasBody: true };
   const said = scalarOf(body, 'text')?.value;
   const isJson = stringOf(body, 'mimeType') === 'application/json';
@@ -48,7 +48,7 @@ const requestIn = (document: Document, request: Tree): WrittenRequest | undefine
     method: stringOf(request, 'method'),
     url,
     spanAt: spanAtIn(document, url),
-    headers: fieldsIn(memberOf(request, 'headers'), 'name'),
+    headers: documentFieldsIn(memberOf(request, 'headers'), 'name'),
     gap: gapIn(document, request, 'headers', 'name'),
     complete: !touchesHeaders(scriptOf(request)),
     body: bodyOf(document, request),
@@ -61,7 +61,7 @@ interface Placed {
   readonly request: Tree;
   readonly around: Inherited;
   /** Variables of the folders, the inner ones last. */
-  readonly variables: Scope;
+  readonly variables: PlaceholderValues;
 }
 
 type Folder = Omit<Placed, 'request'>;
@@ -117,8 +117,8 @@ const requestsIn = (root: Tree): readonly Placed[] => [
 
 /** Base variables, and those of environments that are chosen one at a time. */
 interface Variables {
-  readonly base: Scope;
-  readonly chosen: readonly Scope[];
+  readonly base: PlaceholderValues;
+  readonly chosen: readonly PlaceholderValues[];
 }
 
 const inExport = (root: Tree): Variables => {
@@ -148,7 +148,7 @@ const readDocument = (document: Document, read: JsonReader, input: ExtractInput)
   const calls = placed.flatMap(({ request: tree, around, variables }) => {
     const request = requestIn(document, tree);
     const inner = scopes.map((scope) => new Map([...scope, ...variables]));
-    const surroundings: Surroundings = { read, interest: input.interest, scopes: inner };
+    const surroundings: CollectionContext = { read, interest: input.interest, scopes: inner };
     return request === undefined ? [] : [writtenCall(withInherited(request, around), surroundings)];
   });
   const own = new Set(placed.map(({ variables }) => variables));

@@ -1,12 +1,12 @@
 import type { Document } from '../authored/document.ts';
 import { codeIn, inheritedFrom, NOTHING_INHERITED, within } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { membersScope } from '../authored/variables.ts';
 import { itemsOf, memberOf, stringOf } from '../../members.ts';
 import type { Tree } from '../../../model/index.ts';
-import { environmentsFor, variablesIn } from '../postman/variables.ts';
-import type { Environment } from '../postman/variables.ts';
+import { environmentsFor, postmanVariablesIn } from '../postman/variables.ts';
+import type { PostmanEnvironment } from '../postman/variables.ts';
 
 /** What a file of a collection is: each entity has its own. */
 export type Kind = 'request' | 'example' | 'definition' | 'globals' | 'environment';
@@ -28,10 +28,10 @@ export const kindOf = ({ root, file }: Document): Kind => {
 };
 
 /** A list of names and values, or an object. */
-export const scopeOf = ({ root }: Document): Scope =>
+export const scopeOf = ({ root }: Document): PlaceholderValues =>
   new Map(
     ['values', 'variables'].flatMap((name) => [
-      ...variablesIn(root, name),
+      ...postmanVariablesIn(root, name),
       ...membersScope(memberOf(root, name)),
     ]),
   );
@@ -44,18 +44,18 @@ export const scriptsBefore = (tree: Tree): string =>
     .join('\n');
 
 /** What the definition of a folder says of all that lies in it. */
-interface Definition extends Environment {
+interface Definition extends PostmanEnvironment {
   readonly inherited: Inherited;
 }
 
 /** The files around the requests of all collections. */
-export interface Around {
+export interface SharedDefinitions {
   readonly definitions: readonly Definition[];
-  readonly globals: readonly Environment[];
-  readonly environments: readonly Environment[];
+  readonly globals: readonly PostmanEnvironment[];
+  readonly environments: readonly PostmanEnvironment[];
 }
 
-const environmentOf = (document: Document): Environment => ({
+const environmentOf = (document: Document): PostmanEnvironment => ({
   // Definitions lie in a folder of their own beside the requests.
   folder: document.file.path.replace(/(?:\.resources\/)?[^/]*$/, ''),
   scope: scopeOf(document),
@@ -71,7 +71,7 @@ const definitionOf = (document: Document): Definition => ({
 });
 
 /** Takes out what stands around requests, outer definitions before inner ones. */
-export const aroundIn = (documents: readonly Document[]): Around => {
+export const aroundIn = (documents: readonly Document[]): SharedDefinitions => {
   const ofKind = (kind: Kind): readonly Document[] =>
     documents.filter((document) => kindOf(document) === kind);
   return {
@@ -83,18 +83,18 @@ export const aroundIn = (documents: readonly Document[]): Around => {
   };
 };
 
-const definitionsFor = ({ file }: Document, { definitions }: Around): readonly Definition[] =>
+const definitionsFor = ({ file }: Document, { definitions }: SharedDefinitions): readonly Definition[] =>
   definitions.filter(({ folder }) => file.path.startsWith(folder));
 
 /** What the folders of a request say of it. */
-export const inheritedBy = (document: Document, around: Around): Inherited =>
+export const inheritedBy = (document: Document, around: SharedDefinitions): Inherited =>
   definitionsFor(document, around).reduce(
     (outer, { inherited }) => within(outer, inherited),
     NOTHING_INHERITED,
   );
 
 /** A scope without an environment, and one for each that may be chosen: it counts before collections, they before globals. */
-export const scopesFor = (document: Document, around: Around): readonly Scope[] => {
+export const scopesFor = (document: Document, around: SharedDefinitions): readonly PlaceholderValues[] => {
   const outer = [...environmentsFor(document.file, around.globals), ...definitionsFor(document, around)];
   const base = outer.flatMap(({ scope }) => [...scope]);
   const chosen = environmentsFor(document.file, around.environments).map(({ scope }) => [...scope]);

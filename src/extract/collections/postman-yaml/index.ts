@@ -2,7 +2,7 @@ import type { Fact } from '../../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
-import { documentsOf, fieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
+import { documentsOf, documentFieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
 import { mentionsOf } from '../authored/mentions.ts';
 import { schemeNamed, touchesHeaders, withInherited } from '../authored/inherited.ts';
@@ -13,13 +13,14 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { answerIn, requestFileOf } from './example.ts';
 import { aroundIn, inheritedBy, kindOf, scopeOf, scopesFor, scriptsBefore } from './files.ts';
-import type { Around } from './files.ts';
+import type { SharedDefinitions } from './files.ts';
 
 const bodyOf = (document: Document): WrittenBody => {
   const body = memberOf(document.root, 'body');
   const type = stringOf(body, 'type') ?? stringOf(body, 'mode');
   const content = memberOf(body, 'content') ?? memberOf(body, 'raw') ?? memberOf(body, 'text');
-  if (content?.kind === 'list') return { tree: formBody(content, fieldsIn(content, 'key')), hasBody: true };
+  if (content?.kind === 'list')
+    return { tree: formBody(content, documentFieldsIn(content, 'key')), hasBody: true };
   const slot = textSlotIn(document, content);
   const hasBody = content?.kind === 'scalar' && content.value !== null && content.value !== '';
   return { slot, hasBody, isJson: type === 'json' };
@@ -34,7 +35,7 @@ const requestIn = (document: Document): WrittenRequest | undefined => {
     method: stringOf(root, 'method'),
     url,
     spanAt: spanAtIn(document, url),
-    headers: fieldsIn(memberOf(root, 'headers'), 'key'),
+    headers: documentFieldsIn(memberOf(root, 'headers'), 'key'),
     gap: gapIn(document, root, 'headers', 'key'),
     complete: !touchesHeaders(scriptsBefore(root)),
     body: bodyOf(document),
@@ -44,7 +45,7 @@ const requestIn = (document: Document): WrittenRequest | undefined => {
 
 const readRequest = (
   document: Document,
-  around: Around,
+  around: SharedDefinitions,
   read: JsonReader,
   { interest }: ExtractInput,
 ): Stated => {

@@ -2,7 +2,7 @@ import type { EmbeddedText, HeaderSet, RequestFact, Slot, Tree } from '../../../
 import { addressArms } from '../authored/address.ts';
 import { formBody, jsonBody } from '../authored/body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
@@ -10,12 +10,12 @@ import { headerGap } from './header-gap.ts';
 import { urlOf } from './url.ts';
 
 /** What surrounds a request: its file, the variables that may apply, what its folders say. */
-export interface Surroundings {
+export interface PostmanContext {
   readonly text: string;
   readonly read: JsonReader;
   readonly interest: (flat: string) => boolean;
   /** One per set of variables that may be chosen. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly PlaceholderValues[];
   readonly auth: string | undefined;
   /** True when a script may add headers before the request is sent. */
   readonly scripted: boolean;
@@ -35,7 +35,7 @@ const fieldsOf = (list: readonly Tree[]): readonly (readonly [Slot, Slot])[] =>
     return key === undefined || value === undefined || key.value === '' ? [] : [[key, value] as const];
   });
 
-const headersOf = (request: Tree, { text, scopes, scripted }: Surroundings): HeaderSet => {
+const headersOf = (request: Tree, { text, scopes, scripted }: PostmanContext): HeaderSet => {
   const list = memberOf(request, 'header');
   const fields = fieldsOf(itemsOf(request, 'header'));
   return {
@@ -73,13 +73,13 @@ const bodyOf = (request: Tree, read: JsonReader): SentBody => {
 export const authIn = (tree: Tree): string | undefined =>
   stringOf(memberOf(tree, 'auth'), 'type')?.toLowerCase().replace('oauth2', 'bearer');
 
-const authOf = (request: Tree, around: Surroundings): string | undefined => {
+const authOf = (request: Tree, around: PostmanContext): string | undefined => {
   const written = fieldsOf(itemsOf(request, 'header')).find(([name]) => /^authorization$/i.test(name.value));
   return written === undefined ? (authIn(request) ?? around.auth) : schemeOf(written[1].value);
 };
 
 /** The call that a request of a collection makes; `undefined` when it cannot be one of ours. */
-export const callOf = (request: Tree, around: Surroundings): PostmanCall | undefined => {
+export const postmanCallOf = (request: Tree, around: PostmanContext): PostmanCall | undefined => {
   const url = urlOf(request, around.text);
   const urls = url && addressArms(around.scopes, url.textIn, around.interest);
   if (url === undefined || urls === undefined || urls.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import type { Gap, ListTree, ObjectTree, Tree } from '../../../model/index.ts';
+import type { InsertionPoint, ListTree, ObjectTree, Tree } from '../../../model/index.ts';
 import { scalarOf } from '../../members.ts';
 
 /** How a collection writes a header object, taken from one of its own. */
@@ -41,7 +41,7 @@ const recipe = (
   style: Style,
   around: readonly [string, string],
   { key }: HeaderNames,
-): Gap => ({
+): InsertionPoint => ({
   file,
   at,
   before: `${around[0]}{${style.open}"${key}"${style.colon}`,
@@ -59,7 +59,7 @@ const plainStyle = (text: string): Style => {
   return { lead: '', open: space, colon, comma: `,${space}`, close: space };
 };
 
-const inList = (text: string, list: ListTree, names: HeaderNames): Gap | undefined => {
+const inList = (text: string, list: ListTree, names: HeaderNames): InsertionPoint | undefined => {
   const last = list.items.at(-1);
   if (last === undefined) return recipe(list.file, list.span.start + 1, plainStyle(text), ['', ''], names);
   const style = isHeader(last, names) ? styleOf(text, last) : undefined;
@@ -72,7 +72,7 @@ export const headerGap = (
   request: Tree,
   headers: Tree | undefined,
   names: HeaderNames = { member: 'header', key: 'key' },
-): Gap | undefined => {
+): InsertionPoint | undefined => {
   if (headers?.kind === 'list') return headers.complete ? inList(text, headers, names) : undefined;
   if (headers !== undefined || request.kind !== 'object' || request.gap === undefined) return undefined;
   const { at, before, after, separator } = request.gap;

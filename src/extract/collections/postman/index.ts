@@ -8,7 +8,7 @@ import type {
   Tree,
   UrlFact,
 } from '../../../model/index.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
@@ -16,9 +16,9 @@ import { plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, stringOf } from '../../members.ts';
 import { mentionsIn, unsentIn } from '../../mentions.ts';
 import { answersOf } from './answer.ts';
-import { authIn, callOf } from './call.ts';
-import type { Surroundings } from './call.ts';
-import { environmentOf, environmentsFor, over, variablesIn } from './variables.ts';
+import { authIn, postmanCallOf } from './call.ts';
+import type { PostmanContext } from './call.ts';
+import { environmentOf, environmentsFor, over, postmanVariablesIn } from './variables.ts';
 
 /** A file of the form, parsed. */
 interface Document {
@@ -40,8 +40,8 @@ const addsHeaders = (tree: Tree): boolean =>
     return isBefore && lines.some((line) => line.kind === 'scalar' && /headers/i.test(String(line.value)));
   });
 
-const within = (tree: Tree, around: Surroundings): Surroundings => {
-  const own = variablesIn(tree, 'variable');
+const within = (tree: Tree, around: PostmanContext): PostmanContext => {
+  const own = postmanVariablesIn(tree, 'variable');
   return {
     ...around,
     scopes: own.size === 0 ? around.scopes : around.scopes.map((scope) => over(scope, own)),
@@ -50,11 +50,11 @@ const within = (tree: Tree, around: Surroundings): Surroundings => {
   };
 };
 
-const readItems = (folder: Tree, around: Surroundings, output: Output): void => {
+const readItems = (folder: Tree, around: PostmanContext, output: Output): void => {
   for (const item of itemsOf(folder, 'item')) {
     const inside = within(item, around);
     const request = memberOf(item, 'request');
-    const call = request && callOf(request, inside);
+    const call = request && postmanCallOf(request, inside);
     if (call !== undefined) {
       output.facts.push(call.request, ...answersOf(item, call.request.id, around.text, around.read));
       output.embedded.push(...call.embedded);
@@ -73,7 +73,7 @@ const urlFact = ({ file, span }: Place, text: UrlFact['text']): UrlFact => ({
 });
 
 /** The addresses among variables, whether or not a request uses them. */
-const variableUrls = (scope: Scope, interest: ExtractInput['interest']): readonly UrlFact[] =>
+const variableUrls = (scope: PlaceholderValues, interest: ExtractInput['interest']): readonly UrlFact[] =>
   [...scope.values()].filter(({ value }) => interest(value)).map((slot) => urlFact(slot, textOfSlot(slot)));
 
 const readCollection = (
@@ -83,11 +83,11 @@ const readCollection = (
   input: ExtractInput,
 ): Output => {
   const known = environments.map((document) => environmentOf(document.file, document.root));
-  const own = variablesIn(root, 'variable');
+  const own = postmanVariablesIn(root, 'variable');
   const { text } = file;
   const scopes = [new Map(), ...environmentsFor(file, known).map(({ scope }) => scope)];
   const output: Output = { facts: [], embedded: [] };
-  const around: Surroundings = {
+  const around: PostmanContext = {
     text,
     read,
     interest: input.interest,
@@ -128,7 +128,7 @@ export const postmanExtractor: Extractor = {
       .filter((document) => !isEnvironment(document))
       .map((document) => readCollection(document, environments, read, input));
     const urls = environments.flatMap(({ root }) =>
-      variableUrls(variablesIn(root, 'values'), input.interest),
+      variableUrls(postmanVariablesIn(root, 'values'), input.interest),
     );
     return {
       facts: [...outputs.flatMap(({ facts }) => facts), ...urls],

@@ -2,14 +2,14 @@ import type { ScalarTree, Slot, SlotCopy, Text, TextPart, Tree } from '../../../
 import { textOfSlot } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
 import { resolved } from '../authored/placeholders.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 
 /** An address of a collection: where it is written, and what it says with the variables of a scope. */
 export interface WrittenUrl {
   readonly slot: Slot;
-  readonly textIn: (scope: Scope) => Text;
+  readonly textIn: (scope: PlaceholderValues) => Text;
 }
 
 const slotOfItem = (item: Tree): readonly Slot[] => {
@@ -50,14 +50,24 @@ const copiesIn = (
 const fixedPart = ({ file, span }: Tree, value: string): readonly TextPart[] =>
   textOfSlot({ file, span: { start: span.start, end: span.start }, value, spelling: 'fixed' }).parts;
 
-const joined = (url: Tree, slots: readonly Slot[], separator: string, scope: Scope): readonly TextPart[] =>
+const joined = (
+  url: Tree,
+  slots: readonly Slot[],
+  separator: string,
+  scope: PlaceholderValues,
+): readonly TextPart[] =>
   slots.flatMap((slot, index) => [
     ...(index === 0 ? [] : fixedPart(url, separator)),
     ...resolved(slot, scope).parts,
   ]);
 
 /** What the pieces say together; what stands in the whole does not count beside them. */
-const fromPieces = (url: Tree, host: readonly Slot[], path: readonly Slot[], scope: Scope): Text => {
+const fromPieces = (
+  url: Tree,
+  host: readonly Slot[],
+  path: readonly Slot[],
+  scope: PlaceholderValues,
+): Text => {
   const protocol = scalarOf(url, 'protocol')?.value;
   const scheme = typeof protocol === 'string' && protocol !== '' ? fixedPart(url, `${protocol}://`) : [];
   const slash = path[0]?.value.startsWith('/') === true ? [] : fixedPart(url, '/');

@@ -1,12 +1,12 @@
 import type { Slot, SourceFile, Tree } from '../../../model/index.ts';
-import type { Scope } from '../authored/placeholders.ts';
+import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { itemsOf, scalarOf, stringOf } from '../../members.ts';
 
 /** The variables of an environment file, and the folder it lies in. */
-export interface Environment {
+export interface PostmanEnvironment {
   readonly folder: string;
-  readonly scope: Scope;
+  readonly scope: PlaceholderValues;
 }
 
 const isOff = (item: Tree): boolean =>
@@ -20,24 +20,25 @@ const entryOf = (item: Tree): readonly (readonly [string, Slot])[] => {
 };
 
 /** The variables in a list member, credentials left out. */
-export const variablesIn = (tree: Tree | undefined, name: string): Scope =>
+export const postmanVariablesIn = (tree: Tree | undefined, name: string): PlaceholderValues =>
   new Map(itemsOf(tree, name).flatMap(entryOf));
 
 /** One scope over another. */
-export const over = (inner: Scope, outer: Scope): Scope => new Map([...outer, ...inner]);
+export const over = (inner: PlaceholderValues, outer: PlaceholderValues): PlaceholderValues =>
+  new Map([...outer, ...inner]);
 
 const folderOf = ({ path }: SourceFile): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-export const environmentOf = (file: SourceFile, tree: Tree): Environment => ({
+export const environmentOf = (file: SourceFile, tree: Tree): PostmanEnvironment => ({
   folder: folderOf(file),
-  scope: variablesIn(tree, 'values'),
+  scope: postmanVariablesIn(tree, 'values'),
 });
 
 /** The environments of a collection: those beneath the nearest folder around it that has some. */
 export const environmentsFor = (
   file: SourceFile,
-  environments: readonly Environment[],
-): readonly Environment[] => {
+  environments: readonly PostmanEnvironment[],
+): readonly PostmanEnvironment[] => {
   for (
     let folder = folderOf(file);
     ;

@@ -1,4 +1,4 @@
-import type { Gap, Span } from '../../../model/index.ts';
+import type { InsertionPoint, Span } from '../../../model/index.ts';
 
 /** An object as it is written: offsets of its braces, members and last comma in the text. */
 export interface WrittenObject {
@@ -14,7 +14,7 @@ export interface WrittenObject {
   readonly commentAtEnd: boolean;
 }
 
-type Recipe = Pick<Gap, 'at' | 'before' | 'after'>;
+type Recipe = Pick<InsertionPoint, 'at' | 'before' | 'after'>;
 
 const lineStartOf = (text: string, at: number): number =>
   Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
@@ -70,7 +70,7 @@ const recipe = (text: string, object: WrittenObject): Recipe => {
 };
 
 /** Where and how one more member is written, in the style of its neighbours. */
-export const gapIn = (file: string, text: string, object: WrittenObject): Gap => {
+export const gapIn = (file: string, text: string, object: WrittenObject): InsertionPoint => {
   const sample = object.members.length > 0 ? object.separator : /"(\s*:[ \t]*)/.exec(text)?.[1];
   const separator = sample !== undefined && /^[ \t]*:[ \t]*$/.test(sample) ? sample : ': ';
   return { file, ...recipe(text, object), separator, key: 'double', value: 'double', list: false };

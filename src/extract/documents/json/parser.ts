@@ -1,6 +1,6 @@
 import type { JSONScanner } from 'jsonc-parser';
 import { BUDGETS } from '../../../model/index.ts';
-import type { Gap, ListTree, Member, ObjectTree, Slot, Span, Tree } from '../../../model/index.ts';
+import type { InsertionPoint, ListTree, Member, ObjectTree, Slot, Span, Tree } from '../../../model/index.ts';
 import { gapIn } from './gap.ts';
 import type { SpelledText } from './spelled-text.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
@@ -227,7 +227,7 @@ export class JsonParser {
     return { kind: 'object', file, span, members, complete, gap };
   }
 
-  private gap({ open, shapes, trailingComma, commentAtEnd }: EndOfObject): Gap {
+  private gap({ open, shapes, trailingComma, commentAtEnd }: EndOfObject): InsertionPoint {
     const separator = shapes.at(-1)?.separator ?? '';
     const members = shapes.map((shape) => shape.span);
     return gapIn(this.file, this.source.text, { open, members, separator, trailingComma, commentAtEnd });

@@ -3,7 +3,7 @@ import type { Extractor } from '../../extractor.ts';
 import { mentionsIn } from '../../mentions.ts';
 import type { Unsent } from '../../mentions.ts';
 import { CodeBuilder, codeAt } from '../code-builder.ts';
-import type { Language, Written } from '../code-builder.ts';
+import type { Language, BuiltCode } from '../code-builder.ts';
 import { languageNamed, shell } from '../languages.ts';
 import { notebookIn } from './cells.ts';
 import type { Cell, Notebook } from './cells.ts';
@@ -11,7 +11,7 @@ import type { Cell, Notebook } from './cells.ts';
 /** A line of a cell, as the notebook spells it. */
 interface CellLine {
   readonly text: string;
-  readonly written: Written;
+  readonly written: BuiltCode;
 }
 
 /** A line break between the strings of a list: one string ends, and the next begins on a line of its own. */
@@ -39,7 +39,7 @@ const linesOf = (file: string, { strings }: Cell): readonly CellLine[] =>
     const newline = newlineBefore(file, span.start);
     let from = 0;
     return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => {
-      const written: Written = {
+      const written: BuiltCode = {
         span,
         spelling: 'json-string',
         from,

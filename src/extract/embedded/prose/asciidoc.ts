@@ -1,5 +1,5 @@
 import { linesIn } from '../lines.ts';
-import type { Fence, FenceLine, Page } from './page.ts';
+import type { Fence, FenceLine, ProsePage } from './page.ts';
 
 /** `[source,bash]`, `[source, bash, subs="…"]`, `[,bash]`, `[bash]`. */
 const STYLE =
@@ -15,7 +15,7 @@ interface Open {
 }
 
 /** The blocks of code of an AsciiDoc text, and its comments. */
-export const asciidocPage = (text: string): Page => {
+export const asciidocPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];
   let open: Open | undefined;

@@ -10,7 +10,7 @@ import { isClosed } from '../quotes.ts';
 import { typedLines } from './commands.ts';
 import { asciidocPage } from './asciidoc.ts';
 import { markdownPage } from './markdown.ts';
-import type { Fence, FenceLine, Page } from './page.ts';
+import type { Fence, FenceLine, ProsePage } from './page.ts';
 import { restructuredPage } from './restructured-text.ts';
 
 /** A block of code of a known language, and what of it is code. */
@@ -38,7 +38,7 @@ const languageOf = (text: string, fence: Fence): Language | undefined => {
   return name === undefined ? unnamed(text, fence) : languageNamed(name);
 };
 
-const blocksIn = (text: string, { fences }: Page): readonly Block[] =>
+const blocksIn = (text: string, { fences }: ProsePage): readonly Block[] =>
   fences.flatMap((fence) => {
     const language = languageOf(text, fence);
     if (language === undefined) return [];
@@ -88,19 +88,19 @@ function* proseIn(text: string, blocks: readonly Block[]): Generator<Unsent> {
 }
 
 /** A comment in front of a block asks for silence about the whole block. */
-const asksFor = (text: string, fact: SuppressionFact, { fences }: Page): SuppressionFact => {
+const asksFor = (text: string, fact: SuppressionFact, { fences }: ProsePage): SuppressionFact => {
   const next = fences.find(({ start }) => start >= fact.span.end);
   const isNext = next !== undefined && text.slice(fact.span.end, next.start).trim() === '';
   return isNext ? { ...fact, next: { start: next.start, end: next.end } } : fact;
 };
 
-const suppressionsIn = (file: SourceFile, page: Page): readonly SuppressionFact[] =>
+const suppressionsIn = (file: SourceFile, page: ProsePage): readonly SuppressionFact[] =>
   page.comments
     .filter(({ start, end }: Span) => isSuppression(file.text.slice(start, end)))
     .map(({ start, end }) => asksFor(file.text, suppressionAt(file, start, end), page));
 
 /** Pages for people: the code in their blocks, each read by the reader of its language; prose sends nothing. */
-const pageExtractor = (form: Form, pageOf: (text: string) => Page): Extractor => ({
+const pageExtractor = (form: Form, pageOf: (text: string) => ProsePage): Extractor => ({
   form,
   extract(input: ExtractInput) {
     const pages = input.files.map((file) => {

@@ -1,5 +1,5 @@
 import { linesIn } from '../lines.ts';
-import type { Fence, FenceLine, Page } from './page.ts';
+import type { Fence, FenceLine, ProsePage } from './page.ts';
 
 /** Signs of quotes and lists, indentation, and three or more of one sign. */
 const OPENER = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
@@ -40,7 +40,7 @@ const closes = (rest: string, { sign }: Open): boolean => {
 };
 
 /** The fences of a Markdown text, inside lists and quotes too; one that nothing closes goes to the end. */
-export const markdownPage = (text: string): Page => {
+export const markdownPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];
   let open: Open | undefined;

@@ -18,7 +18,7 @@ export interface Fence {
 }
 
 /** The blocks of code of a page, and its comments: what stands in these is no part of it. */
-export interface Page {
+export interface ProsePage {
   readonly fences: readonly Fence[];
   readonly comments: readonly { readonly start: number; readonly end: number }[];
 }

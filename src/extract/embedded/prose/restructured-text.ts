@@ -1,5 +1,5 @@
 import { linesIn } from '../lines.ts';
-import type { Fence, FenceLine, Page } from './page.ts';
+import type { Fence, FenceLine, ProsePage } from './page.ts';
 
 const DIRECTIVE = /^([ \t]*)\.\.[ \t]+(?:code-block|code|sourcecode|prompt|parsed-literal)::[ \t]*([\w#+-]*)/;
 const COMMENT = /^[ \t]*\.\.[ \t]+(?!\[|_|\|)(?![\w-]+::)\S/;
@@ -17,7 +17,7 @@ interface Open {
 const widthOf = (line: string): number => line.length - line.trimStart().length;
 
 /** The blocks of code of a reStructuredText, and its comments. */
-export const restructuredPage = (text: string): Page => {
+export const restructuredPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];
   let open: Open | undefined;

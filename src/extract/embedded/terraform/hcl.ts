@@ -22,11 +22,11 @@ export interface Attribute {
 }
 
 /** `type "label" { … }`. */
-export interface Block {
+export interface HclBlock {
   readonly type: string;
   readonly labels: readonly string[];
   readonly attributes: readonly Attribute[];
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly HclBlock[];
 }
 
 const SPACE = /(?:[ \t\r]|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))*/y;
@@ -54,9 +54,9 @@ class HclReader {
   }
 
   /** The body of a block, up to its bracket. */
-  body(): Pick<Block, 'attributes' | 'blocks'> {
+  body(): Pick<HclBlock, 'attributes' | 'blocks'> {
     const attributes: Attribute[] = [];
-    const blocks: Block[] = [];
+    const blocks: HclBlock[] = [];
     while (this.at < this.text.length) {
       this.match(LINES);
       if (this.text[this.at] === '}') break;
@@ -78,7 +78,7 @@ class HclReader {
     return { attributes, blocks };
   }
 
-  private block(type: string): Block | undefined {
+  private block(type: string): HclBlock | undefined {
     const labels: string[] = [];
     for (;;) {
       this.match(SPACE);
@@ -238,8 +238,8 @@ class HclReader {
 }
 
 /** What a file of HCL holds, as one block without a type. */
-export const hclIn = (text: string): Block => ({ type: '', labels: [], ...new HclReader(text).body() });
+export const hclIn = (text: string): HclBlock => ({ type: '', labels: [], ...new HclReader(text).body() });
 
 /** The value of an attribute. */
-export const attributeOf = ({ attributes }: Block, name: string): Expression | undefined =>
+export const attributeOf = ({ attributes }: HclBlock, name: string): Expression | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value;

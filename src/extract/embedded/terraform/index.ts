@@ -10,7 +10,7 @@ import { languageNamed, shell } from '../languages.ts';
 import { scriptWith, sharedValue, withVariables } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
 import { attributeOf, hclIn } from './hcl.ts';
-import type { Block, Expression } from './hcl.ts';
+import type { HclBlock, Expression } from './hcl.ts';
 import { requestIn } from './requests.ts';
 import { spelledIn, variableName } from './templates.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
@@ -36,7 +36,7 @@ const variableOf = (file: SourceFile, name: string, value: Expression): readonly
   return [{ name: variableName(name), written: name, slot, value: spelled }];
 };
 
-const variablesIn = (file: SourceFile, root: Block): Variables => {
+const variablesIn = (file: SourceFile, root: HclBlock): Variables => {
   const locals = root.blocks.filter(({ type }) => type === 'locals').flatMap(({ attributes }) => attributes);
   const given = file.path.endsWith('.tfvars') ? root.attributes : [];
   const defaults = root.blocks.flatMap((block) => {
@@ -60,7 +60,7 @@ const argumentsIn = (text: string, value: Expression | undefined): readonly Argu
     : [];
 
 /** The commands of `local-exec`, `remote-exec` and `external`. */
-const commandsIn = (file: SourceFile, block: Block): readonly EmbeddedCode[] => {
+const commandsIn = (file: SourceFile, block: HclBlock): readonly EmbeddedCode[] => {
   const { path, text } = file;
   const [label] = block.labels;
   if (block.type === 'data' && label === 'external') {
@@ -90,9 +90,9 @@ const commandsIn = (file: SourceFile, block: Block): readonly EmbeddedCode[] => 
   return [codeAt(path, first.whole.start, language, spelled)];
 };
 
-const within = (block: Block): readonly Block[] => [block, ...block.blocks.flatMap(within)];
+const within = (block: HclBlock): readonly HclBlock[] => [block, ...block.blocks.flatMap(within)];
 
-const codeIn = (file: SourceFile, root: Block, variables: Variables): readonly EmbeddedCode[] => {
+const codeIn = (file: SourceFile, root: HclBlock, variables: Variables): readonly EmbeddedCode[] => {
   const blocks = within(root);
   const requests = blocks
     .filter(({ type, labels }) => type === 'data' && labels[0] === 'http')

@@ -2,7 +2,7 @@ import type { Spelled } from '../code-builder.ts';
 import { asCurl } from '../data-request.ts';
 import type { DataRequest } from '../data-request.ts';
 import { attributeOf } from './hcl.ts';
-import type { Attribute, Block, Expression } from './hcl.ts';
+import type { Attribute, HclBlock, Expression } from './hcl.ts';
 import { spelledIn } from './templates.ts';
 
 const indentAt = (text: string, at: number): string =>
@@ -34,7 +34,7 @@ const insertionIn = (
 };
 
 /** `data "http"`. */
-export const requestIn = (text: string, block: Block): readonly (readonly [number, Spelled])[] => {
+export const requestIn = (text: string, block: HclBlock): readonly (readonly [number, Spelled])[] => {
   const url = block.attributes.find(({ name }) => name === 'url');
   const spelled = spelledIn(text, url?.value);
   if (url === undefined || spelled === undefined) return [];

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { CodeBuilder } from '../code-builder.ts';
-import type { Spelled, Written } from '../code-builder.ts';
+import type { Spelled, BuiltCode } from '../code-builder.ts';
 import type { Expression } from './hcl.ts';
 
 /** The variable that stands for an expression: `var.base`. */
@@ -21,7 +21,7 @@ const closing = (text: string, from: number, to: number): number => {
 type Write = (builder: CodeBuilder, start: number, end: number) => void;
 
 /** How expressions stand among the text around them. */
-type Around = Pick<Written, 'spelling' | 'newline'>;
+type Around = Pick<BuiltCode, 'spelling' | 'newline'>;
 
 /** A template with its expressions as variables; `write` takes what stands between them. */
 const writeTemplate = (

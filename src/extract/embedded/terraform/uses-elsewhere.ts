@@ -1,6 +1,6 @@
 import type { SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
 import type { HostVariable } from '../shell-script.ts';
-import type { Block, Expression } from './hcl.ts';
+import type { HclBlock, Expression } from './hcl.ts';
 
 /** A variable of a module, as expressions name it: `var.base`. */
 export interface ModuleVariable extends HostVariable {
@@ -11,14 +11,14 @@ export interface ModuleVariable extends HostVariable {
 /** A file of a module, and what its comments are. */
 export interface ModuleFile {
   readonly file: SourceFile;
-  readonly root: Block;
+  readonly root: HclBlock;
   readonly comments: readonly Span[];
 }
 
-const isFollowed = ({ type, labels }: Block): boolean =>
+const isFollowed = ({ type, labels }: HclBlock): boolean =>
   type === 'provisioner' || (type === 'data' && (labels[0] === 'http' || labels[0] === 'external'));
 
-const valuesIn = (block: Block): readonly Expression[] => [
+const valuesIn = (block: HclBlock): readonly Expression[] => [
   ...(isFollowed(block) ? block.attributes.map(({ value }) => value) : []),
   ...block.blocks.flatMap(valuesIn),
 ];

@@ -9,9 +9,9 @@ import { languageNamed, shell } from '../languages.ts';
 import { scriptWith, sharedValue } from '../shell-script.ts';
 import { spelledScalar } from './scalars.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
-import type { Given } from './uses-elsewhere.ts';
+import type { GivenVariable } from './uses-elsewhere.ts';
 import { scopeIn, withExpressions } from './variables.ts';
-import type { Scope } from './variables.ts';
+import type { HostVariables } from './variables.ts';
 
 /** Members whose text, or whose list of lines, a shell runs: in this order where one object has several. */
 const SCRIPTS: readonly string[] =
@@ -23,7 +23,7 @@ const SCRIPTS: readonly string[] =
 const WORDS: readonly string[] = ['entrypoint', 'command', 'args', 'test', 'argv'];
 
 interface Place {
-  readonly scope: Scope;
+  readonly scope: HostVariables;
   /** The shell that steps run in where they name none. */
   readonly shell: string | undefined;
 }
@@ -42,7 +42,7 @@ const scalarsIn = (tree: Tree | undefined): readonly ScalarTree[] => {
 
 class Reader {
   readonly found: Found[] = [];
-  readonly given = new Map<string, Given>();
+  readonly given = new Map<string, GivenVariable>();
   private readonly text: string;
   private readonly interest: ExtractInput['interest'];
 
@@ -61,7 +61,7 @@ class Reader {
   }
 
   /** Variables that an object gives to what is in it. */
-  private note(scope: Scope, outer: Scope): void {
+  private note(scope: HostVariables, outer: HostVariables): void {
     if (scope === outer) return;
     for (const { name, value } of scope.values()) {
       const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;

@@ -1,7 +1,7 @@
 import type { SourceFile, Span, UsesFact } from '../../../model/index.ts';
 
 /** A variable of a file, where its value is written. */
-export interface Given {
+export interface GivenVariable {
   readonly name: string;
   readonly span: Span;
 }
@@ -20,7 +20,7 @@ const isComment = (text: string, at: number): boolean =>
  */
 export const usesElsewhere = (
   { path: file, text, origin }: SourceFile,
-  given: readonly Given[],
+  given: readonly GivenVariable[],
   scripts: readonly Span[],
 ): readonly UsesFact[] => {
   const inScript = (at: number): boolean => scripts.some(({ start, end }) => start <= at && at < end);

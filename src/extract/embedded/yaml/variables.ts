@@ -5,7 +5,7 @@ import { sharedValue, variableName, withVariables } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
 
 /** Variables by their names; those of an inner scope take the place of outer ones. */
-export type Scope = ReadonlyMap<string, HostVariable>;
+export type HostVariables = ReadonlyMap<string, HostVariable>;
 
 /** Members that give variables to all that stands beside and below them. */
 const GIVERS: ReadonlySet<string> = new Set(['env', 'environment', 'variables', 'vars']);
@@ -14,7 +14,7 @@ const EXPRESSION =
   /\$\{\{\s*([^{}]*?)\s*\}\}|\{\{-?\s*([^{}]*?)\s*-?\}\}|\$\((\w[\w.]*)\)|\$\[\[\s*([^[\]]*?)\s*\]\]/g;
 
 /** The variable that an expression of a workflow or template stands for. */
-const nameOfExpression = (scope: Scope) => {
+const nameOfExpression = (scope: HostVariables) => {
   return ([, workflow, template, macro, inputs]: RegExpExecArray): string | undefined => {
     // `$(name)` of Azure is a command of the shell elsewhere.
     if (macro !== undefined) return scope.has(variableName(macro)) ? variableName(macro) : undefined;
@@ -26,10 +26,10 @@ const nameOfExpression = (scope: Scope) => {
 };
 
 /** A script with its expressions as variables. */
-export const withExpressions = (script: Spelled, scope: Scope): Spelled =>
+export const withExpressions = (script: Spelled, scope: HostVariables): Spelled =>
   withVariables(script, EXPRESSION, nameOfExpression(scope));
 
-const valueOf = (tree: ScalarTree, scope: Scope, from: number): Spelled | undefined => {
+const valueOf = (tree: ScalarTree, scope: HostVariables, from: number): Spelled | undefined => {
   const { slot } = tree;
   return slot && withExpressions(sharedValue(slot.value.slice(from), slot, from), scope);
 };
@@ -63,7 +63,7 @@ const pairOf = (tree: Tree, name: string): readonly Pair[] => {
 };
 
 /** The scope inside of an object: what it gives to its members, over what is given to it. */
-export const scopeIn = (tree: Tree, outer: Scope): Scope => {
+export const scopeIn = (tree: Tree, outer: HostVariables): HostVariables => {
   if (tree.kind !== 'object') return outer;
   const given = tree.members
     .filter(({ key }) => GIVERS.has(key.value))

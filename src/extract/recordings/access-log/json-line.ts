@@ -3,7 +3,7 @@ import { packedText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { fieldFor, fieldsOf, timeOf } from '../recorded/fields.ts';
-import type { Fields } from '../recorded/fields.ts';
+import type { LogFields } from '../recorded/fields.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
 import { callInLine } from './line.ts';
 
@@ -25,7 +25,7 @@ const textOf = (field: ScalarTree | undefined): SpelledText | undefined => {
 };
 
 /** A field may hold a whole request line: `"request": "GET /path HTTP/1.1"`. */
-const fromRequestLine = (fields: Fields): LoggedCall | undefined => {
+const fromRequestLine = (fields: LogFields): LoggedCall | undefined => {
   const line = textOf(fieldFor(fields, 'line'));
   if (line === undefined) return undefined;
   // Between quotes, as it stands in the lines of other logs.
@@ -37,7 +37,7 @@ const fromRequestLine = (fields: Fields): LoggedCall | undefined => {
 };
 
 /** What the fields of an entry say of a call; `undefined` when they say of none. */
-export const callInFields = (fields: Fields): LoggedCall | undefined => {
+export const callInFields = (fields: LogFields): LoggedCall | undefined => {
   const target = textOf(fieldFor(fields, 'address'));
   const status = fieldFor(fields, 'status');
   const time = fieldFor(fields, 'time');

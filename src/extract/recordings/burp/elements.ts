@@ -44,7 +44,7 @@ const contentOf = (
 };
 
 /** Elements of an item by name, as far as they are whole; the first of a name counts. `base`: units before the item. */
-export const elementsOf = (item: string, base: number): ReadonlyMap<string, Element> => {
+export const xmlElementsOf = (item: string, base: number): ReadonlyMap<string, Element> => {
   const elements = new Map<string, Element>();
   let at = item.indexOf('<', '<item>'.length);
   while (at !== -1) {

@@ -4,7 +4,7 @@ import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
 import { rawValue } from '../recorded/headers.ts';
 import { answerOfText, requestOfText } from '../recorded/http-text.ts';
-import { elementsOf } from './elements.ts';
+import { xmlElementsOf } from './elements.ts';
 import type { Element } from './elements.ts';
 import { ItemScanner } from './items.ts';
 import type { RawItem } from './items.ts';
@@ -53,7 +53,7 @@ const noteBreak = (recording: Recording, raw: RawItem, elements: Elements): void
 
 const exchangeIn = (recording: Recording, raw: RawItem): RecordedExchange | undefined => {
   const { file } = recording;
-  const elements = elementsOf(raw.bytes.toString('utf8'), raw.offset);
+  const elements = xmlElementsOf(raw.bytes.toString('utf8'), raw.offset);
   noteBreak(recording, raw, elements);
   const url = elements.get('url')?.text;
   if (url === undefined) return undefined;

@@ -73,7 +73,7 @@ const timeIn = (tree: Tree, answer: RecordedAnswer | undefined): number | undefi
 };
 
 /** The exchange of an interaction; `undefined` where it names no address. */
-export const exchangeIn = ({ tree, index, textOf }: Interaction): RecordedExchange | undefined => {
+export const cassetteExchangeIn = ({ tree, index, textOf }: Interaction): RecordedExchange | undefined => {
   const request = memberOf(tree, 'request');
   const url = scalarOf(request, 'uri') ?? scalarOf(request, 'url');
   if (request === undefined || url === undefined) return undefined;

@@ -7,7 +7,7 @@ import { entryText, isWhole } from '../entries/entry-text.ts';
 import { KeyFinder } from '../entries/finder.ts';
 import { EntryScanner } from '../entries/scanner.ts';
 import type { RawEntry } from '../entries/scanner.ts';
-import { exchangeIn } from './exchange.ts';
+import { cassetteExchangeIn } from './exchange.ts';
 
 /** Finds the interactions of a cassette in JSON. */
 const interactionScanner = (words: readonly string[] | undefined): EntryScanner =>
@@ -18,7 +18,7 @@ const exchangeInJson = ({ file, json }: Recording, raw: RawEntry): RecordedExcha
   const entry = entryText(file, raw.bytes.toString('utf8'), raw.offset, json);
   const { tree } = entry.parse();
   if (tree === undefined || !isWhole(tree)) return undefined;
-  return exchangeIn({
+  return cassetteExchangeIn({
     tree,
     index: raw.index,
     textOf: ({ slot, span, value }) =>

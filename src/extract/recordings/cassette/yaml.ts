@@ -4,7 +4,7 @@ import type { Recording } from '../recorded/extractor.ts';
 import { loadYamlReader } from '../../documents/yaml/reader.ts';
 import type { YamlReader } from '../../documents/yaml/reader.ts';
 import { yamlText } from '../recorded/yaml-text.ts';
-import { exchangeIn } from './exchange.ts';
+import { cassetteExchangeIn } from './exchange.ts';
 import { itemsIn } from './items.ts';
 import type { WrittenItem } from './items.ts';
 
@@ -22,7 +22,7 @@ const exchangeOf = (
   const tree = list?.kind === 'list' ? list.items[0] : undefined;
   if (tree !== undefined && memberOf(tree, 'response') === undefined)
     broken(Infinity, `the cassette breaks off inside interaction ${index}; what stands before it was read`);
-  return tree && exchangeIn({ tree, index, textOf: (scalar) => yamlText(text, offset, scalar) });
+  return tree && cassetteExchangeIn({ tree, index, textOf: (scalar) => yamlText(text, offset, scalar) });
 };
 
 /** The exchanges of a cassette in YAML; the parser is loaded when an interaction may matter. */

@@ -130,7 +130,7 @@ export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slo
 };
 
 /** The exchange that an entry records. One that breaks off has no answer when that is not there as a whole. */
-export const exchangeIn = (entry: HarEntry, url: Slot, index: number): RecordedExchange => {
+export const harExchangeIn = (entry: HarEntry, url: Slot, index: number): RecordedExchange => {
   const { text, tree } = entry;
   const answer = memberOf(tree, 'response');
   return {

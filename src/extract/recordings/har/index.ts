@@ -5,7 +5,7 @@ import type { RawEntry } from '../entries/scanner.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
-import { addressIn, exchangeIn, filesOf } from './entry.ts';
+import { addressIn, harExchangeIn, filesOf } from './entry.ts';
 
 /** Notes an entry that was not read to its end; one that the file cuts is told once, at the end. */
 const noteBreak = (
@@ -40,7 +40,7 @@ const readEntry = async (recording: Recording, raw: RawEntry): Promise<RecordedE
   const url = tree && addressIn(tree, recording.interest);
   if (tree === undefined || url === undefined) return undefined;
   const attached = await attachments(recording, filesOf(tree));
-  return exchangeIn({ text, tree, attached }, url, raw.index);
+  return harExchangeIn({ text, tree, attached }, url, raw.index);
 };
 
 const noteEnd = (recording: Recording, scanner: EntryScanner): void => {

@@ -1,5 +1,5 @@
 import type { Member, ScalarTree, Slot, Span, Tree } from '../../../model/index.ts';
-import { unitsOf } from './units.ts';
+import { unitsOfByte } from './units.ts';
 
 /** Deeper values are refused. */
 const DEEPEST = 60;
@@ -20,7 +20,7 @@ const TYPE = {
 /** Units in front of an offset of the bytes. */
 const unitsBefore = (bytes: Buffer, base: number): ((at: number) => number) => {
   const units = new Uint32Array(bytes.length + 1);
-  for (let at = 0; at < bytes.length; at++) units[at + 1] = units[at]! + unitsOf(bytes[at]!);
+  for (let at = 0; at < bytes.length; at++) units[at + 1] = units[at]! + unitsOfByte(bytes[at]!);
   return (at) => base + (units[at] ?? 0);
 };
 

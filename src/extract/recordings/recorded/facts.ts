@@ -12,7 +12,7 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { requestBody, responseBody } from './body.ts';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
-import { authOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
+import { recordedAuthOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
 import { urlWithoutSecrets } from './secrets.ts';
 import { knownPart, owned, slotIn } from './texts.ts';
 
@@ -90,7 +90,7 @@ const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader):
     // The first request of a Digest login is sent without its body.
     hasBody: challenged && hasBody === false ? undefined : hasBody,
     setsContentType: false,
-    auth: authOf(headers),
+    auth: recordedAuthOf(headers),
     ...credentialsOf(headers),
     exchange: index,
     time,
@@ -131,7 +131,7 @@ export const statedExchange = (
   if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
   // Calls that stand for many of a log were paired with their repeats before they were counted.
   const isOne = exchange.repeats === undefined;
-  const challenged = isOne && isChallenge(answer) && authOf(request.headers) !== 'digest';
+  const challenged = isOne && isChallenge(answer) && recordedAuthOf(request.headers) !== 'digest';
   const call: Call = { exchange, id: `${file}#${index}`, url, challenged };
   const facts: readonly Fact[] = [urlFact(call), requestFact(call, read)];
   return {

@@ -1,12 +1,12 @@
 import type { ScalarTree, Tree } from '../../../model/index.ts';
 
 /** The parts of a call that structured logs and traces name. */
-export type Part = 'method' | 'address' | 'line' | 'host' | 'scheme' | 'status' | 'time';
+export type LogPart = 'method' | 'address' | 'line' | 'host' | 'scheme' | 'status' | 'time';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Names by what they mean, without letter case and separators; the first that is there counts. */
-const NAMES: Readonly<Record<Part, readonly string[]>> = {
+const NAMES: Readonly<Record<LogPart, readonly string[]>> = {
   method: words('httprequestmethod httpmethod requestmethod method verb'),
   address: words(`
     urlfull httpurl requesturl xenvoyoriginalpath originaluri requesturi httptarget
@@ -22,10 +22,10 @@ const NAMES: Readonly<Record<Part, readonly string[]>> = {
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Named scalars of a log entry, by plain name; the first of a name counts. */
-export type Fields = ReadonlyMap<string, ScalarTree>;
+export type LogFields = ReadonlyMap<string, ScalarTree>;
 
 /** The scalars of some members as fields. */
-export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])[]): Fields => {
+export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])[]): LogFields => {
   const fields = new Map<string, ScalarTree>();
   for (const [name, value] of members) {
     const key = plain(name);
@@ -36,7 +36,7 @@ export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])
 };
 
 /** The field that says a part of the call. */
-export const fieldFor = (fields: Fields, part: Part): ScalarTree | undefined => {
+export const fieldFor = (fields: LogFields, part: LogPart): ScalarTree | undefined => {
   const name = NAMES[part].find((one) => fields.has(one));
   return name === undefined ? undefined : fields.get(name);
 };
@@ -44,7 +44,7 @@ export const fieldFor = (fields: Fields, part: Part): ScalarTree | undefined => 
 /** True when one of the names can say an address, and another a method or a status. */
 export const tellsCalls = (names: readonly string[]): boolean => {
   const all = new Set(names.map(plain));
-  const tells = (part: Part): boolean => NAMES[part].some((name) => all.has(name));
+  const tells = (part: LogPart): boolean => NAMES[part].some((name) => all.has(name));
   return tells('address') ? tells('method') || tells('status') : tells('line') && tells('status');
 };
 

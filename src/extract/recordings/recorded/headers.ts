@@ -77,7 +77,7 @@ export const headerSetOf = (headers: readonly RawHeader[]): HeaderSet => ({
 });
 
 /** Scheme of the credentials, lower case. */
-export const authOf = (headers: readonly RawHeader[]): string | undefined =>
+export const recordedAuthOf = (headers: readonly RawHeader[]): string | undefined =>
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(rawValue(headers, 'authorization') ?? '')?.[1]?.toLowerCase();
 
 /** What tells the credentials of a request from others, of a token the same as in the answer that gave it; nothing where none were kept. */

@@ -7,7 +7,7 @@ import { parseFile } from '../languages/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import type { Surroundings } from '../project/workspace.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { handlesBoth } from './dual-reads.ts';
 import { isTest } from './test-files.ts';
 
@@ -132,7 +132,7 @@ export const nameFacts = (
   facts: readonly Fact[],
   names: ReadonlySet<string>,
   successors: ReadonlySet<string>,
-  { host }: Surroundings,
+  { host }: Workspace,
 ): readonly NameFact[] => {
   if (names.size === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
   const paths = host.search(anyOf([...names]), [...names]).filter((path) => CODE.test(path) && !isTest(path));

@@ -3,7 +3,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { parseFile } from '../languages/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { slotOfName } from '../syntax/slots.ts';
-import type { Surroundings } from '../project/workspace.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
@@ -49,7 +49,7 @@ const usesIn = (
   });
 };
 
-const usesOf = (around: Surroundings, names: ReadonlySet<string>): Uses | undefined => {
+const usesOf = (around: Workspace, names: ReadonlySet<string>): Uses | undefined => {
   const pattern = new RegExp([...names].map(patternOf).join('|'));
   const paths = around.host.search(pattern).filter((path) => CODE.test(path));
   if (paths.length > MOST_FILES) return undefined;
@@ -65,7 +65,7 @@ const usesOf = (around: Surroundings, names: ReadonlySet<string>): Uses | undefi
 export const withUses = (
   facts: readonly Fact[],
   names: ReadonlySet<string>,
-  around: Surroundings,
+  around: Workspace,
 ): readonly Fact[] => {
   const declared = facts.filter(
     (fact): fact is DeclarationFact =>

@@ -1,5 +1,5 @@
 import type { ReadFact, ReadStep } from '../../../model/index.ts';
-import { byCall, nearest } from './request-paths.ts';
+import { byCall, nearestWays } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
@@ -166,12 +166,12 @@ export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly s
   const past = bound.flatMap(({ fn }) => (fn ? callersOf(fn, graph) : []));
   // A thousand callers of a wrapper are a thousand ways, most of which have nothing to do with this answer.
   const near = new Set([...through].flatMap((link) => ways.byLink.get(link) ?? []));
-  const found = nearest(
+  const found = nearestWays(
     [...near].toSorted((a, b) => a.rank - b.rank),
     through,
     past,
   );
-  return found.length > 0 ? found : nearest(ways.all, through, past);
+  return found.length > 0 ? found : nearestWays(ways.all, through, past);
 };
 
 /** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */

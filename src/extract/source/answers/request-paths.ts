@@ -35,7 +35,7 @@ export const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
 };
 
 /** Of the ways that may be meant those that share the most calls with an answer. */
-export const nearest = (
+export const nearestWays = (
   ways: readonly Way[],
   through: ReadonlySet<string>,
   past: readonly ReadonlySet<string>[],

@@ -29,7 +29,7 @@ const isInstance = (row: ClientRow, path: string): boolean =>
   row.instances.some((made) => made.path === path);
 
 /** A callee as imported, `default` steps dropped. */
-export interface Callee {
+export interface ImportedCallee {
   readonly module: string;
   readonly path: readonly string[];
   /** Paths of the calls that gave the instance. */
@@ -39,7 +39,10 @@ export interface Callee {
 }
 
 /** The client that a callee belongs to. */
-export const clientOf = (table: ClientTable, { module, path, made, typed }: Callee): Match | undefined => {
+export const clientOf = (
+  table: ClientTable,
+  { module, path, made, typed }: ImportedCallee,
+): Match | undefined => {
   const callee = path.join('.');
   for (const row of table.rowsOf(module)) {
     if (row.onlyInstances && made.length === 0 && !typed) continue;

@@ -1,7 +1,7 @@
 import { CLIENTS } from './client-table.ts';
 import { importedBy, specifiersIn } from '../project/imported-by.ts';
 import { importersOf } from '../project/importers.ts';
-import type { Surroundings } from '../project/workspace.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
 /** Sets defaults of a client apart from where it is made: `axios.defaults.baseURL = …`. */
@@ -10,7 +10,7 @@ const SETS_DEFAULTS =
 
 const PACKAGES = new Set(CLIENTS.flatMap(({ modules }) => modules.filter((name) => name !== '')));
 
-const usersOf = ({ host }: Surroundings, packages: readonly string[]): readonly string[] => {
+const usersOf = ({ host }: Workspace, packages: readonly string[]): readonly string[] => {
   if (packages.length === 0) return [];
   const names = packages.map(patternOf).join('|');
   return host.search(new RegExp(String.raw`(?:from|import|require)\s*\(?\s*['"](?:${names})['"]`));
@@ -21,7 +21,7 @@ const usersOf = ({ host }: Surroundings, packages: readonly string[]): readonly 
  * use the package, and those that import what makes the instance.
  */
 export const sharersOf = (
-  around: Surroundings,
+  around: Workspace,
   texts: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly string[]> => {
   const setters = [...texts].filter(([, text]) => SETS_DEFAULTS.test(text));
@@ -39,10 +39,7 @@ export const sharersOf = (
 const HOLDS_HEADERS = /['"]?\b(?:authorization|accept|content-type|user-agent)['"]?\s*[:\]]/i;
 
 /** Files that import headers which `texts` import too: what is added for the one is sent by the others. */
-export const headerSharersOf = (
-  around: Surroundings,
-  texts: ReadonlyMap<string, string>,
-): readonly string[] => {
+export const headerSharersOf = (around: Workspace, texts: ReadonlyMap<string, string>): readonly string[] => {
   const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
   const holders = [...imported].filter(
     (path) => !path.endsWith('.json') && HOLDS_HEADERS.test(around.imported(path) ?? ''),

@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
 /** What happens to a variable after its declaration, in source order. */
-export type Change =
+export type VariableChange =
   | { readonly kind: 'assign'; readonly node: ts.BinaryExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'set'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
   /** `list.push(x)`. */
@@ -44,12 +44,12 @@ const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[]
 
 interface Rooted {
   readonly root: ts.Identifier;
-  readonly change: Change;
+  readonly change: VariableChange;
 }
 
 const at = (
   expression: ts.Expression,
-  make: (path: readonly ts.Node[]) => Change | undefined,
+  make: (path: readonly ts.Node[]) => VariableChange | undefined,
 ): readonly Rooted[] => {
   const target = accessPath(expression);
   const change = target && make(target.path);
@@ -102,7 +102,7 @@ const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonl
 });
 
 /** Changes of the variable that `name` declares. */
-export const changesOf = oncePerNode((name: ts.Identifier): readonly Change[] => {
+export const changesOf = oncePerNode((name: ts.Identifier): readonly VariableChange[] => {
   const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
   return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
 });
@@ -122,7 +122,7 @@ const blockOf = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));
 
 /** True when the change happens whenever the declaration does: it stands as a statement of the same block. */
-export const isUnconditional = (change: Change, name: ts.Identifier): boolean => {
+export const isUnconditional = (change: VariableChange, name: ts.Identifier): boolean => {
   const { parent } = change.node;
   const statement = ts.isAwaitExpression(parent) ? parent.parent : parent;
   // `if (body) headers = { … };` has no block of its own.

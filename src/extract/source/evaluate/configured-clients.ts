@@ -6,7 +6,7 @@ import type { ClientRow, OptionNames } from '../clients/client-row.ts';
 import { NO_OPTIONS, ROW, VERBS } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Surroundings } from '../project/workspace.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from './values.ts';
 
@@ -33,7 +33,7 @@ const placeIn = (settings: readonly UrlFact[], base: string): Place | undefined 
 };
 
 const rowOf = (
-  { resolver }: Surroundings,
+  { resolver }: Workspace,
   client: ConfiguredClient,
   settings: readonly UrlFact[],
 ): ClientRow => {
@@ -58,7 +58,7 @@ const rowOf = (
 
 /** The rows that a configuration adds to the table of clients. */
 export const configuredRows = (
-  around: Surroundings,
+  around: Workspace,
   { clients = [], settings = [] }: ExtractInput,
 ): readonly ClientRow[] => clients.map((client) => rowOf(around, client, settings));
 

@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { holderOf } from '../requests/instance-creation.ts';
+import { instanceHolderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
@@ -24,7 +24,7 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
 /** What the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
 export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
   const created = made.at(-1);
-  const holder = created && holderOf(created);
+  const holder = created && instanceHolderOf(created);
   if (!created || holder === undefined) return [answer];
   const file = created.call.getSourceFile();
   const handlers = handlersIn(file).get(holder) ?? [];

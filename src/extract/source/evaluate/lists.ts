@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts';
+import type { VariableChange } from './changes.ts';
 import { elementsOf } from './elements.ts';
 import { uncertain } from './members.ts';
 import { ts } from '../syntax/tree.ts';
@@ -139,5 +139,5 @@ export const grownBy = (
       ]);
 
 /** The calls among the changes of a variable that put something into the list that it holds. */
-export const growthsIn = (changes: readonly Change[]): readonly ts.CallExpression[] =>
+export const growthsIn = (changes: readonly VariableChange[]): readonly ts.CallExpression[] =>
   changes.flatMap((change) => (change.kind === 'push' && change.path.length === 0 ? [change.node] : []));

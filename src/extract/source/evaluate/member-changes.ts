@@ -1,5 +1,5 @@
 import { exactValue } from '../../../model/index.ts';
-import type { Change } from './changes.ts';
+import type { VariableChange } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
 import { underBranches, withMembers } from './members.ts';
 import { withoutMembers } from './removed-members.ts';
@@ -27,7 +27,7 @@ const SETS = new Set(['set', 'setHeader']);
 /** The member that a change writes at the end of its path. */
 const memberOf = (
   ctx: Ctx,
-  change: Extract<Change, { kind: 'set' | 'assign' }>,
+  change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
   env: Env | undefined,
 ): ObjMember | undefined => {
   const nameNode = change.kind === 'set' ? change.node.arguments[0]! : change.path.at(-1);
@@ -48,16 +48,16 @@ const memberOf = (
 };
 
 /** `x.name ??= value`: written where nothing stands there. */
-const isFallback = (change: Change): boolean =>
+const isFallback = (change: VariableChange): boolean =>
   change.kind === 'assign' && change.node.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 
-const isAppended = (change: Change): boolean =>
+const isAppended = (change: VariableChange): boolean =>
   change.kind === 'assign' && change.node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
 
 const written = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Extract<Change, { kind: 'set' | 'assign' }>,
+  change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
   { branches, env }: Happening,
 ): ObjectVal => {
   const member = memberOf(ctx, change, env);
@@ -77,7 +77,7 @@ const written = (
 const merged = (
   ctx: Ctx,
   object: ObjectVal,
-  { node }: Extract<Change, { kind: 'merge' }>,
+  { node }: Extract<VariableChange, { kind: 'merge' }>,
   { branches, env }: Happening,
 ): ObjectVal => {
   const columns = node.arguments.slice(1).map((argument) => ctx.evaluate(argument, env));
@@ -91,7 +91,7 @@ const merged = (
 const removed = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Extract<Change, { kind: 'delete' }>,
+  change: Extract<VariableChange, { kind: 'delete' }>,
   { branches, env }: Happening,
 ): ObjectVal => {
   const { node } = change;
@@ -103,7 +103,12 @@ const removed = (
 };
 
 /** Applies one change to the members of an object itself. */
-export const applyHere = (ctx: Ctx, object: ObjectVal, change: Change, happening: Happening): ObjectVal => {
+export const applyHere = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: VariableChange,
+  happening: Happening,
+): ObjectVal => {
   switch (change.kind) {
     case 'merge':
       return merged(ctx, object, change, happening);

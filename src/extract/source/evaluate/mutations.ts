@@ -1,6 +1,6 @@
 import type { Branch } from './paths/branches.ts';
 import { branchesTo, branchesToEnd, unseen } from './paths/conditions.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type VariableChange, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentsOf } from './arguments.ts';
@@ -16,7 +16,7 @@ import type { Ctx, Env, InstanceVal, ObjectVal, ObjMember, Val } from './values.
 const unseenAt = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Change,
+  change: VariableChange,
   path: readonly ts.Node[],
   happening: Happening,
 ): ObjectVal => {
@@ -47,7 +47,7 @@ const unseenAt = (
 const applyAt = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Change,
+  change: VariableChange,
   path: readonly ts.Node[],
   happening: Happening,
 ): ObjectVal => {
@@ -69,7 +69,12 @@ const applyAt = (
 };
 
 /** The object after one change inside it, at the path that the change names. */
-export const changedAt = (ctx: Ctx, object: ObjectVal, change: Change, happening: Happening): ObjectVal => {
+export const changedAt = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: VariableChange,
+  happening: Happening,
+): ObjectVal => {
   const named = change.kind === 'assign' || change.kind === 'delete';
   return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
 };
@@ -78,7 +83,7 @@ export const changedAt = (ctx: Ctx, object: ObjectVal, change: Change, happening
 const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Extract<Change, { kind: 'passed' }>,
+  change: Extract<VariableChange, { kind: 'passed' }>,
   { branches, env }: Happening,
 ): ObjectVal => {
   const target = ctx.evaluate(change.node.expression, env).find((val) => val.kind === 'function');
@@ -107,7 +112,7 @@ const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
   };
 };
 
-const isInner = (change: Change): boolean => change.kind !== 'assign' || change.path.length > 0;
+const isInner = (change: VariableChange): boolean => change.kind !== 'assign' || change.path.length > 0;
 
 /** Nested hand-overs (`a(x)` calls `b(x)`) are followed this far. */
 const DEEPEST = 4;
@@ -131,7 +136,7 @@ const changed = (
   name: ts.Identifier,
   env: Env | undefined,
   reach: Reach,
-  counts: (change: Change) => boolean = isInner,
+  counts: (change: VariableChange) => boolean = isInner,
 ): ObjectVal => {
   let object = val;
   for (const change of changesOf(name).filter(counts)) {
@@ -164,7 +169,7 @@ const instanceAfter = (
 };
 
 /** True for what surely sets a field: a method named `set` may do anything. */
-const setsField = (change: Change): boolean =>
+const setsField = (change: VariableChange): boolean =>
   change.kind === 'merge' ? change.path.length === 0 : change.kind === 'assign' && change.path.length === 1;
 
 /** True where a name puts the object itself into another one, so that later changes are seen there too. */

@@ -9,7 +9,7 @@ import {
   hole,
   joinTexts,
   resolveUrl,
-  rowsOf,
+  combinationsOf,
   sliceText,
   textOf,
 } from './texts.ts';
@@ -38,7 +38,7 @@ const formatted = (template: Text, values: readonly Text[]): Text => {
 };
 
 const format = ([templates = unknown(), ...values]: Values, node: ts.Node): readonly Val[] =>
-  rowsOf([templates, ...values].map((vals) => vals.map(textOf))).map(([template = EMPTY, ...row]) =>
+  combinationsOf([templates, ...values].map((vals) => vals.map(textOf))).map(([template = EMPTY, ...row]) =>
     asText(formatted(template, row), node),
   );
 

@@ -70,7 +70,7 @@ export const textOf = (val: Val): Text => {
 };
 
 /** Every combination of the alternatives, at most `MOST_ALTERNATIVES`: one text of each column. */
-export const rowsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
+export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
   let rows: readonly (readonly Text[])[] = [[]];
   for (const column of columns)
     rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MOST_ALTERNATIVES);
@@ -94,7 +94,7 @@ const withoutNull = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
 export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const answer = answerIn(columns);
   if (answer) return [answer];
-  const rows = rowsOf(columns.map((column) => withoutNull(column, node).map(textOf)));
+  const rows = combinationsOf(columns.map((column) => withoutNull(column, node).map(textOf)));
   return rows.map((row) => asText(joinTexts(row), node));
 };
 

@@ -1,6 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
-import { type Change, changesOf, isUnconditional } from './changes.ts';
+import { type VariableChange, changesOf, isUnconditional } from './changes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
@@ -50,7 +50,7 @@ const withPath = (url: Text, path: Text, node: ts.Node): Text => {
   return joinTexts([sliceText(url, 0, from), slash, path, sliceText(url, to)]);
 };
 
-const stepOf = ({ path }: Change): string | undefined => {
+const stepOf = ({ path }: VariableChange): string | undefined => {
   const [step] = path;
   return path.length === 1 && step && (ts.isIdentifier(step) || ts.isStringLiteralLike(step))
     ? step.text

@@ -141,7 +141,7 @@ export const parenthesized = (inner: ts.Expression, span: Span): ts.Expression =
   placed(factory.createParenthesizedExpression(inner), span);
 
 /** A piece of a text between its holes. */
-export interface Piece {
+export interface TemplatePiece {
   readonly value: string;
   readonly written: Written;
 }
@@ -150,7 +150,7 @@ const MARKS = { head: factory.createTemplateHead, middle: factory.createTemplate
 
 /** A text with holes; there is one piece more than holes, and at least one hole. */
 export const template = (
-  pieces: readonly Piece[],
+  pieces: readonly TemplatePiece[],
   holes: readonly ts.Expression[],
   span: Span,
 ): ts.TemplateExpression => {

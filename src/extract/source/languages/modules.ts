@@ -16,13 +16,13 @@ const clauseOf = (bindings: ts.NamedImportBindings, span: Span): ts.ImportClause
 export const importWhole = (specifier: string, name: ts.Identifier, span: Span): ts.Statement =>
   from(specifier, span, clauseOf(factory.createNamespaceImport(name), span));
 
-export interface ImportedName {
+export interface NamedImport {
   readonly name: ts.Identifier;
   /** What the name is in the module, where that differs. */
   readonly original?: ts.Identifier | undefined;
 }
 
-export const importNames = (specifier: string, names: readonly ImportedName[], span: Span): ts.Statement => {
+export const importNames = (specifier: string, names: readonly NamedImport[], span: Span): ts.Statement => {
   const elements = names.map(({ name, original }) =>
     placed(factory.createImportSpecifier(false, original, name), {
       start: original?.pos ?? name.pos,

@@ -2,7 +2,7 @@ import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './imported-by.ts';
 import { hasCode } from './has-code.ts';
-import type { Surroundings } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
 /** Files of less text than this together need not be told apart: their trees take some 50 MB. */
@@ -38,7 +38,7 @@ interface Explored {
 type Texts = ReadonlyMap<string, string>;
 
 /** Reads everything that the explored files import, at any distance. */
-const exploreFurther = (found: Map<string, Explored>, around: Surroundings, names: RegExp): void => {
+const exploreFurther = (found: Map<string, Explored>, around: Workspace, names: RegExp): void => {
   const open = [...found.values()].flatMap(({ imports }) => imports);
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
@@ -102,7 +102,7 @@ interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
  */
 export const groupsOf = (
   texts: Texts,
-  around: Surroundings,
+  around: Workspace,
   { names = [], successors = [], sharers = new Map() }: Hints,
   small = SMALL,
 ): readonly (readonly string[])[] => {

@@ -4,7 +4,7 @@ import type { SourceLanguage } from '../languages/language.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Where files are looked for. */
-export interface Around {
+export interface ImportLookup {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
   /** The language of the files, where that is not TypeScript or JavaScript. */
@@ -21,7 +21,7 @@ export const specifiersIn = (text: string): readonly string[] =>
 
 /** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
 export const importedBy = (
-  { host, resolver, language }: Around,
+  { host, resolver, language }: ImportLookup,
   path: string,
   text: string,
 ): readonly string[] => [

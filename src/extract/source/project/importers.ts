@@ -3,12 +3,12 @@ import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { functionName } from './app-services.ts';
 import { importedBy, LOADS } from './imported-by.ts';
-import type { Around } from './imported-by.ts';
-import type { Surroundings } from './workspace.ts';
+import type { ImportLookup } from './imported-by.ts';
+import type { Workspace } from './workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
 /** The same, where it is noted that not all files were looked at. */
-type Noting = Around & Partial<Pick<Surroundings, 'unseen'>>;
+type Noting = ImportLookup & Partial<Pick<Workspace, 'unseen'>>;
 
 const MOST_ROUNDS = 4;
 const MOST_FILES = BUDGETS.importingFiles.most;
@@ -55,7 +55,10 @@ const patternFor = (paths: readonly string[], packages: readonly string[]): RegE
 };
 
 /** Files in which one of these may be imported. */
-const mayImport = ({ host, resolver, language }: Around, paths: readonly string[]): readonly string[] => {
+const mayImport = (
+  { host, resolver, language }: ImportLookup,
+  paths: readonly string[],
+): readonly string[] => {
   if (language) {
     const words = language.imports.wordsFor(paths);
     return words.length === 0 ? [] : host.search(wholeWords(words), words);
@@ -92,7 +95,7 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
  * What the files import, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed only
  * when a value leads to them.
  */
-export const importsOf = (around: Around, paths: readonly string[]): readonly string[] => {
+export const importsOf = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
   const mentions = around.language?.mentionsClient ?? MENTIONS_CLIENT;
   const seen = new Set(paths);
   const open = [...paths];

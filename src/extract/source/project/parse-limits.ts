@@ -23,7 +23,7 @@ const tokensIn = (text: string, most: number): number => {
 };
 
 /** Why a text is not parsed, whose tree would take more memory than there may be; `undefined` where it is. */
-export const refusal = (text: string): string | undefined =>
+export const refusalOfText = (text: string): string | undefined =>
   text.length <= SHORT || tokensIn(text, MOST_TOKENS) <= MOST_TOKENS
     ? undefined
     : `not analysed: it has more than ${MOST_TOKENS} words and signs`;

@@ -3,14 +3,14 @@ import { type Module, parseModule } from '../syntax/module.ts';
 import type { ts } from '../syntax/tree.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { Resolver } from './resolver.ts';
-import type { Surroundings } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** The files of one group: its own, and what they import, parsed when first asked for. */
 export class Program {
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: Workspace;
   readonly #modules = new Map<string, Module | undefined>();
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: Workspace) {
     this.#surroundings = surroundings;
   }
 

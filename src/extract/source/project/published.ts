@@ -1,4 +1,4 @@
-import type { Surroundings } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 import { joinPath } from './paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -31,10 +31,10 @@ const sourcesOf = (target: string): readonly string[] => {
 
 /** The modules by which others enter the packages of a tree. */
 export class Published {
-  readonly #around: Surroundings;
+  readonly #around: Workspace;
   readonly #entries = new Map<string, ReadonlySet<string>>();
 
-  constructor(around: Surroundings) {
+  constructor(around: Workspace) {
     this.#around = around;
   }
 

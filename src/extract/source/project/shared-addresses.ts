@@ -1,5 +1,5 @@
 import { importedBy } from './imported-by.ts';
-import type { Surroundings } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What hands on the exports of other modules. */
 const HANDS_ON = /\bexport\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from\b|exports\b[^;\n]*=[^;\n]*\brequire\(/;
@@ -14,7 +14,7 @@ export const handingOn = (
 /** Those of `shared` that the files import, at any distance. */
 export const sharedImports = (
   texts: ReadonlyMap<string, string>,
-  around: Surroundings,
+  around: Workspace,
   shared: ReadonlySet<string>,
 ): readonly string[] => {
   const open = [...texts.keys()];

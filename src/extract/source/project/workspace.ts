@@ -16,7 +16,7 @@ const LARGEST_IMPORTED = BUDGETS.importedLength.most;
 const MOST_KEPT = 1_000_000;
 
 /** What all files of one extraction share: where names lead, settings, and modules that many of them import. */
-export class Surroundings {
+export class Workspace {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
   /** The language of the files, where that is not TypeScript or JavaScript. */

@@ -1,6 +1,6 @@
 import type { Spelling } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
-import { binary, opaque, type Piece, template, textAt } from '../languages/builders.ts';
+import { binary, opaque, type TemplatePiece, template, textAt } from '../languages/builders.ts';
 import { PLUS } from '../languages/operators.ts';
 import { childIn, type Cst, tokenIn } from '../tree-sitter.ts';
 import { decodePython } from './escapes.ts';
@@ -24,7 +24,7 @@ const formOf = (start: string): Form => {
 };
 
 interface Literal {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TemplatePiece[];
   readonly holes: readonly ts.Expression[];
 }
 
@@ -35,7 +35,7 @@ const literalOf = (ctx: Lowering, node: Cst): Literal | undefined => {
   const form = formOf(ctx.text.slice(start.start, start.end));
   const holes = node.children.filter(({ type }) => type === 'interpolation');
   const edges = [start.end, ...holes.flatMap((hole) => [hole.start, hole.end]), end.start];
-  const pieces = Array.from({ length: holes.length + 1 }, (_, at): Piece => {
+  const pieces = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
     const span = { start: edges[at * 2]!, end: edges[at * 2 + 1]! };
     const raw = ctx.text.slice(span.start, span.end);
     const value = form.isRaw ? raw : decodePython(raw, form.isFormatted);

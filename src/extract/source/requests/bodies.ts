@@ -15,7 +15,7 @@ const isAbsent = (val: Val): boolean =>
     : val.kind === 'primitive' && (val.value === undefined || val.value === null || val.value === false);
 
 /** What a request is seen to carry. */
-export interface Body {
+export interface RequestBody {
   readonly tree: Tree | undefined;
   readonly trees?: readonly Tree[];
   readonly hasBody: boolean | undefined;
@@ -24,7 +24,7 @@ export interface Body {
   readonly jsonText?: boolean;
 }
 
-const NO_BODY: Body = { tree: undefined, hasBody: false, setsContentType: false };
+const NO_BODY: RequestBody = { tree: undefined, hasBody: false, setsContentType: false };
 
 /** The call's own flag counts, else that of its instance. */
 const writesJson = ({ args, match, call, instance }: Sending): boolean => {
@@ -60,7 +60,7 @@ const textTree = (vals: readonly Val[]): Tree | undefined => {
   return { kind: 'opaque', ...placeOf(only.node), pure: false, text: only.text };
 };
 
-const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): Body => {
+const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): RequestBody => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
   const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
@@ -75,7 +75,7 @@ const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always:
   };
 };
 
-const laterBody = (sending: Sending): Body | undefined => {
+const laterBody = (sending: Sending): RequestBody | undefined => {
   const { ctx, env, later } = sending;
   for (const { name, call } of later) {
     const argument = call.arguments[0];
@@ -98,7 +98,7 @@ export const queryOf = ({ ctx, args, match, call, instance }: Sending): Tree | u
 };
 
 /** The body of a sending call: an argument, an option, or what is written to it later. */
-export const bodyOf = (sending: Sending): Body => {
+export const bodyOf = (sending: Sending): RequestBody => {
   const { args, match, call } = sending;
   if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, false);
   const { json, body } = match.row.options;

@@ -1,5 +1,5 @@
 import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.ts';
-import type { CallGraph, Caller, Context, Link } from './call-graph.ts';
+import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../evaluate/values.ts';
@@ -7,7 +7,7 @@ import type { Handovers } from './functions-passed.ts';
 import { ts } from '../syntax/tree.ts';
 
 /** A way to reach a place, with what was found on it. */
-export interface Answered<T> extends Context {
+export interface AnswerOnPath<T> extends CallPath {
   readonly answer: T;
 }
 
@@ -30,13 +30,13 @@ const receivedIn =
   (position) =>
     receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
 
-const givenIn = (ctx: Ctx, { fn, call, argument }: Link, env: Env | undefined): Env['argument'] =>
+const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env['argument'] =>
   argument && ts.isCallExpression(call)
     ? receivedIn(ctx, call, argument, env)
     : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
 
 /** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
-const envOf = (ctx: Ctx, chain: readonly Link[]): Env | undefined => {
+const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
   const [link, ...outer] = chain;
   if (!link) return undefined;
   const next = envOf(ctx, outer);
@@ -66,16 +66,16 @@ const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceVal |
 export const contextsOf = <T>(
   ctx: Evaluator,
   graph: CallGraph,
-  probe: (env: Env | undefined, chain: Context['chain']) => T,
+  probe: (env: Env | undefined, chain: CallPath['chain']) => T,
   handovers?: Handovers,
-): readonly Answered<T>[] => {
-  const under = (chain: Context['chain']) => {
+): readonly AnswerOnPath<T>[] => {
+  const under = (chain: CallPath['chain']) => {
     const env = envOf(ctx, chain);
     const { answer, touched } = ctx.ask(() => probe(env, chain));
     return { way: { env, chain, answer }, touched };
   };
-  const done: Answered<T>[] = [];
-  const open: (readonly Link[])[] = [[]];
+  const done: AnswerOnPath<T>[] = [];
+  const open: (readonly PathCall[])[] = [[]];
   while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
     const chain = open.shift()!;
     const { way, touched } = under(chain);
@@ -96,7 +96,7 @@ const isEmpty = (node: ts.Expression): boolean =>
   ts.isObjectLiteralExpression(node) && node.properties.length === 0;
 
 /** True for an exported function with a default that no call of it gets: `list('http://mock')` in a test. */
-const hidesDefault = (ways: readonly (readonly Link[])[], depth: number): boolean => {
+const hidesDefault = (ways: readonly (readonly PathCall[])[], depth: number): boolean => {
   const fn = ways[0]?.[depth]?.fn;
   if (!fn || !isExported(fn)) return false;
   const calls = ways.flatMap((chain) => chain[depth]?.call ?? []);
@@ -117,9 +117,9 @@ const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] =>
 const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
-  chain: readonly Link[],
+  chain: readonly PathCall[],
   handovers: Handovers | undefined,
-): readonly (readonly Link[])[] | undefined => {
+): readonly (readonly PathCall[])[] | undefined => {
   for (const fn of inOrder(touched)) {
     if (chain.some((link) => link.fn === fn)) continue;
     const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];

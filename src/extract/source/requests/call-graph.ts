@@ -8,7 +8,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 
 /** A call on the way to a place. */
-export interface Link {
+export interface PathCall {
   readonly fn: FunctionNode;
   readonly call: Caller;
   /** Where the call is given the function and calls it: the argument. */
@@ -16,9 +16,9 @@ export interface Link {
 }
 
 /** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
-export interface Context {
+export interface CallPath {
   readonly env: Env | undefined;
-  readonly chain: readonly Link[];
+  readonly chain: readonly PathCall[];
 }
 
 export type Caller = ts.CallExpression | ts.NewExpression;

@@ -1,4 +1,4 @@
-import type { Gap } from '../../../model/index.ts';
+import type { InsertionPoint } from '../../../model/index.ts';
 import { dialectOf, loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle } from '../syntax/layout.ts';
 import {
@@ -20,7 +20,7 @@ const isPlain = (val: Val): boolean =>
     !ts.isNewExpression(val.node) &&
     !(val.literal && ts.isNewExpression(val.literal)));
 
-const around = (node: ts.Node, list: boolean, before: string, after: string): Gap => ({
+const around = (node: ts.Node, list: boolean, before: string, after: string): InsertionPoint => ({
   file: node.getSourceFile().fileName,
   at: node.getStart(),
   until: node.getEnd(),
@@ -38,7 +38,10 @@ const spreadable = (node: ts.Expression): string =>
     : `(${node.getText()})`;
 
 /** `headers: HEADERS` → `headers: { ...HEADERS, … }`. */
-const inOptions = ({ ctx, env, match }: Sending, options: ts.ObjectLiteralExpression): Gap | undefined => {
+const inOptions = (
+  { ctx, env, match }: Sending,
+  options: ts.ObjectLiteralExpression,
+): InsertionPoint | undefined => {
   const list = match.row.listValues;
   const [name = 'headers'] = match.row.options.headers;
   const own = options.properties.findLast(
@@ -65,7 +68,7 @@ const spreadOf = (node: ts.Expression): [before: string, after: string] => {
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
-const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap | undefined => {
+const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): InsertionPoint | undefined => {
   const object = args.options?.object;
   const [name] = match.row.options.headers;
   if (!object || name === undefined || !ts.isIdentifier(node) || loweredFile(node)) return undefined;
@@ -78,7 +81,7 @@ const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Gap
  * Room for a header that this call alone sends, over all that it shares with other calls; none where that cannot be
  * written without knowing more.
  */
-export const roomAtCall = (sending: Sending): Gap | undefined => {
+export const roomAtCall = (sending: Sending): InsertionPoint | undefined => {
   const { args, match, call } = sending;
   if (match.row.presumed || match.row.configured || match.row.byRequest || args.headers) return undefined;
   if (match.row.opened) return gapBehindOpening(call);

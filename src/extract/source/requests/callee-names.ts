@@ -26,7 +26,7 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** What a call is of. */
-export interface Callee {
+export interface CalleeName {
   readonly name: string;
   /** The name of what it is called on; '' where there is none, or none that tells. */
   readonly owner: string;
@@ -39,7 +39,7 @@ const lastNameOf = (node: ts.Expression): string => {
 };
 
 /** The names of a call's callee; `undefined` for what has none. */
-export const calleeOf = ({ expression }: ts.CallExpression): Callee | undefined => {
+export const calleeOf = ({ expression }: ts.CallExpression): CalleeName | undefined => {
   const callee = strip(expression);
   if (ts.isIdentifier(callee)) return { name: callee.text, owner: '' };
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
@@ -57,14 +57,14 @@ const typeNameOf = (node: ts.Expression): string => {
 };
 
 /** True for what is called on something that is named like a client. */
-export const isNamedLikeClient = ({ owner }: Callee): boolean =>
+export const isNamedLikeClient = ({ owner }: CalleeName): boolean =>
   wordsOf(owner).some((word) => CLIENT.test(word) || CLIENT_WORDS.has(word));
 /** True for a name that functions have which send. */
-export const sendsByName = ({ name }: Callee): boolean =>
+export const sendsByName = ({ name }: CalleeName): boolean =>
   VERB.test(name) || wordsOf(name).some((word) => SENDS.test(word) || SENDING_WORDS.has(word));
 
 /** True unless names or a declared type say that nothing is sent. */
-export const mayBeClient = (call: ts.CallExpression, { owner, name }: Callee): boolean => {
+export const mayBeClient = (call: ts.CallExpression, { owner, name }: CalleeName): boolean => {
   const callee = strip(call.expression);
   const type = ts.isPropertyAccessExpression(callee) ? typeNameOf(callee.expression) : '';
   const words = wordsOf(name);

@@ -1,6 +1,6 @@
-import type { Gap, HeaderSet, Place } from '../../../model/index.ts';
+import type { InsertionPoint, HeaderSet, Place } from '../../../model/index.ts';
 import { contains, entriesOf } from '../../../model/index.ts';
-import type { Context } from './call-graph.ts';
+import type { CallPath } from './call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
@@ -34,7 +34,7 @@ const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending)
 const roomInRequest = (
   { args, match }: Sending,
   own: HeaderSource,
-): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
   const [name] = match.row.options.headers;
   if (own.gap) return { gap: own.gap, literal: own.literal };
   if (!args.request) return { gap: undefined, literal: undefined };
@@ -50,8 +50,8 @@ const roomInRequest = (
 export const roomFor = (
   sending: Sending,
   own: HeaderSource,
-  chain: Context['chain'],
-): { gap: Gap | undefined; literal: ts.Node | undefined } => {
+  chain: CallPath['chain'],
+): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
   const { args, match, call, instance } = sending;
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
   if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
@@ -103,7 +103,7 @@ export const headersPlace = (
   headers: HeaderSet,
   own: HeaderSource,
   literal: ts.Node | undefined,
-  chain: Context['chain'],
+  chain: CallPath['chain'],
 ): Place => {
   const { instance, call, env } = sending;
   if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)

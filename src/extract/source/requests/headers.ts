@@ -1,4 +1,4 @@
-import type { Arm, Gap, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
+import type { Arm, InsertionPoint, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { inKeyOrder } from './key-order.ts';
@@ -17,7 +17,7 @@ export type SourceEntry = Omit<HeaderEntry, 'when' | 'layer'> & {
 export interface HeaderSource {
   readonly entries: readonly SourceEntry[];
   readonly complete: boolean;
-  readonly gap: Gap | undefined;
+  readonly gap: InsertionPoint | undefined;
   /** The literal that the gap lies in. */
   readonly literal: ts.Node | undefined;
   /** True where it may take the place of all that lies below it. */
@@ -59,7 +59,7 @@ const entryOf = (member: ObjMember): SourceEntry => {
   };
 };
 
-const gapOf = (val: ObjectVal, listValues: boolean): Gap | undefined => {
+const gapOf = (val: ObjectVal, listValues: boolean): InsertionPoint | undefined => {
   if (!val.literal) return undefined;
   if (ts.isObjectLiteralExpression(val.literal)) return gapInObject(val.literal, listValues);
   return ts.isArrayLiteralExpression(val.literal) ? gapInPairs(val.literal) : gapInNewHeaders(val.literal);
@@ -132,7 +132,7 @@ const numbering = (): ((under: Under) => Arm) => {
 /** Defaults first, then what the call adds; the gap of the first that has one, or of `preferred`. */
 export const layerHeaders = (
   layers: readonly HeaderSource[],
-  gap: Gap | undefined,
+  gap: InsertionPoint | undefined,
   spellings?: Spellings,
 ): HeaderSet => {
   const armOf = numbering();

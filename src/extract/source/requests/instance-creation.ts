@@ -6,13 +6,13 @@ import type { LaterCall } from './later-calls.ts';
 import { givingWay, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';
-import { type Instance, NONE, objectOf, onTop } from './instance.ts';
+import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
 /** The expression that later names the instance: a variable or `this.field`, as written. */
-export const holderOf = (made: Made): string | undefined => {
+export const instanceHolderOf = (made: Made): string | undefined => {
   let at: ts.Node = made.call;
   while (
     ts.isAwaitExpression(at.parent) ||
@@ -70,7 +70,7 @@ const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance 
       value: () => ctx.evaluate(value, made.env),
     },
   ];
-  return { ...NONE, defaults: objectOf(made.call, members) };
+  return { ...NONE, defaults: defaultsWith(made.call, members) };
 };
 
 /** `new AxiosDigest(user, password, axios.create({ … }))`: what the client that it sends with adds. */

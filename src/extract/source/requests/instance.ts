@@ -26,7 +26,7 @@ export const NONE: Instance = {
 };
 
 /** Defaults of which only these members are seen. */
-export const objectOf = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
+export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
   kind: 'object',
   node,
   members,

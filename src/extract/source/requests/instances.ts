@@ -12,7 +12,7 @@ import {
   stepText,
   type Viewpoint,
 } from './instance-headers.ts';
-import { type Instance, NONE, objectOf, onTop } from './instance.ts';
+import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
 import { roomInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
@@ -43,7 +43,7 @@ const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance
   const members = membersSet(from, all);
   return {
     ...NONE,
-    defaults: members.length > 0 ? objectOf(changes[0]!.node, members) : undefined,
+    defaults: members.length > 0 ? defaultsWith(changes[0]!.node, members) : undefined,
     headers: headersAdded(from, all),
     hooks: headersIntercepted(from, all),
   };

@@ -1,6 +1,6 @@
 import type { Place } from '../../../model/index.ts';
 import type { CallGraph } from './call-graph.ts';
-import type { Context } from './call-graph.ts';
+import type { CallPath } from './call-graph.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -121,7 +121,7 @@ export interface Repetition {
 /** Looks for loops around the sending call, and around the calls that lead to it. */
 export const repetitionOf = (
   call: ts.CallExpression,
-  chain: Context['chain'],
+  chain: CallPath['chain'],
   graph: CallGraph,
 ): Repetition => {
   if (isRepeatedAt(call)) return { repeated: true };

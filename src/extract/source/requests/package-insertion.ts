@@ -1,4 +1,4 @@
-import type { Gap } from '../../../model/index.ts';
+import type { InsertionPoint } from '../../../model/index.ts';
 import { clientOf } from '../clients/client-lookup.ts';
 import type { HeaderSource } from './headers.ts';
 import type { InstanceChange } from './instance-changes.ts';
@@ -47,7 +47,7 @@ const servesBaseAlone = (ctx: Ctx, module: string, based: ts.Node): boolean => {
   return alone;
 };
 
-const gapBehind = (statement: ts.Statement, holder: ts.Expression): Gap => {
+const gapBehind = (statement: ts.Statement, holder: ts.Expression): InsertionPoint => {
   const file = statement.getSourceFile();
   const { at, line } = lineEnd(statement);
   const quote = quoteStyle(statement);

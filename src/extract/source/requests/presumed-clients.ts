@@ -1,6 +1,13 @@
 import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientArgument } from '../../../model/index.ts';
-import { calleeOf, isNamedLikeClient, mayBeClient, sendsByName, VERB, type Callee } from './callee-names.ts';
+import {
+  calleeOf,
+  isNamedLikeClient,
+  mayBeClient,
+  sendsByName,
+  VERB,
+  type CalleeName,
+} from './callee-names.ts';
 import { chainedTo, type LaterCall } from './later-calls.ts';
 import { topBy } from '../syntax/climb.ts';
 import type { CallShape, ClientRow } from '../clients/client-row.ts';
@@ -137,7 +144,7 @@ const addressesIn = (vals: readonly Val[]): readonly string[] =>
 
 interface Given {
   readonly call: ts.CallExpression;
-  readonly callee: Callee;
+  readonly callee: CalleeName;
   readonly columns: readonly (readonly Val[])[];
 }
 

@@ -1,4 +1,4 @@
-import type { Gap, RequestFact, Text } from '../../../model/index.ts';
+import type { InsertionPoint, RequestFact, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
@@ -8,7 +8,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import { clientOf, type Match, instanceShape } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
-import type { Context } from './call-graph.ts';
+import type { CallPath } from './call-graph.ts';
 import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
@@ -113,7 +113,7 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
 };
 
 /** Identifies a request by the places that make it, so that reads of its answer find it again. */
-export const requestId = (call: ts.Node, chain: Context['chain']): string =>
+export const requestId = (call: ts.Node, chain: CallPath['chain']): string =>
   chain.length === 0 ? startOf(call) : [call, ...chain.map((link) => link.call)].map(startOf).join('<');
 
 const startOf = oncePerNode((node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`);
@@ -162,18 +162,18 @@ const sendingsAt = (
 };
 
 /** The requests a call sends under one context; none when the callee is no client, nor looks like one. */
-export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: Context): readonly RequestFact[] =>
+export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: CallPath): readonly RequestFact[] =>
   context.env && isSkipped(ctx, call, context.env)
     ? []
     : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
 /** The members that lead to a header which is written into a gap: `headers: { Accept }` of options. */
-const pathIn = ({ before }: Gap, { options }: ClientRow): readonly string[] => {
+const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly string[] => {
   const name = options.headers.find((each) => new RegExp(`\\b${each}\\b['"]?:`).test(before));
   return name === undefined ? ['Accept'] : [name, 'Accept'];
 };
 
-const requestOf = (found: Omit<Sending, 'later'>, { chain }: Context): RequestFact | undefined => {
+const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestFact | undefined => {
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
   const { match, instance, call } = found;

@@ -19,12 +19,12 @@ export const rootOf = (node: ts.Expression): ts.Expression => {
 };
 
 /** The last name of a callee. */
-export const nameOf = (callee: ts.Expression): string =>
+export const lastNameOf = (callee: ts.Expression): string =>
   ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
 
 /** True for a call that stands in for the service in a test. */
 export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
-  if (STANDS_IN.test(nameOf(call.expression))) return true;
+  if (STANDS_IN.test(lastNameOf(call.expression))) return true;
   return ctx
     .evaluate(rootOf(call.expression), undefined)
     .some((val) => val.kind === 'external' && MOCKS.test(val.module));
@@ -32,7 +32,7 @@ export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
 
 /** True for a call that compares what happened with what a test expects. */
 export const isAssertion = ({ expression }: ts.CallExpression): boolean =>
-  ASSERTS.test(nameOf(expression)) && ASSERTERS.test(rootOf(expression).getText());
+  ASSERTS.test(lastNameOf(expression)) && ASSERTERS.test(rootOf(expression).getText());
 
 /** The call that a literal is an argument of, also deep inside an object or list. */
 const callAround = (node: ts.Node): ts.CallExpression | undefined => {

@@ -1,4 +1,4 @@
-import type { Gap } from '../../../model/index.ts';
+import type { InsertionPoint } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, roomIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/tree.ts';
@@ -25,7 +25,7 @@ const headersOf = (node: ts.Expression, parameter: ts.ParameterDeclaration): str
 const recipe = (
   node: ts.Node,
   list: boolean,
-): Pick<Gap, 'file' | 'separator' | 'key' | 'value' | 'list'> => ({
+): Pick<InsertionPoint, 'file' | 'separator' | 'key' | 'value' | 'list'> => ({
   file: node.getSourceFile().fileName,
   separator: ': ',
   key: 'bare',
@@ -39,7 +39,7 @@ const aroundParameter = (
   node: ts.Expression,
   parameter: ts.ParameterDeclaration,
   list: boolean,
-): Gap => ({
+): InsertionPoint => ({
   ...recipe(node, list),
   at: node.getStart(),
   until: node.getEnd(),
@@ -51,7 +51,7 @@ const aroundParameter = (
  * `send(url, options)` of a variable that holds headers only sometimes, none of them this one: room for one more that is
  * always sent.
  */
-export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined =>
+export const roomAround = (node: ts.Expression, list: boolean): InsertionPoint | undefined =>
   ts.isIdentifier(node) && !loweredFile(node)
     ? {
         ...recipe(node, list),
@@ -63,7 +63,11 @@ export const roomAround = (node: ts.Expression, list: boolean): Gap | undefined 
     : undefined;
 
 /** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
-const besideSpread = (ctx: Ctx, literal: ts.ObjectLiteralExpression, list: boolean): Gap | undefined => {
+const besideSpread = (
+  ctx: Ctx,
+  literal: ts.ObjectLiteralExpression,
+  list: boolean,
+): InsertionPoint | undefined => {
   const spreads = literal.properties.filter((property) => ts.isSpreadAssignment(property));
   const last = spreads.at(-1)?.expression;
   const parameter = last && parameterOf(last);
@@ -80,7 +84,11 @@ const besideSpread = (ctx: Ctx, literal: ts.ObjectLiteralExpression, list: boole
 };
 
 /** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */
-export const roomInWrapper = ({ ctx, args, match }: Sending): { gap: Gap; literal: ts.Node } | undefined => {
+export const roomInWrapper = ({
+  ctx,
+  args,
+  match,
+}: Sending): { gap: InsertionPoint; literal: ts.Node } | undefined => {
   const { options } = args;
   if (!options || loweredFile(options.node)) return undefined;
   const parameter = parameterOf(options.node);

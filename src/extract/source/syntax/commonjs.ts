@@ -2,7 +2,7 @@ import type { Export } from './export-table.ts';
 import { ts } from './tree.ts';
 
 /** An export table while it is made. */
-export interface Draft {
+export interface ExportTableDraft {
   readonly named: Map<string, Export>;
   readonly stars: string[];
   whole: ts.Expression | undefined;
@@ -18,7 +18,7 @@ const isExports = (node: ts.Expression): boolean =>
   isModuleExports(node) || (ts.isIdentifier(node) && node.text === 'exports');
 
 /** `exports.x = …`, `module.exports = …`, `exports = …`, also chained. */
-export const addAssignment = (draft: Draft, { left, right }: ts.BinaryExpression): void => {
+export const addAssignment = (draft: ExportTableDraft, { left, right }: ts.BinaryExpression): void => {
   if (ts.isPropertyAccessExpression(left) && isExports(left.expression) && !isModuleExports(left))
     draft.named.set(left.name.text, { kind: 'node', node: right });
   // App Services functions are written `exports = async function …`.

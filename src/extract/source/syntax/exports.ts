@@ -1,4 +1,4 @@
-import { addAssignment, type Draft } from './commonjs.ts';
+import { addAssignment, type ExportTableDraft } from './commonjs.ts';
 import type { Export, ExportTable } from './export-table.ts';
 import { ts } from './tree.ts';
 
@@ -10,7 +10,7 @@ const bindingNames = (name: ts.BindingName): readonly (readonly [string, ts.Node
     ? [[name.text, name]]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? bindingNames(element.name) : []));
 
-const addDeclaration = (draft: Draft, statement: ts.Statement): void => {
+const addDeclaration = (draft: ExportTableDraft, statement: ts.Statement): void => {
   if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return;
   if (ts.isVariableStatement(statement)) {
     for (const { name } of statement.declarationList.declarations)
@@ -26,7 +26,7 @@ const addDeclaration = (draft: Draft, statement: ts.Statement): void => {
   }
 };
 
-const addExportDeclaration = (draft: Draft, statement: ts.ExportDeclaration): void => {
+const addExportDeclaration = (draft: ExportTableDraft, statement: ts.ExportDeclaration): void => {
   const from = statement.moduleSpecifier;
   const specifier = from && ts.isStringLiteral(from) ? from.text : undefined;
   const clause = statement.exportClause;
@@ -44,7 +44,7 @@ const addExportDeclaration = (draft: Draft, statement: ts.ExportDeclaration): vo
     }
 };
 
-const addStatement = (draft: Draft, statement: ts.Statement): void => {
+const addStatement = (draft: ExportTableDraft, statement: ts.Statement): void => {
   if (ts.isExportDeclaration(statement)) addExportDeclaration(draft, statement);
   else if (ts.isExportAssignment(statement)) {
     if (statement.isExportEquals) draft.whole = statement.expression;
@@ -57,7 +57,7 @@ const addStatement = (draft: Draft, statement: ts.Statement): void => {
 
 /** The exports of a module, ES and CommonJS. */
 export const exportsOf = (file: ts.SourceFile): ExportTable => {
-  const draft: Draft = { named: new Map(), stars: [], whole: undefined };
+  const draft: ExportTableDraft = { named: new Map(), stars: [], whole: undefined };
   for (const statement of file.statements) addStatement(draft, statement);
   return draft;
 };

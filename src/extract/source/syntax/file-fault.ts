@@ -4,7 +4,7 @@ export class FileFault extends Error {
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
-    super(reasonOf(cause), { cause });
+    super(faultReason(cause), { cause });
     this.file = file;
   }
 }
@@ -15,7 +15,7 @@ export class TooMuch extends RangeError {
 }
 
 /** Why a file cannot be analysed, in words that hold nothing of the file. */
-export const reasonOf = (error: unknown): string => {
+export const faultReason = (error: unknown): string => {
   if (error instanceof TooMuch || error instanceof FileFault) return error.message;
   if (!(error instanceof RangeError))
     return `not analysed: internal error (${String((error as Error).name)})`;

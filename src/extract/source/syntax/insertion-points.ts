@@ -1,10 +1,10 @@
-import type { Gap } from '../../../model/index.ts';
+import type { InsertionPoint } from '../../../model/index.ts';
 import { dialectOf, isKeywords, loweredFile } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
 /** Room for one more member of an object literal, in the style of its neighbours. */
-export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boolean): Gap => ({
+export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint => ({
   file: literal.getSourceFile().fileName,
   ...roomIn(literal),
   separator: ': ',
@@ -16,7 +16,7 @@ export const gapForHeadersIn = (
   options: ts.ObjectLiteralExpression,
   listValues: boolean,
   name = 'headers',
-): Gap => {
+): InsertionPoint => {
   const outer = gapInObject(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
   const { opensMember, padding } = dialectOf(options).insertion;
@@ -35,7 +35,7 @@ export const gapForOptions = (
   listValues: boolean,
   name = 'headers',
   callback?: ts.Expression,
-): Gap => {
+): InsertionPoint => {
   const file = call.getSourceFile();
   const last = call.arguments?.findLast((argument) => argument !== callback);
   const filler = 'undefined, '.repeat(missing);
@@ -59,9 +59,9 @@ export const gapForOptions = (
 const gapForKeyword = (
   call: ts.CallExpression | ts.NewExpression,
   name: string,
-  quote: Gap['value'],
+  quote: InsertionPoint['value'],
   list: boolean,
-): Gap => {
+): InsertionPoint => {
   const last = call.arguments?.at(-1);
   const { opensMember, padding } = dialectOf(call).insertion;
   return {
@@ -77,7 +77,7 @@ const gapForKeyword = (
 };
 
 /** Room for one more pair in `[['name', 'value'], …]`. */
-export const gapInPairs = (list: ts.ArrayLiteralExpression): Gap => {
+export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint => {
   const last = list.elements.at(-1);
   const quote = quoteStyle(list);
   return {
@@ -93,7 +93,7 @@ export const gapInPairs = (list: ts.ArrayLiteralExpression): Gap => {
 };
 
 /** Room for a member in `new Headers()`. */
-export const gapInNewHeaders = (node: ts.NewExpression): Gap | undefined => {
+export const gapInNewHeaders = (node: ts.NewExpression): InsertionPoint | undefined => {
   if (node.arguments && node.arguments.length > 0) return undefined;
   const quote = quoteStyle(node);
   return {
@@ -109,7 +109,7 @@ export const gapInNewHeaders = (node: ts.NewExpression): Gap | undefined => {
 };
 
 /** Room for one more `.set('name', 'value')` behind a call of a chaining client. */
-export const gapInChain = (call: ts.CallExpression): Gap => {
+export const gapInChain = (call: ts.CallExpression): InsertionPoint => {
   const quote = quoteStyle(call);
   return {
     file: call.getSourceFile().fileName,
@@ -124,7 +124,7 @@ export const gapInChain = (call: ts.CallExpression): Gap => {
 };
 
 /** Room for `x.setRequestHeader('name', 'value');` behind the statement `x.open(…);`. */
-export const gapBehindOpening = (call: ts.CallExpression): Gap | undefined => {
+export const gapBehindOpening = (call: ts.CallExpression): InsertionPoint | undefined => {
   const { expression: callee, parent } = call;
   if (!ts.isExpressionStatement(parent) || !ts.isPropertyAccessExpression(callee)) return undefined;
   const file = call.getSourceFile();

@@ -1,17 +1,17 @@
-import type { Gap } from '../../../model/index.ts';
+import type { InsertionPoint } from '../../../model/index.ts';
 import { dialectOf, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
 
 /** The delimiter of a string literal. */
-export type Quote = 'single' | 'double' | 'backtick';
-export const MARKS: Readonly<Record<Quote, string>> = { single: "'", double: '"', backtick: '`' };
+export type StringQuote = 'single' | 'double' | 'backtick';
+export const MARKS: Readonly<Record<StringQuote, string>> = { single: "'", double: '"', backtick: '`' };
 
 /** The quotes of a spelling that has any: `py-f-double`. */
-const quoteOfSpelling = (spelling: string): Quote | undefined =>
+const quoteOfSpelling = (spelling: string): StringQuote | undefined =>
   spelling.endsWith('single') ? 'single' : spelling === 'fixed' ? undefined : 'double';
 
-export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
+export const quoteOf = (node: ts.Node | undefined): StringQuote | undefined => {
   if (!node || !ts.isStringLiteralLike(node)) return undefined;
   const written = writtenAs(node);
   if (written) return quoteOfSpelling(written.spelling);
@@ -19,7 +19,7 @@ export const quoteOf = (node: ts.Node | undefined): Quote | undefined => {
   return mark === '"' ? 'double' : mark === "'" ? 'single' : 'backtick';
 };
 
-const quotesIn = oncePerNode((file: ts.SourceFile): Quote => {
+const quotesIn = oncePerNode((file: ts.SourceFile): StringQuote => {
   const doubles = file.text.split('"').length;
   const singles = file.text.split("'").length;
   const prefersDouble =
@@ -28,7 +28,7 @@ const quotesIn = oncePerNode((file: ts.SourceFile): Quote => {
 });
 
 /** The quotes most strings of the file are written with. */
-export const quoteStyle = (node: ts.Node): Quote => quotesIn(node.getSourceFile());
+export const quoteStyle = (node: ts.Node): StringQuote => quotesIn(node.getSourceFile());
 
 const eolOf = (file: ts.SourceFile): string => (file.text.includes('\r\n') ? '\r\n' : '\n');
 
@@ -44,8 +44,8 @@ const startsLine = (file: ts.SourceFile, offset: number): boolean => {
 };
 
 interface Style {
-  readonly key: Gap['key'];
-  readonly value: Quote;
+  readonly key: InsertionPoint['key'];
+  readonly value: StringQuote;
   readonly list: boolean;
 }
 

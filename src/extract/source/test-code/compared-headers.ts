@@ -1,6 +1,6 @@
 import type { HeaderEntry, Text } from '../../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
-import { isAssertion, nameOf, rootOf } from '../requests/test-addresses.ts';
+import { isAssertion, lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { headersFrom, layerHeaders } from '../requests/headers.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -65,7 +65,7 @@ const headersIn = (ctx: Ctx, call: ts.CallExpression): Headers | undefined => {
   const objects = ctx.evaluate(value, undefined).filter((val) => val.kind === 'object');
   if (objects.length !== 1) return undefined;
   const source = headersFrom(objects, false);
-  if (EXACT.test(nameOf(call.expression))) return layerHeaders([source], source.gap);
+  if (EXACT.test(lastNameOf(call.expression))) return layerHeaders([source], source.gap);
   return { entries: source.entries, complete: false, gap: undefined };
 };
 

@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { isAssertion, nameOf } from '../requests/test-addresses.ts';
+import { isAssertion, lastNameOf } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';
 
 /** What a test says that a function was called with. */
@@ -49,7 +49,7 @@ const compared = (call: ts.CallExpression): readonly ExpectedCall[] => {
 
 /** The calls that an assertion of a test speaks of. */
 export const expectedCalls = (call: ts.CallExpression): readonly ExpectedCall[] => {
-  const name = nameOf(call.expression);
+  const name = lastNameOf(call.expression);
   if (CALLED_WITH.test(name)) return [calledWith(call, name)];
   return isAssertion(call) ? compared(call) : [];
 };

@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import type { NameFact } from '../../../model/index.ts';
-import { isAssertion, isMock, nameOf, rootOf } from '../requests/test-addresses.ts';
+import { isAssertion, isMock, lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -25,7 +25,7 @@ const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
     .some((val) => val.kind === 'external' && val.module === 'undici');
 
 const isAnswer = (ctx: Ctx, call: ts.CallExpression): boolean =>
-  ANSWERS.test(nameOf(call.expression)) ||
+  ANSWERS.test(lastNameOf(call.expression)) ||
   MAKES.test(dottedName(call.expression)) ||
   (isMock(ctx, call) && !sendsToo(ctx, call));
 

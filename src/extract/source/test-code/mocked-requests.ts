@@ -1,7 +1,7 @@
 import type { HeaderEntry, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
-import { isMock, nameOf } from '../requests/test-addresses.ts';
+import { isMock, lastNameOf } from '../requests/test-addresses.ts';
 import { headersFrom } from '../requests/headers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
@@ -29,7 +29,7 @@ const chainOf = (call: ts.CallExpression): readonly ts.CallExpression[] => {
 /** `.matchHeader('accept', 'application/json')`. */
 const matchedHeader = (ctx: Ctx, call: ts.CallExpression): readonly HeaderEntry[] => {
   const [name, value] = call.arguments;
-  if (nameOf(call.expression) !== 'matchHeader' || !name || !value || !ts.isStringLiteralLike(name))
+  if (lastNameOf(call.expression) !== 'matchHeader' || !name || !value || !ts.isStringLiteralLike(name))
     return [];
   const vals = ctx.evaluate(value, undefined);
   const texts = vals.filter((val) => val.kind === 'text').map(textOf);
@@ -86,7 +86,7 @@ const addressOf = (
 };
 
 const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
-  const [, verb] = VERBS.exec(nameOf(call.expression)) ?? [];
+  const [, verb] = VERBS.exec(lastNameOf(call.expression)) ?? [];
   if (verb !== undefined) return verb.toUpperCase();
   const [object] = objectsIn(ctx, call);
   const [method] = object?.members.some(({ name }) => name === 'method')
@@ -116,7 +116,7 @@ export const mockedRequest = (
   call: ts.CallExpression,
   interest: (text: Text) => boolean,
 ): ExpectedRequest | undefined => {
-  const name = nameOf(call.expression);
+  const name = lastNameOf(call.expression);
   if (name === 'nock') return keptMock(ctx, call, interest);
   if (!VERBS.test(name) && name !== 'intercept') return undefined;
   if (!isMock(ctx, call)) return undefined;
@@ -126,7 +126,7 @@ export const mockedRequest = (
   if (!url) return undefined;
   const entries = chain.flatMap((of) => [
     ...matchedHeader(ctx, of),
-    ...(of === call || nameOf(of.expression) === 'nock'
+    ...(of === call || lastNameOf(of.expression) === 'nock'
       ? objectsIn(ctx, of).flatMap((object) => headersInArgument(object, call))
       : []),
   ]);

@@ -1,14 +1,14 @@
 import type { Type } from '../answers/named-types.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';
-import { admitsText, membersNamed, type Shape, shapeOf } from './shapes.ts';
+import { admitsText, typeMembersNamed, type TypeShape, typeShapeOf } from './shapes.ts';
 
 /** What a type says of the place at a path of members; nothing where it does not reach that far. */
-const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly Shape[] => {
-  let shapes: readonly Shape[] = [shapeOf(ctx, type)];
+const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly TypeShape[] => {
+  let shapes: readonly TypeShape[] = [typeShapeOf(ctx, type)];
   for (const step of path) {
     if (step === RESULT || step === CLIENT) return [];
-    shapes = shapes.flatMap((shape) => membersNamed(ctx, shape, step));
+    shapes = shapes.flatMap((shape) => typeMembersNamed(ctx, shape, step));
   }
   return shapes.filter(({ kind }) => kind !== 'none');
 };
@@ -25,14 +25,14 @@ export const takesText = (ctx: Ctx, type: Type, path: Path, ofEnum: boolean): bo
 };
 
 /** A text, or a list of texts. */
-const takesTexts = (ctx: Ctx, shape: Shape): boolean =>
+const takesTexts = (ctx: Ctx, shape: TypeShape): boolean =>
   admitsText(ctx, shape) ||
-  (shape.kind === 'list' && membersNamed(ctx, shape, ANY).some((item) => admitsText(ctx, item))) ||
-  (shape.kind === 'union' && shape.parts.some((part) => takesTexts(ctx, shapeOf(ctx, part))));
+  (shape.kind === 'list' && typeMembersNamed(ctx, shape, ANY).some((item) => admitsText(ctx, item))) ||
+  (shape.kind === 'union' && shape.parts.some((part) => takesTexts(ctx, typeShapeOf(ctx, part))));
 
-const takesNamed = (ctx: Ctx, shape: Shape, name: string): boolean => {
+const takesNamed = (ctx: Ctx, shape: TypeShape, name: string): boolean => {
   if (shape.kind === 'members' && shape.others) return true;
-  return membersNamed(ctx, shape, name).some(
+  return typeMembersNamed(ctx, shape, name).some(
     (member) => takesTexts(ctx, member) || member.kind === 'members' || member.kind === 'record',
   );
 };
@@ -43,12 +43,12 @@ export const takesMember = (ctx: Ctx, type: Type, path: Path, names: readonly st
   return shapes.length === 0 || shapes.some((shape) => names.some((name) => takesNamed(ctx, shape, name)));
 };
 
-const isFree = (ctx: Ctx, shape: Shape): boolean => {
+const isFree = (ctx: Ctx, shape: TypeShape): boolean => {
   if (shape.kind === 'open') return true;
-  if (shape.kind === 'record') return membersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
+  if (shape.kind === 'record') return typeMembersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
   if (shape.kind === 'members')
-    return shape.others && membersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
-  return shape.kind === 'union' && shape.parts.some((part) => isFree(ctx, shapeOf(ctx, part)));
+    return shape.others && typeMembersNamed(ctx, shape, ANY).some(({ kind }) => kind === 'open');
+  return shape.kind === 'union' && shape.parts.some((part) => isFree(ctx, typeShapeOf(ctx, part)));
 };
 
 /** True where an object of any shape may stand at a path of members. */

@@ -8,7 +8,7 @@ import { propertyName } from '../uses/patterns.ts';
 import { ANY, type Path } from '../uses/state.ts';
 
 /** A written type that an expression has to fit, and the members of it that lead to the expression. */
-export interface Written {
+export interface WrittenType {
   readonly type: Type;
   readonly path: Path;
 }
@@ -78,8 +78,8 @@ export const typeOfName = (name: ts.Identifier): ts.TypeNode | undefined =>
   ts.isVariableDeclaration(name.parent) || ts.isParameter(name.parent) ? name.parent.type : undefined;
 
 /** The types that an expression has to fit where it stands: annotations, assertions, parameters, results. */
-export const writtenFor = (ctx: Ctx, start: ts.Node): readonly Written[] => {
-  const found: Written[] = [];
+export const writtenFor = (ctx: Ctx, start: ts.Node): readonly WrittenType[] => {
+  const found: WrittenType[] = [];
   let path: Path = [];
   for (let node = start; node.parent; node = node.parent) {
     const { parent } = node;
@@ -129,7 +129,7 @@ export const typeMadeOf = (literal: ts.Node): ts.Node | undefined => {
 };
 
 /** The types of parameters that an object is given to by its name: `create(body)`. */
-export const typesGivenTo = (ctx: Ctx, literal: ts.Node): readonly Written[] => {
+export const typesGivenTo = (ctx: Ctx, literal: ts.Node): readonly WrittenType[] => {
   const name = named(literal);
   return (name ? referencesTo(name) : []).flatMap((reference) =>
     ts.isCallExpression(reference.parent) || ts.isNewExpression(reference.parent)

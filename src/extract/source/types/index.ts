@@ -3,7 +3,7 @@ import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { takesAnyShape, takesMember } from './admits.ts';
-import { membersNamed, shapeOf } from './shapes.ts';
+import { typeMembersNamed, typeShapeOf } from './shapes.ts';
 import { typeMadeOf, typesGivenTo, writtenFor } from './contexts.ts';
 
 /**
@@ -33,4 +33,5 @@ export const typeOfShape = (ctx: Ctx, literal: ts.Node): Place | undefined => {
 
 /** True where a written type names no such member, so that reading it would not compile. */
 export const lacksMember = (ctx: Ctx, type: ts.TypeNode | undefined, name: string): boolean =>
-  type !== undefined && membersNamed(ctx, shapeOf(ctx, type), name).every(({ kind }) => kind === 'none');
+  type !== undefined &&
+  typeMembersNamed(ctx, typeShapeOf(ctx, type), name).every(({ kind }) => kind === 'none');

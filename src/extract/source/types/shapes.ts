@@ -9,7 +9,7 @@ import { ANY } from '../uses/state.ts';
  * A written type where it is looked at closely: what it is made of, `open` for any value, `unseen` where nobody can say,
  * `none` where it has no such member.
  */
-export type Shape =
+export type TypeShape =
   | { readonly kind: 'open' | 'unseen' | 'none' }
   /** Members by name, and whether others may stand beside them. */
   | { readonly kind: 'members'; readonly of: MembersNode; readonly others: boolean }
@@ -25,10 +25,10 @@ export type Shape =
 
 export type MembersNode = ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.ClassLikeDeclaration;
 
-const OPEN: Shape = { kind: 'open' };
-const UNSEEN: Shape = { kind: 'unseen' };
-const FIXED: Shape = { kind: 'fixed' };
-const ENUM: Shape = { kind: 'enum' };
+const OPEN: TypeShape = { kind: 'open' };
+const UNSEEN: TypeShape = { kind: 'unseen' };
+const FIXED: TypeShape = { kind: 'fixed' };
+const ENUM: TypeShape = { kind: 'enum' };
 
 /** Names are followed this far. */
 const DEEPEST = 12;
@@ -76,7 +76,7 @@ const moduleOf = (name: ts.Identifier): string | undefined => {
 
 const rootOf = (name: ts.EntityName): ts.Identifier => (ts.isIdentifier(name) ? name : rootOf(name.left));
 
-const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape => {
+const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeShape => {
   const [first, second] = type.typeArguments ?? [];
   const root = rootOf(type.typeName);
   if (!ts.isIdentifier(type.typeName)) {
@@ -88,11 +88,11 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape
   const { text } = type.typeName;
   const named = namedType(ctx, text, type);
   if (named === 'unseen') return isOfClient(ctx, moduleOf(root) ?? '') ? OPEN : UNSEEN;
-  if (named) return shapeOf(ctx, stated(named), depth + 1);
+  if (named) return typeShapeOf(ctx, stated(named), depth + 1);
   if (text === 'const') return OPEN;
   if (text === 'Record') return { kind: 'record', names: first, values: second };
   if (LISTS.has(text)) return { kind: 'list', of: first };
-  if (PASSES.has(text) && first) return shapeOf(ctx, first, depth + 1);
+  if (PASSES.has(text) && first) return typeShapeOf(ctx, first, depth + 1);
   const declared = declarationOf(text, root);
   if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return ENUM;
   const module = moduleOf(root);
@@ -105,7 +105,7 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): Shape
   return OPEN;
 };
 
-const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([
+const KEYWORDS: ReadonlyMap<ts.SyntaxKind, TypeShape> = new Map<ts.SyntaxKind, TypeShape>([
   [ts.SyntaxKind.AnyKeyword, OPEN],
   [ts.SyntaxKind.UnknownKeyword, OPEN],
   [ts.SyntaxKind.ObjectKeyword, OPEN],
@@ -113,7 +113,7 @@ const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape
 ]);
 
 /** What a written type is. */
-export const shapeOf = (ctx: Ctx, type: Type, depth = 0): Shape => {
+export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (depth > DEEPEST) return UNSEEN;
   const keyword = KEYWORDS.get(type.kind);
   if (keyword) return keyword;
@@ -123,9 +123,9 @@ export const shapeOf = (ctx: Ctx, type: Type, depth = 0): Shape => {
   }
   if (ts.isUnionTypeNode(type)) return { kind: 'union', parts: type.types };
   if (ts.isIntersectionTypeNode(type)) return { kind: 'both', parts: type.types };
-  if (ts.isParenthesizedTypeNode(type)) return shapeOf(ctx, type.type, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return typeShapeOf(ctx, type.type, depth + 1);
   if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword)
-    return shapeOf(ctx, type.type, depth + 1);
+    return typeShapeOf(ctx, type.type, depth + 1);
   if (ts.isArrayTypeNode(type)) return { kind: 'list', of: type.elementType };
   if (ts.isTupleTypeNode(type))
     return {
@@ -136,7 +136,7 @@ export const shapeOf = (ctx: Ctx, type: Type, depth = 0): Shape => {
     return { kind: 'record', names: type.typeParameter.constraint, values: type.type };
   if (ts.isTypeReferenceNode(type)) return ofReference(ctx, type, depth);
   if (ts.isIndexedAccessTypeNode(type)) {
-    const of = shapeOf(ctx, type.objectType, depth + 1);
+    const of = typeShapeOf(ctx, type.objectType, depth + 1);
     return of.kind === 'open' ? OPEN : UNSEEN;
   }
   if (ts.isFunctionTypeNode(type)) return OPEN;
@@ -148,22 +148,27 @@ export const shapeOf = (ctx: Ctx, type: Type, depth = 0): Shape => {
 const nameOf = (name: ts.PropertyName | undefined): string | undefined =>
   name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 
-const basesOf = (ctx: Ctx, type: MembersNode): readonly Shape[] =>
+const basesOf = (ctx: Ctx, type: MembersNode): readonly TypeShape[] =>
   ts.isTypeLiteralNode(type)
     ? []
     : (type.heritageClauses ?? [])
         .flatMap(({ types }) => types)
-        .map(({ expression }): Shape => {
+        .map(({ expression }): TypeShape => {
           const named = ts.isIdentifier(expression) ? namedType(ctx, expression.text, expression) : undefined;
           if (named === 'unseen') {
             const module = ts.isIdentifier(expression) ? moduleOf(expression) : undefined;
             return isOfClient(ctx, module ?? '') ? OPEN : UNSEEN;
           }
-          return named ? shapeOf(ctx, stated(named)) : OPEN;
+          return named ? typeShapeOf(ctx, stated(named)) : OPEN;
         });
 
 /** What members of one name may be in a type: one shape for each part of it that says something. */
-export const membersNamed = (ctx: Ctx, shape: Shape, name: string, depth = 0): readonly Shape[] => {
+export const typeMembersNamed = (
+  ctx: Ctx,
+  shape: TypeShape,
+  name: string,
+  depth = 0,
+): readonly TypeShape[] => {
   if (depth > DEEPEST) return [UNSEEN];
   switch (shape.kind) {
     case 'open':
@@ -171,17 +176,19 @@ export const membersNamed = (ctx: Ctx, shape: Shape, name: string, depth = 0): r
       return [shape];
     case 'union':
     case 'both': {
-      const found = shape.parts.flatMap((part) => membersNamed(ctx, shapeOf(ctx, part), name, depth + 1));
+      const found = shape.parts.flatMap((part) =>
+        typeMembersNamed(ctx, typeShapeOf(ctx, part), name, depth + 1),
+      );
       const told = found.filter(({ kind }) => kind !== 'none');
       return told.length > 0 ? told : [{ kind: 'none' }];
     }
     case 'record': {
-      const allowed = shape.names === undefined || admitsText(ctx, shapeOf(ctx, shape.names), name);
+      const allowed = shape.names === undefined || admitsText(ctx, typeShapeOf(ctx, shape.names), name);
       if (!allowed) return [{ kind: 'none' }];
-      return [shape.values ? shapeOf(ctx, shape.values) : OPEN];
+      return [shape.values ? typeShapeOf(ctx, shape.values) : OPEN];
     }
     case 'list':
-      return name === ANY ? [shape.of ? shapeOf(ctx, shape.of) : OPEN] : [{ kind: 'none' }];
+      return name === ANY ? [shape.of ? typeShapeOf(ctx, shape.of) : OPEN] : [{ kind: 'none' }];
     case 'members':
       return ofMembers(ctx, shape.of, name, depth);
     default:
@@ -189,20 +196,20 @@ export const membersNamed = (ctx: Ctx, shape: Shape, name: string, depth = 0): r
   }
 };
 
-const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): readonly Shape[] => {
+const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): readonly TypeShape[] => {
   for (const member of type.members) {
     if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) continue;
-    if (nameOf(member.name) === name) return [member.type ? shapeOf(ctx, member.type) : OPEN];
+    if (nameOf(member.name) === name) return [member.type ? typeShapeOf(ctx, member.type) : OPEN];
   }
   for (const member of type.members)
-    if (ts.isIndexSignatureDeclaration(member)) return [shapeOf(ctx, member.type)];
-  const inherited = basesOf(ctx, type).flatMap((base) => membersNamed(ctx, base, name, depth + 1));
+    if (ts.isIndexSignatureDeclaration(member)) return [typeShapeOf(ctx, member.type)];
+  const inherited = basesOf(ctx, type).flatMap((base) => typeMembersNamed(ctx, base, name, depth + 1));
   const told = inherited.filter(({ kind }) => kind !== 'none');
   return told.length > 0 ? told : [{ kind: 'none' }];
 };
 
 /** True where a type surely takes a text: any text, or the one that is given. */
-export const admitsText = (ctx: Ctx, shape: Shape, text?: string, depth = 0): boolean => {
+export const admitsText = (ctx: Ctx, shape: TypeShape, text?: string, depth = 0): boolean => {
   if (shape.kind === 'text' || shape.kind === 'open') return true;
   if (depth > DEEPEST) return false;
   if (shape.kind !== 'union' && shape.kind !== 'both') return false;
@@ -211,6 +218,6 @@ export const admitsText = (ctx: Ctx, shape: Shape, text?: string, depth = 0): bo
       ts.isLiteralTypeNode(part) &&
       ts.isStringLiteral(part.literal) &&
       part.literal.text === text) ||
-    admitsText(ctx, shapeOf(ctx, part), text, depth + 1);
+    admitsText(ctx, typeShapeOf(ctx, part), text, depth + 1);
   return shape.parts.some(takes);
 };

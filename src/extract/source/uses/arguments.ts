@@ -8,7 +8,7 @@ import { isKeywords, dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { ofCollection } from './collections.ts';
 import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
-import { type Call, givenToLanguage } from './globals.ts';
+import { type CallOrNew, givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
 import { ANY, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a call does with an argument that holds the text. */
-export const intoArgument = (flow: Flow, call: Call, node: ts.Node, path: Path): Step => {
+export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: Path): Step => {
   const index = (call.arguments ?? ([] as readonly ts.Node[])).indexOf(node as ts.Expression);
   for (const rule of RULES) {
     const step = rule({ flow, call, node, index, path });

@@ -28,7 +28,7 @@ export interface At<Parent extends ts.Node = ts.Node> {
 }
 
 /** One argument of a call, with the members that lead to the text. */
-export interface Given {
+export interface GivenArgument {
   readonly flow: Flow;
   readonly call: ts.CallExpression | ts.NewExpression;
   readonly node: ts.Node;
@@ -37,7 +37,7 @@ export interface Given {
 }
 
 /** What a call of some kind does with an argument; `undefined` where it is of another kind. */
-export type ArgumentRule = (given: Given) => Step | undefined;
+export type ArgumentRule = (given: GivenArgument) => Step | undefined;
 
 /** `a.b`, `a['b']` */
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;

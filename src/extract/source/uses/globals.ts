@@ -4,10 +4,10 @@ import { declarationOf } from '../syntax/scope.ts';
 import { ANY, both, CLIENT, NOTHING, type Path, type Step, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';
 
-export type Call = ts.CallExpression | ts.NewExpression;
+export type CallOrNew = ts.CallExpression | ts.NewExpression;
 
 /** A global function, or one of a global object, by its written name; `undefined` for all others. */
-const globalName = (call: Call): string | undefined => {
+const globalName = (call: CallOrNew): string | undefined => {
   let root: ts.Expression = call.expression;
   while (ts.isPropertyAccessExpression(root)) root = root.expression;
   if (!ts.isIdentifier(root) || declarationOf(root.text, root)) return undefined;
@@ -32,14 +32,14 @@ const isTarget = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
 
 /** `Object.assign(target, { base: BASE })`: the result and the target. */
-const assigned = (call: Call, index: number, path: Path): Step => {
+const assigned = (call: CallOrNew, index: number, path: Path): Step => {
   const [target] = call.arguments ?? [];
   const changed = index > 0 && target && isTarget(target) ? intoTarget(target, path) : NOTHING;
   return both(to(value(call, path)), changed);
 };
 
 /** What a function of the language does with an argument; `undefined` for every other function. */
-export const givenToLanguage = (call: Call, index: number, path: Path): Step | undefined => {
+export const givenToLanguage = (call: CallOrNew, index: number, path: Path): Step | undefined => {
   const name = globalName(call);
   if (name === undefined) return undefined;
   if (FORGETS.test(name)) return NOTHING;

@@ -70,7 +70,7 @@ const inCall = (call: ts.CallExpression | ts.NewExpression): readonly Specified[
 };
 
 /** The modules that a file mentions, as it names them. */
-export const mentionsIn = oncePerNode((file: ts.SourceFile): readonly Specified[] => [
+export const moduleMentionsIn = oncePerNode((file: ts.SourceFile): readonly Specified[] => [
   ...file.statements.flatMap(inStatement),
   ...nodesOf(file).calls.flatMap(inCall),
 ]);

@@ -1,6 +1,6 @@
 import type { Module } from '../syntax/module.ts';
 import type { Program } from '../project/program.ts';
-import { type Mention, mentionsIn } from './module-mentions.ts';
+import { type Mention, moduleMentionsIn } from './module-mentions.ts';
 import { intoMention } from './module-states.ts';
 import { NOTHING, type Path, type Step, to } from './state.ts';
 
@@ -39,7 +39,7 @@ export class Importers {
   }
 
   #add({ path, file }: Module): void {
-    for (const { specifier, mention } of mentionsIn(file)) {
+    for (const { specifier, mention } of moduleMentionsIn(file)) {
       const resolved = this.#program.resolve(file, specifier);
       const inner = mention.kind === 'import' && this.#program.moduleIn(file, specifier, mention.name);
       if (inner) this.#pair(path, inner, { kind: 'namespace', local: mention.local });

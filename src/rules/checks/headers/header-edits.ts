@@ -1,18 +1,18 @@
 import { insertMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
 import { contains, entriesOf, flatten } from '../../../model/index.ts';
-import type { Edit, Gap, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
+import type { Edit, InsertionPoint, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike } from '../header-state.ts';
 import type { Need } from '../header-needs.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 
 /** What is wrong with a header of a call. */
 export type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
 
 /** What is to be written for a call, and in place of what. */
 export interface HeaderJob {
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly lack: Lack;
   readonly value: string;
 }
@@ -58,7 +58,11 @@ const entryEdits = (
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
 };
 
-const insertion = (gap: Gap | undefined, job: HeaderJob, need: Need): readonly Edit[] | undefined => {
+const insertion = (
+  gap: InsertionPoint | undefined,
+  job: HeaderJob,
+  need: Need,
+): readonly Edit[] | undefined => {
   const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
   const name = nameFor(need.header, entries, job.call.request.headers);
   // What is appended would come to a second value.

@@ -5,10 +5,10 @@ import type { CheckContext } from '../check.ts';
 import type { Need } from '../header-needs.ts';
 import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 
 /** Tokens take the vendor type too (specification §7.2); nothing is known of discovery and of other services. */
-const mayGetHeader = (call: Call): boolean =>
+const mayGetHeader = (call: ApiCall): boolean =>
   !call.foreign &&
   call.located.every(({ address }) => !address.area.endsWith('discovery')) &&
   call.located.length > 0;
@@ -26,7 +26,7 @@ export const usualValue = (jobs: readonly Job[]): string =>
 
 /** A request that would get the header, or this value of it, along with those that need it. */
 interface Stranger {
-  readonly call: Call;
+  readonly call: ApiCall;
   /** True where the edit would surely be wrong for it. */
   readonly isHarmed: boolean;
 }

@@ -4,12 +4,12 @@ import type { CheckContext } from '../check.ts';
 import { sentEntries } from '../header-state.ts';
 import { needState } from '../header-needs.ts';
 import type { Need } from '../header-needs.ts';
-import type { Call, View } from '../fact-index.ts';
+import type { ApiCall, View } from '../fact-index.ts';
 
 /** Calls by the places that give them their headers, and by the file that names of their headers are written in. */
 interface Sharers {
-  readonly byPlace: ReadonlyMap<string, readonly Call[]>;
-  readonly byFile: ReadonlyMap<string, readonly { readonly at: number; readonly call: Call }[]>;
+  readonly byPlace: ReadonlyMap<string, readonly ApiCall[]>;
+  readonly byFile: ReadonlyMap<string, readonly { readonly at: number; readonly call: ApiCall }[]>;
 }
 
 export const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
@@ -20,7 +20,7 @@ const put = <V>(map: Map<string, V[]>, key: string, value: V): void => {
   else list.push(value);
 };
 
-const placesOf = ({ request }: Call, need: Need): readonly Place[] => {
+const placesOf = ({ request }: ApiCall, need: Need): readonly Place[] => {
   const { gap } = request.headers;
   const room = gap && { file: gap.file, span: { start: gap.at, end: gap.at } };
   const values = sentEntries(request.headers, need.header).map(({ place }) => place);
@@ -35,8 +35,8 @@ const sharersOf = (need: Need, view: View): Sharers => {
   indices.set(view, known);
   const found = known.get(need);
   if (found !== undefined) return found;
-  const byPlace = new Map<string, Call[]>();
-  const byFile = new Map<string, { at: number; call: Call }[]>();
+  const byPlace = new Map<string, ApiCall[]>();
+  const byFile = new Map<string, { at: number; call: ApiCall }[]>();
   for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
     for (const key of new Set(placesOf(call, need).map(keyOf))) put(byPlace, key, call);
     for (const { name } of call.request.headers.entries)
@@ -53,7 +53,7 @@ export const sharing = (
   places: readonly Place[],
   literals: readonly Place[],
   { view }: CheckContext,
-): readonly Call[] => {
+): readonly ApiCall[] => {
   const { byPlace, byFile } = sharersOf(need, view);
   const around = [...new Map(literals.map((literal) => [keyOf(literal), literal])).values()].flatMap(
     ({ file, span }) =>
@@ -68,7 +68,7 @@ export const sharing = (
 
 /** True for a call that needs another value of the header than this one, or has one that must stay. */
 export const needsOther = (
-  call: Call,
+  call: ApiCall,
   need: Need,
   value: string,
   { settings, api }: CheckContext,
@@ -82,7 +82,7 @@ export const needsOther = (
   );
 };
 
-const writtenIn = ({ request }: Call, need: Need): string => {
+const writtenIn = ({ request }: ApiCall, need: Need): string => {
   const text = entriesOf(request.headers, need.header).at(-1)?.values?.[0];
   return text === undefined ? '' : flatten(text);
 };

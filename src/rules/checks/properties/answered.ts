@@ -1,11 +1,11 @@
 import type { Place } from '../../../model/index.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
-import type { CheckContext, Draft } from '../check.ts';
+import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf } from './options.ts';
-import type { Options, Property } from './options.ts';
+import type { PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
@@ -16,7 +16,7 @@ interface Answer {
   readonly exchange: number | undefined;
 }
 
-const recorded = (options: Options, { facts, view, api }: CheckContext): readonly Answer[] =>
+const recorded = (options: PropertyOptions, { facts, view, api }: CheckContext): readonly Answer[] =>
   factsOf(facts, 'response').flatMap(({ request, body, exchange }) => {
     const call = view.callOf(request);
     if (call === undefined || body === undefined) return [];
@@ -25,7 +25,7 @@ const recorded = (options: Options, { facts, view, api }: CheckContext): readonl
     return [{ roots: select(body, what.path), operation: what.operation, exchange }];
   });
 
-const saved = (options: Options, { facts, view }: CheckContext): readonly Answer[] =>
+const saved = (options: PropertyOptions, { facts, view }: CheckContext): readonly Answer[] =>
   factsOf(facts, 'payload').flatMap(({ origin, tree, file, operation }) => {
     const counts = origin === 'recording' && (operation !== undefined || view.callsApi(file));
     if (!counts) return [];
@@ -35,7 +35,7 @@ const saved = (options: Options, { facts, view }: CheckContext): readonly Answer
 const firstIn = ({ roots }: Answer, { path }: Property): Selected | undefined =>
   roots.flatMap((root) => selectUnder(root, path)).find(({ member }) => member !== undefined);
 
-const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer: Answer): Draft => {
+const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer: Answer): PendingFinding => {
   const data = {
     property: nameOf(property),
     replacement: property.replacement,
@@ -57,7 +57,7 @@ const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer
 };
 
 /** What an answer still has: evidence, once a property and exchange. */
-export const answeredDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
+export const answeredDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const { options } = rule;
   const properties = options.properties.filter(({ only }) => only !== 'request');
   return [...recorded(options, context), ...saved(options, context)].flatMap((answer) =>

@@ -1,7 +1,7 @@
 import type { Fact, Place, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 
 /** Documents of a scan, and the places of what its requests are seen to send. */
 interface Index {
@@ -35,7 +35,7 @@ const indexOf = ({ facts }: CheckContext): Index => {
 };
 
 /** The payloads that a call sends, of which it may be one; a document that it loads is what its file says. */
-export const bodiesOf = ({ request: { body, bodies } }: Call, context: CheckContext): readonly Tree[] =>
+export const bodiesOf = ({ request: { body, bodies } }: ApiCall, context: CheckContext): readonly Tree[] =>
   written(body, bodies).map((tree) => resolved(tree, indexOf(context).documents));
 
 /** True for a payload that some request, to this API or elsewhere, is seen to send as a whole. */

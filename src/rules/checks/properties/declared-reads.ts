@@ -1,7 +1,7 @@
 import { heldBack as withDoubt } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
-import type { CheckContext, Draft } from '../check.ts';
+import type { CheckContext, PendingFinding } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
@@ -14,7 +14,7 @@ export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string
     ),
   );
 
-const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
+const heldBack = (draft: PendingFinding, at: Place | 'unseen'): PendingFinding => {
   const where = at === 'unseen' ? message('outsideProject') : `in ${at.file}`;
   const { finding } = draft;
   const reason = message('heldType', { where });
@@ -30,15 +30,15 @@ const heldBack = (draft: Draft, at: Place | 'unseen'): Draft => {
 
 /** The drafts, without safe edits of reads whose declared type stays as it is: they would not compile. */
 export const withoutBrokenTypes = (
-  changes: readonly Draft[],
-  declared: readonly Draft[],
+  changes: readonly PendingFinding[],
+  declared: readonly PendingFinding[],
   context: CheckContext,
-): readonly Draft[] => {
+): readonly PendingFinding[] => {
   const types = declarationsOfReads(context);
   const renamed = new Set(
     declared.filter(({ finding }) => finding.fix?.safety === 'safe').map(({ finding }) => keyOf(finding)),
   );
-  const breaks = ({ finding: { fix, ...at } }: Draft): Place | 'unseen' | undefined => {
+  const breaks = ({ finding: { fix, ...at } }: PendingFinding): Place | 'unseen' | undefined => {
     const type = fix?.safety === 'safe' ? types.get(keyOf(at)) : undefined;
     return type === undefined || (type !== 'unseen' && renamed.has(keyOf(type))) ? undefined : type;
   };

@@ -1,7 +1,7 @@
 import { judgedFix } from '../../../model/index.ts';
 import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/index.ts';
 import type { Selected } from '../../load/jsonpath.ts';
-import type { CheckContext, Draft } from '../check.ts';
+import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
 import { renaming } from './declared-edit.ts';
@@ -50,7 +50,7 @@ const renamingOf = (found: Found, group: readonly Found[], context: CheckContext
 
 /** The other places in the project that name the property, and what changes them. */
 interface References {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly PendingFinding[];
   /** Places that nothing changes. */
   readonly others: readonly Place[];
 }
@@ -58,7 +58,7 @@ interface References {
 const referencesOf = (
   group: readonly Found[],
   all: readonly Found[],
-  drafts: ReadonlyMap<string, Draft>,
+  drafts: ReadonlyMap<string, PendingFinding>,
   { settings }: CheckContext,
 ): References => {
   const declared = new Set(all.flatMap(({ member }) => (member === undefined ? [] : keyOf(member.key))));
@@ -99,9 +99,9 @@ const draftOf = (
   rule: PropertyRule,
   found: Found,
   all: readonly Found[],
-  drafts: ReadonlyMap<string, Draft>,
+  drafts: ReadonlyMap<string, PendingFinding>,
   context: CheckContext,
-): Draft => {
+): PendingFinding => {
   const { tree, member, pointer, property, fact } = found;
   const data = {
     property: nameOf(property),
@@ -186,8 +186,8 @@ const onePerMember = (all: readonly Found[]): readonly Found[] =>
 export const declaredDrafts = (
   rule: PropertyRule,
   context: CheckContext,
-  changes: readonly Draft[],
-): readonly Draft[] => {
+  changes: readonly PendingFinding[],
+): readonly PendingFinding[] => {
   const drafts = new Map(changes.map((draft) => [keyOf(draft.finding), draft]));
   const declared = new Set(
     [...declarationsOfReads(context)].flatMap(([read, at]) =>

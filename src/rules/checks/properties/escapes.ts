@@ -3,7 +3,7 @@ import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf, stepsOf } from './options.ts';
-import type { Options, Property } from './options.ts';
+import type { PropertyOptions, Property } from './options.ts';
 import { carried } from './resource.ts';
 
 /** Properties that an assumption names one by one. */
@@ -23,7 +23,11 @@ interface Escaped {
   readonly lost: readonly Property[];
 }
 
-const escapedIn = (fact: EscapeFact, options: Options, { view, api }: CheckContext): Escaped | undefined => {
+const escapedIn = (
+  fact: EscapeFact,
+  options: PropertyOptions,
+  { view, api }: CheckContext,
+): Escaped | undefined => {
   const call = view.callOf(fact.request);
   const what = call && carried(call, 'response', options, api);
   if (what?.kind !== 'resource') return undefined;
@@ -77,7 +81,7 @@ const assumption = ({ fact, operation, lost }: Escaped): Note => {
  * Responses that leave the code which is seen to get them. Where something in the tree reads or demands a lost property,
  * and no call is seen to give it, the request stays; else a person is told where to look.
  */
-export const escapeNotes = (options: Options, context: CheckContext): readonly RequestNote[] => {
+export const escapeNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const escaped = factsOf(context.facts, 'escape').flatMap((fact) => escapedIn(fact, options, context) ?? []);
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);

@@ -1,17 +1,17 @@
-import type { Check, CheckContext, Draft } from '../check.ts';
+import type { Check, CheckContext, PendingFinding } from '../check.ts';
 import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
 import { erasOf, stepsOf } from './options.ts';
-import type { Options } from './options.ts';
+import type { PropertyOptions } from './options.ts';
 import { readDrafts } from './reads.ts';
 import { sentDrafts } from './sent.ts';
 import type { PropertyRule } from './sent.ts';
 import { unseenBodyNotes } from './unseen-bodies.ts';
 
-const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[] =>
+const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly string[] =>
   [
     ...[...properties, ...later.flatMap((era) => era.properties)].flatMap(({ path, reads }) => [
       path,
@@ -23,18 +23,22 @@ const namesIn = ({ properties, anchors, later = [] }: Options): readonly string[
     .flatMap(stepsOf)
     .filter((name) => name !== '*');
 
-const safeOnes = (drafts: readonly Draft[]): number =>
+const safeOnes = (drafts: readonly PendingFinding[]): number =>
   drafts.filter(({ finding }) => finding.fix?.safety === 'safe').length;
 
 /** The drafts and those of types: each safe only together with the others that it needs. */
-const withTypes = (rule: PropertyRule, context: CheckContext, drafts: readonly Draft[]): readonly Draft[] => {
+const withTypes = (
+  rule: PropertyRule,
+  context: CheckContext,
+  drafts: readonly PendingFinding[],
+): readonly PendingFinding[] => {
   const declared = declaredDrafts(rule, context, drafts);
   const held = withoutBrokenTypes(drafts, declared, context);
   return safeOnes(held) === safeOnes(drafts) ? [...held, ...declared] : withTypes(rule, context, held);
 };
 
 /** A property that a resource version took away or renamed: sent, answered, read or declared. */
-export const changedProperty: Check<Options> = {
+export const changedProperty: Check<PropertyOptions> = {
   name: 'changed-property',
   vocabulary: (options, api) => ({
     addresses: addressWords(api),

@@ -2,7 +2,7 @@ import type { PayloadUse } from '../../../payload/mapping.ts';
 import type { Safety, Severity } from '../../../model/index.ts';
 
 /** Options of `changed-property`: what a resource version took away, and where it stood. */
-export interface Options {
+export interface PropertyOptions {
   /** The resource version that took the properties away; with an earlier target they are right. */
   readonly version: string;
   /** Legacy versions of the API whose payloads never had them. */
@@ -29,7 +29,7 @@ export interface Options {
 }
 
 /** What one more version took away. */
-export type Later = Pick<Options, 'version' | 'keptOut' | 'properties'>;
+export type Later = Pick<PropertyOptions, 'version' | 'keptOut' | 'properties'>;
 
 export interface OperationPaths {
   readonly request?: string;
@@ -75,13 +75,13 @@ export interface Replacement {
 }
 
 /** What one version took away. */
-export interface Era extends Options {
+export interface Era extends PropertyOptions {
   /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
   readonly isLater: boolean;
 }
 
 /** What each version up to the target took away, oldest first. */
-export const erasOf = (options: Options, target: string): readonly Era[] =>
+export const erasOf = (options: PropertyOptions, target: string): readonly Era[] =>
   [
     { ...options, isLater: false },
     ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),

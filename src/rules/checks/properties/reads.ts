@@ -1,11 +1,11 @@
 import { judgedFix } from '../../../model/index.ts';
 import type { Fix, Note, Place, ReadFact, ReadStep, Slot, Tree } from '../../../model/index.ts';
-import type { CheckContext, Draft } from '../check.ts';
+import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOf } from '../fact-index.ts';
 import { nameOf, stepsOf } from './options.ts';
-import type { Options, Property, Replacement } from './options.ts';
+import type { PropertyOptions, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
@@ -31,7 +31,7 @@ const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolea
 /** Paths at which the resource may stand in the answer, and the operation; none when it is no answer of ours. */
 const rootsOf = (
   read: ReadFact,
-  options: Options,
+  options: PropertyOptions,
   { view, api }: CheckContext,
 ): { readonly paths: readonly string[]; readonly operation: string | undefined } => {
   const call = view.callOf(read.request);
@@ -42,7 +42,7 @@ const rootsOf = (
   return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
-const foundIn = (read: ReadFact, options: Options, context: CheckContext): readonly Found[] => {
+const foundIn = (read: ReadFact, options: PropertyOptions, context: CheckContext): readonly Found[] => {
   const { paths, operation } = rootsOf(read, options, context);
   const properties = options.properties.filter(({ only }) => only !== 'request');
   return paths.flatMap((root) =>
@@ -69,7 +69,11 @@ const replacementFor = ({
 };
 
 /** The answer to a request that names an older version still has the property, and not what takes its place. */
-const isAnsweredAsBefore = ({ read }: Found, { version }: Options, { view }: CheckContext): boolean => {
+const isAnsweredAsBefore = (
+  { read }: Found,
+  { version }: PropertyOptions,
+  { view }: CheckContext,
+): boolean => {
   const call = view.callOf(read.request);
   const sent = call && sentVersion(call);
   return sent !== undefined && sent < version;
@@ -107,7 +111,7 @@ const mockOf = ({ read, steps }: Found, { facts, settings }: CheckContext): Note
   return mock && because(mock, message('mockedElsewhere', { name }));
 };
 
-const fixOf = (found: Found, options: Options, context: CheckContext): Fix | undefined => {
+const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
   const text = context.text(steps[0]!.slot!.file);
@@ -131,7 +135,7 @@ const draftOf = (
   found: Found,
   requests: readonly string[],
   context: CheckContext,
-): Draft => {
+): PendingFinding => {
   const { property, operation, steps } = found;
   const data = {
     property: nameOf(property),
@@ -186,7 +190,7 @@ const slotKeysOf = ({ path }: ReadFact): readonly string[] =>
 /** Marks the reads of names that are also read from the answer of another request, which keeps them. */
 const withMixed = (
   reads: readonly ReadFact[],
-  options: Options,
+  options: PropertyOptions,
   context: CheckContext,
 ): readonly ReadFact[] => {
   const others = reads.filter((read) => rootsOf(read, options, context).paths.length === 0);
@@ -197,7 +201,7 @@ const withMixed = (
 };
 
 /** What code takes from answers that no longer have it. */
-export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] => {
+export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const reads = factsOf(context.facts, 'read').filter(counts);
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {

@@ -4,8 +4,8 @@ import type { Api, ListTree, RequestFact, Tree } from '../../../model/index.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import { isAdministration } from '../fact-index.ts';
-import type { Call, Located } from '../fact-index.ts';
-import type { Options } from './options.ts';
+import type { ApiCall, ResolvedUrl } from '../fact-index.ts';
+import type { PropertyOptions } from './options.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -28,12 +28,17 @@ const fits = ({ path, open }: Address, template: string): boolean => {
 };
 
 /** True when a call that cannot be named may be one that carries the resource. */
-const mayCarry = ({ address }: Located, options: Options, api: Api): boolean =>
+const mayCarry = ({ address }: ResolvedUrl, options: PropertyOptions, api: Api): boolean =>
   api.operations.some(
     ({ name, path }) => name !== null && Object.hasOwn(options.operations, name) && fits(address, path),
   );
 
-const carriedBy = (located: Located, direction: Direction, options: Options, api: Api): Carried => {
+const carriedBy = (
+  located: ResolvedUrl,
+  direction: Direction,
+  options: PropertyOptions,
+  api: Api,
+): Carried => {
   const { operation } = located.identity;
   const { version } = located.address;
   if (!isAdministration(located) || options.keptOut.includes(version ?? '')) return { kind: 'other' };
@@ -49,7 +54,7 @@ const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
 /** What the call carries; of several addresses the first that carries the resource tells. */
-export const carried = (call: Call, direction: Direction, options: Options, api: Api): Carried => {
+export const carried = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): Carried => {
   const all = call.located.map((located) => carriedBy(located, direction, options, api));
   const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
   if (found !== undefined) return found;
@@ -76,7 +81,11 @@ const has = (tree: Tree, paths: readonly string[]): boolean =>
   paths.some((path) => select(tree, path).length > 0);
 
 /** The places in a payload that by their members are the resource. */
-export const recognised = (tree: Tree, anchors: readonly string[], { inner }: Options): readonly Selected[] =>
+export const recognised = (
+  tree: Tree,
+  anchors: readonly string[],
+  { inner }: PropertyOptions,
+): readonly Selected[] =>
   mayStandAt(tree).filter((root) => has(root.tree, anchors) && !has(root.tree, inner));
 
 /** The places under `root` that a path from the resource selects; pointers are those of the whole payload. */

@@ -28,7 +28,7 @@ export type Hit = Selected & {
 };
 
 /** A payload as a whole, and what is known of it. */
-export interface Body {
+export interface SentPayload {
   readonly tree: ObjectTree;
   /** Where it stands in what is sent. */
   readonly pointer: string;
@@ -76,7 +76,7 @@ const withJoinedEdits = (result: Reshaped): Reshaped =>
   result.kind === 'edits' ? { ...result, edits: joined(result.edits) } : result;
 
 /** The payload as a whole at its version: worked out once for all rules that ask. */
-const reshaped = ({ tree, use, version }: Body, context: CheckContext): Reshaped => {
+const reshaped = ({ tree, use, version }: SentPayload, context: CheckContext): Reshaped => {
   const text = context.text(tree.file);
   if (context.reshape === undefined || use === undefined || text === undefined) return { kind: 'unchanged' };
   const known = outcomesOf(tree, context);
@@ -153,7 +153,7 @@ const judged = (
   { doubt, ...fix }: Unproven,
   remarks: readonly string[],
   hit: Hit,
-  body: Body,
+  body: SentPayload,
   shown: readonly Edit[] = fix.edits,
 ): Mending => {
   const { tree, header } = body;
@@ -184,7 +184,7 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
 };
 
 /** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
-const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): readonly string[] => {
+const remarksOn = (hit: Hit, { pointer }: SentPayload, remarks: readonly Remark[]): readonly string[] => {
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
   const about = remarks.filter((remark) => concerns(remark.pointer));
@@ -192,13 +192,13 @@ const remarksOn = (hit: Hit, { pointer }: Body, remarks: readonly Remark[]): rea
   return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
-const raise = ({ version }: Body): string => message('raiseVersion', { version });
+const raise = ({ version }: SentPayload): string => message('raiseVersion', { version });
 
 /**
  * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is
  * safe for a body that is not certain, or of which other code takes what would change.
  */
-export const mend = (hit: Hit, property: Property, body: Body, context: CheckContext): Mending => {
+export const mend = (hit: Hit, property: Property, body: SentPayload, context: CheckContext): Mending => {
   if (!body.editable) return { fix: undefined, remarks: [] };
   const whole = reshaped(body, context);
   if (whole.kind !== 'edits') {

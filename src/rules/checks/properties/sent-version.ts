@@ -4,10 +4,10 @@ import { isDate, vendorTypes } from '../media.ts';
 import { NEEDS, needState } from '../header-needs.ts';
 import { knownRanges, rewriteRanges } from '../places.ts';
 import type { TextOfFile } from '../places.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 
 /** The resource version that the call names in its `Accept`, where it names exactly one; `yyyy-mm-dd`. */
-export const sentVersion = ({ request }: Call): string | undefined => {
+export const sentVersion = ({ request }: ApiCall): string | undefined => {
   const dates = entriesOf(request.headers, 'Accept')
     .flatMap(({ values }) => values ?? [])
     .flatMap((value) => vendorTypes(flatten(value)))
@@ -17,14 +17,14 @@ export const sentVersion = ({ request }: Call): string | undefined => {
 };
 
 /** Half a migration: the call goes to the versioned API and asks for the version, or for a later one. */
-export const asksFor = (call: Call, version: string): boolean => {
+export const asksFor = (call: ApiCall, version: string): boolean => {
   const sent = sentVersion(call);
   const isMoved = call.located.every(({ address }) => address.area === 'versioned');
   return isMoved && sent !== undefined && sent >= version;
 };
 
 /** True when the call may ask for a version, for all that can be seen, and nobody can tell for which one. */
-export const hidesVersion = (call: Call): boolean => {
+export const hidesVersion = (call: ApiCall): boolean => {
   const { kind } = needState(call, NEEDS.version);
   return sentVersion(call) === undefined && (kind === 'good' || kind === 'unknown');
 };
@@ -34,7 +34,7 @@ export const hidesVersion = (call: Call): boolean => {
  * while the header names the old one. `undefined` where one of them cannot be written, or not in this file.
  */
 export const raisedVersion = (
-  { request }: Call,
+  { request }: ApiCall,
   version: string,
   file: string,
   textOf: TextOfFile,

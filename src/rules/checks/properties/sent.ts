@@ -2,16 +2,16 @@ import type { Certainty, Note, Place, Rule, Tree } from '../../../model/index.ts
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
-import type { CheckContext, Draft } from '../check.ts';
+import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { factsOf } from '../fact-index.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { nameOf } from './options.ts';
-import type { Era, Options, Property } from './options.ts';
+import type { Era, PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { asSentence, mend } from './sent-fix.ts';
-import type { Body, Hit } from './sent-fix.ts';
+import type { SentPayload, Hit } from './sent-fix.ts';
 import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
 
 export type PropertyRule = Rule & { readonly options: Era };
@@ -24,7 +24,7 @@ interface Sent {
   readonly exchange: number | undefined;
   readonly editable: boolean;
   /** The request that sends them. */
-  readonly call: Call | undefined;
+  readonly call: ApiCall | undefined;
   /** Requests of which nobody can tell that they do not send them. */
   readonly mayBeSentBy?: readonly string[];
 }
@@ -34,7 +34,11 @@ const hitsOf = (root: Selected, { path }: Property): readonly Hit[] =>
     member === undefined ? [] : [{ ...found, member, nth }],
   );
 
-const useOf = (root: Tree, operation: string | undefined, options: Options): PayloadUse | undefined => {
+const useOf = (
+  root: Tree,
+  operation: string | undefined,
+  options: PropertyOptions,
+): PayloadUse | undefined => {
   if (operation !== undefined) return options.operations[operation]?.use;
   return select(root, options.createdWith).length > 0 ? 'create' : 'modify';
 };
@@ -43,7 +47,7 @@ const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
 /** True when another call sends the same text as something else, or to another version. */
-const isShared = (tree: Tree, sent: Sent, options: Options, context: CheckContext): boolean => {
+const isShared = (tree: Tree, sent: Sent, options: PropertyOptions, context: CheckContext): boolean => {
   const { view, api } = context;
   const version = sent.call && sentVersion(sent.call);
   return view.calls.some((call) => {
@@ -73,7 +77,7 @@ const bodyOf = (
   sent: Sent,
   options: Era,
   context: CheckContext,
-): Body | undefined => {
+): SentPayload | undefined => {
   if (tree.kind !== 'object') return undefined;
   const { target } = context.settings;
   const version = sent.call && sentVersion(sent.call);
@@ -100,9 +104,9 @@ const draftOf = (
   hit: Hit,
   property: Property,
   sent: Sent,
-  body: Body,
+  body: SentPayload,
   context: CheckContext,
-): Draft => {
+): PendingFinding => {
   const { version, halfDone } = rule.options;
   const data = { property: nameOf(property), replacement: property.replacement, version };
   const moved = sent.call !== undefined && asksFor(sent.call, version);
@@ -129,7 +133,7 @@ const draftOf = (
 };
 
 /** A payload of which no call says what it is: only its members do, in a project that calls the API. */
-const loose = (tree: Tree, options: Options, context: CheckContext): readonly Selected[] =>
+const loose = (tree: Tree, options: PropertyOptions, context: CheckContext): readonly Selected[] =>
   context.view.callsApi(tree.file) ? recognised(tree, options.anchors.request, options) : [];
 
 /** Documents of other programs have members of the same names: one more that no cluster has tells them. */
@@ -138,7 +142,7 @@ const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
   return tree.kind !== 'object' || source === undefined || reshape?.fits?.(tree, source) !== false;
 };
 
-const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =>
+const sentByCalls = (options: PropertyOptions, context: CheckContext): readonly Sent[] =>
   context.view.calls.flatMap((call): readonly Sent[] => {
     const { origin, exchange } = call.request;
     const what = carried(call, 'request', options, context.api);
@@ -154,7 +158,7 @@ const sentByCalls = (options: Options, context: CheckContext): readonly Sent[] =
   });
 
 /** True when a call sends something that cannot be seen, or not all of it. */
-const hidesBody = ({ request: { body, bodies, hasBody, origin } }: Call): boolean => {
+const hidesBody = ({ request: { body, bodies, hasBody, origin } }: ApiCall): boolean => {
   if (origin !== 'authored' || bodies !== undefined || hasBody === false) return false;
   return body === undefined || body.kind === 'opaque' || (body.kind === 'object' && !body.complete);
 };
@@ -162,7 +166,7 @@ const hidesBody = ({ request: { body, bodies, hasBody, origin } }: Call): boolea
 /** Requests of the same project that may send a payload which no call is seen to send. */
 const mayBeSentBy = (
   file: string,
-  options: Options,
+  options: PropertyOptions,
   { view, api, settings }: CheckContext,
 ): readonly string[] =>
   view.calls
@@ -173,7 +177,7 @@ const mayBeSentBy = (
 const configured = (tree: Tree, path: string): readonly Selected[] =>
   tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
 
-const sentFromFiles = (options: Options, context: CheckContext): readonly Sent[] =>
+const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonly Sent[] =>
   factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
@@ -202,11 +206,11 @@ const draftsOf = (
   root: Selected,
   sent: Sent,
   context: CheckContext,
-): readonly Draft[] => {
+): readonly PendingFinding[] => {
   const body = bodyOf(root, sent, rule.options, context);
   if (body === undefined) return [];
   const properties = rule.options.properties.filter(({ only }) => only !== 'response');
-  const drafts = (wanted: readonly Property[]): readonly Draft[] =>
+  const drafts = (wanted: readonly Property[]): readonly PendingFinding[] =>
     wanted.flatMap((property) =>
       hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
     );
@@ -215,7 +219,7 @@ const draftsOf = (
 };
 
 /** What is sent, or written to be sent, and must not be any more: each place of its own. */
-export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly Draft[] =>
+export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] =>
   [...sentByCalls(rule.options, context), ...sentFromFiles(rule.options, context)].flatMap((sent) =>
     sent.roots.flatMap((root) => draftsOf(rule, root, sent, context)),
   );

@@ -1,10 +1,10 @@
 import { because, message } from '../message.ts';
 import type { Place, Tree } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
-import type { Call } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf } from './bodies.ts';
 import { stepsOf } from './options.ts';
-import type { Options } from './options.ts';
+import type { PropertyOptions } from './options.ts';
 import { carried } from './resource.ts';
 
 type Paths = readonly (readonly string[])[];
@@ -33,7 +33,12 @@ const isNew = (tree: Tree, successors: ReadonlySet<string>): boolean => {
   );
 };
 
-const hiddenBy = (call: Call, paths: Paths, options: Options, context: CheckContext): Place | undefined => {
+const hiddenBy = (
+  call: ApiCall,
+  paths: Paths,
+  options: PropertyOptions,
+  context: CheckContext,
+): Place | undefined => {
   const what = carried(call, 'request', options, context.api);
   const { origin, hasBody } = call.request;
   if (what.kind !== 'resource' || hasBody === false) return undefined;
@@ -45,7 +50,7 @@ const hiddenBy = (call: Call, paths: Paths, options: Options, context: CheckCont
 };
 
 /** Requests whose body cannot be seen where it may hold what the versioned API refuses. */
-export const unseenBodyNotes = (options: Options, context: CheckContext): readonly RequestNote[] => {
+export const unseenBodyNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const properties = options.properties.filter(({ only, lone }) => only !== 'response' && lone === undefined);
   const paths = properties.map(({ path }) => stepsOf(path));
   return context.view.calls.flatMap((call): readonly RequestNote[] => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeProblem, loadJsonReader } from '../../../../src/extract/documents/json/reader.ts';
 import { nestedText, packedText, plainText } from '../../../../src/extract/documents/json/spelled-text.ts';
-import type { Gap, ObjectTree, ScalarTree } from '../../../../src/model/index.ts';
+import type { InsertionPoint, ObjectTree, ScalarTree } from '../../../../src/model/index.ts';
 import { allTrees, valueOf } from './trees.ts';
 
 const read = await loadJsonReader();
@@ -18,7 +18,7 @@ const problemOf = (text: string): string => describeProblem(text, readPlain(text
 
 const objectOf = (text: string): ObjectTree => treeOf(text) as ObjectTree;
 
-const insert = (text: string, gap: Gap, key: string): string =>
+const insert = (text: string, gap: InsertionPoint, key: string): string =>
   text.slice(0, gap.at) + `${gap.before}"${key}"${gap.separator}"new"${gap.after}` + text.slice(gap.at);
 
 const indents = [undefined, 1, 2, 4, '\t'];

@@ -1,5 +1,5 @@
 import { strip } from '../arguments.ts';
-import { type Change, isAssignment } from '../changes.ts';
+import { type VariableChange, isAssignment } from '../changes.ts';
 import type { Branch } from '../paths/branches.ts';
 import { branchesToEnd, unseen } from '../paths/conditions.ts';
 import { changedAt } from '../mutations.ts';
@@ -13,7 +13,7 @@ import { walk } from '../../syntax/walk.ts';
 /** What a class does to an object in one of its fields: `this.headers[key] = value`, `delete this.options.headers.Accept`. */
 interface FieldChange {
   readonly field: string;
-  readonly change: Change;
+  readonly change: VariableChange;
   /** Under which branches it has happened when a method uses the field: those of the constructor happen first. */
   readonly branches: readonly Branch[];
 }
@@ -47,7 +47,7 @@ const branchesIn = (node: ts.Node): readonly Branch[] => {
 const found = (
   target: ts.Expression,
   node: ts.Node,
-  make: (path: readonly ts.Node[]) => Change | undefined,
+  make: (path: readonly ts.Node[]) => VariableChange | undefined,
 ): FieldChange | undefined => {
   const at = fieldPath(target);
   const change = at && make(at.path);
