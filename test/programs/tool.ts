@@ -17,6 +17,7 @@ export interface Said {
   readonly line: number;
   readonly rule: string;
   readonly severity: string;
+  readonly certainty: string;
   readonly safety: string | undefined;
 }
 
@@ -45,22 +46,27 @@ interface ReportLike {
     start: { line: number };
     rule: string;
     severity: string;
+    certainty: string;
     fix: { safety: string } | null;
   }[];
   readonly failed: readonly { file: string }[];
   readonly unread?: readonly { file: string; line: number }[];
 }
 
+/** What has no finding has no certainty and no fix. */
+const UNSEEN = { certainty: 'likely', safety: undefined } as const;
+
 const saidIn = ({ findings, failed, unread = [] }: ReportLike): readonly Said[] => [
-  ...findings.map(({ file, start, rule, severity, fix }) => ({
+  ...findings.map(({ file, start, rule, severity, certainty, fix }) => ({
     file,
     line: start.line,
     rule,
     severity,
+    certainty,
     safety: fix?.safety,
   })),
-  ...failed.map(({ file }) => ({ file, line: 0, rule: 'failed', severity: 'error', safety: undefined })),
-  ...unread.map(({ file, line }) => ({ file, line, rule: 'unread', severity: 'info', safety: undefined })),
+  ...failed.map(({ file }) => ({ ...UNSEEN, file, line: 0, rule: 'failed', severity: 'error' })),
+  ...unread.map(({ file, line }) => ({ ...UNSEEN, file, line, rule: 'unread', severity: 'info' })),
 ];
 
 /** Where programs lie while the tool looks at them; in memory where the platform offers that. */

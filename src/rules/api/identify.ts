@@ -12,7 +12,7 @@ export interface CallIdentity {
   /** Contract §5; `undefined` when it cannot be told, or the service has no such call. */
   readonly operation: string | undefined;
   /**
-   * The legacy endpoint. Where the method cannot be seen, one of those at the path if all share their fate and
+   * The legacy endpoint, also where its path is on a base of the versioned API, which has none there. Where the method cannot be seen, one of those at the path if all share their fate and
    * move: its fate and move hold, its method may not.
    */
   readonly endpoint: Endpoint | undefined;
@@ -127,5 +127,17 @@ const lookUpCall = (method: string | undefined, address: Address, index: Index):
   const endpoints = index.endpoints.get(address.area === 'legacy' ? address.version! : '');
   const listed = endpoints === undefined ? [] : candidates(endpoints, address, method);
   if (listed.length > 0) return legacy(listed, split(address.path).length, index);
-  return versioned(candidates(index.operations, address, method));
+  const operations = candidates(index.operations, address, method);
+  if (operations.length > 0 || address.area === 'legacy' || address.open) return versioned(operations);
+  return leftBehind(method, address, index);
+};
+
+/** A path that only the legacy API has, on a base of the versioned one: half a migration, which is answered 404. */
+const leftBehind = (method: string | undefined, address: Address, index: Index): CallIdentity => {
+  for (const endpoints of index.endpoints.values()) {
+    const listed = candidates(endpoints, address, method);
+    const found = listed.length > 0 ? legacy(listed, split(address.path).length, index) : UNKNOWN;
+    if (found.endpoint?.fate === 'renamed' || found.endpoint?.fate === 'removed') return found;
+  }
+  return UNKNOWN;
 };

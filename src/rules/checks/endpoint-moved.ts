@@ -4,6 +4,7 @@ import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, findingAt, message } from './message.ts';
 import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { renames, segmentsIn } from './renamed-segments.ts';
+import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
@@ -85,7 +86,7 @@ const usesIn = ({ view }: CheckContext, fate: Options['fate']): readonly Use[] =
   }));
   return [...called, ...written].flatMap((use) => {
     const { endpoint } = use.located.identity;
-    const counts = use.located.address.area === 'legacy' && use.origin !== 'generated';
+    const counts = isAdministration(use.located) && use.origin !== 'generated';
     return counts && endpoint?.fate === fate ? [{ ...use, endpoint }] : [];
   });
 };

@@ -12,10 +12,10 @@ interface Replacement {
 }
 
 /** The version segment: the first range takes the right one, others go. */
-const newVersion = (text: Text, { versionRanges, correct = '' }: Address): readonly Replacement[] =>
+const newVersion = (text: Text, { versionRanges, correct }: Address): readonly Replacement[] =>
   versionRanges.flatMap((range, at) => {
     const to = endInText(text, range);
-    return to === undefined
+    return to === undefined || correct === undefined
       ? []
       : [{ from: to - (range.to - range.from), to, text: at === 0 ? correct : '' }];
   });
@@ -28,7 +28,8 @@ const newSegments = (
   api: Api,
 ): readonly Replacement[] | undefined => {
   const { endpoint } = identify(method, address, api);
-  if (address.area !== 'legacy' || endpoint === undefined) return [];
+  const isOurs = address.area === 'legacy' || address.area === 'versioned';
+  if (!isOurs || endpoint === undefined) return [];
   if (endpoint.fate === 'removed') return undefined;
   if (endpoint.fate !== 'renamed') return [];
   const segments = segmentsIn({ text, address });
@@ -45,7 +46,8 @@ export const movedUrl = (
   api: Api,
 ): string | undefined => {
   const segments = newSegments(text, address, method, api);
-  if (segments === undefined || address.correct === undefined) return undefined;
+  if (segments === undefined) return undefined;
+  if (address.correct === undefined && segments.length === 0) return undefined;
   return [...newVersion(text, address), ...segments]
     .toSorted((a, b) => b.from - a.from)
     .reduce((flat, { from, to, text: own }) => flat.slice(0, from) + own + flat.slice(to), flatten(text));

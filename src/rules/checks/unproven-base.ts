@@ -2,6 +2,7 @@ import type { CheckContext, PendingFinding } from './check.ts';
 import { agreedOperation, factsOf } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import type { HeaderRule } from './header-rule.ts';
+import { isHidden } from './header-state.ts';
 import { vendorTypes } from './media.ts';
 import { fill, findingAt } from './message.ts';
 import { spanOfBase } from './moved-base.ts';
@@ -85,9 +86,26 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
     ({ url, located: { address } }) => address.path === '' || url.unseen === true || !CODE.test(url.file),
   );
 
+/**
+ * True where what is not seen may be the version header. Not where all its entries are, and only their order or their
+ * conditions leave open which one is sent: `{ Accept, accept }`.
+ */
+const hidesOne = ({ headers }: RequestFact): boolean => {
+  const entries = entriesOf(headers, NEEDS.version.header);
+  const spellings = new Set(entries.map(({ name }) => name.value));
+  return (
+    !headers.complete ||
+    entries.some(({ values }) => values === undefined || values.some((value) => isHidden(flatten(value)))) ||
+    (spellings.size < 2 && entries.some(({ open }) => open === true))
+  );
+};
+
 /** A call of the versioned API of which it is not known whether it sends the header on every way. */
 const isOpen = ({ request, located, foreign }: ApiCall): boolean =>
-  request.origin === 'authored' && !foreign && located.length > 0 && located.every(lives);
+  request.origin === 'authored' &&
+  (!foreign || !hidesOne(request)) &&
+  located.length > 0 &&
+  located.every(lives);
 
 const stateOf = (call: ApiCall) => needState(call, NEEDS.version).kind;
 
@@ -138,7 +156,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
     )
     .map(({ place, at }) => draftAt(rule, at, place.located, context, { message: unproven }));
   const sent = calls
-    .filter(({ request }) => !types.isLoose(request.file, request))
+    .filter(({ request }) => !hidesOne(request) || !types.isLoose(request.file, request))
     .map(({ request, located }) =>
       draftAt(rule, request.headersAt, located, context, {
         message: unprovenCall,

@@ -80,7 +80,7 @@ export const movedUrl = (method: string, url: string): string | undefined => {
   return `${base!.replace(/\/api\/atlas\/v1\.[05]$/, '/api/atlas/v2')}${path.replace(endpoint.legacy, endpoint.moved)}${rest}`;
 };
 
-/** The one version header that a request has to carry, or why it does not. */
+/** The one version header that a request has to carry at an endpoint that there is, or why it does not. */
 export const headerTrouble = (
   method: string,
   url: string,
@@ -91,6 +91,7 @@ export const headerTrouble = (
   if (values.length > 1) return `${values.length} Accept headers`;
   const suffix = DATED.exec(values[0]!)?.[1];
   if (suffix === undefined) return `Accept: ${values[0]}`;
+  if (find(method, url, 'legacy') && !find(method, url, 'versioned')) return 'no such endpoint';
   const right = find(method, url, 'versioned')?.suffix ?? 'json';
   return suffix === right ? undefined : `+${suffix} where the endpoint has +${right}`;
 };

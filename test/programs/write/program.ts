@@ -28,6 +28,8 @@ export interface Program {
   readonly files: ReadonlyMap<string, string>;
   readonly entry: string;
   readonly tags: ReadonlySet<string>;
+  /** True where a wrapper, class or instance sends nothing to the API, though others could have it send. */
+  readonly idle: boolean;
 }
 
 const numbers = (maxLength: number) =>
@@ -174,6 +176,7 @@ export const writeProgram = (recipe: Recipe): Program => {
   const shared = recipe.headers.map((drawn) => writeShared(tapeOf(drawn), layout.headers));
   const senders = recipe.senders.map((drawn) => senderOf(tapeOf(drawn), layout, base, shared));
   const { main } = layout;
+  const busy = new Set<Sender>();
   recipe.requests.forEach((drawn, at) => {
     const tape = tapeOf(drawn);
     const to = tape.pick(TARGETS);
@@ -181,6 +184,7 @@ export const writeProgram = (recipe: Recipe): Program => {
     const { name, body, ...target } = tape.pick(to === 'atlas' ? ENDPOINTS : ELSEWHERE);
     if (name !== 'alerts' && to === 'atlas') tags.add(`endpoint:${name}`);
     const sender = tape.pick(senders);
+    if (to === 'atlas') busy.add(sender);
     const { before, expr } = giveHeaders(tape, main, shared, sender.takesHeaders === true);
     const { lines, json } = sender.send(tape, main, { ...target, base: baseTo(to), headers: expr, body });
     const uses =
@@ -201,5 +205,6 @@ export const writeProgram = (recipe: Recipe): Program => {
     ...data,
     ...Array.from(modules, (module) => [module.path, module.text()] as const),
   ]);
-  return { files, entry: main.path, tags };
+  const idle = senders.some((sender) => sender.isShared && !busy.has(sender));
+  return { files, entry: main.path, tags, idle };
 };

@@ -20,6 +20,8 @@ export interface Call {
 export interface Sender {
   /** True where headers may be an instance of `Headers`. */
   readonly takesHeaders?: boolean;
+  /** True where a module declares it, for whoever imports it. */
+  readonly isShared?: boolean;
   send(tape: Tape, module: Module, call: Call): Sending;
 }
 
@@ -171,6 +173,7 @@ export const wrapper = (wrapping: Wrapping): Sender => {
     `async function ${name}(method${module.t(': string')}, ${typed(parameters)}, ${options}${module.t(`: ${OPTIONS_TYPE}`)} = {})${module.t(': Promise<any>')} {\n${indented(inner)}\n}`,
   );
   return {
+    isShared: true,
     send: (_, user, call) => {
       const callee = user.use(declared);
       const path = `\`${call.path}\``;
@@ -234,6 +237,7 @@ export const classOf = (wrapping: Wrapping): Sender => {
   };
   void declared;
   return {
+    isShared: true,
     send: (_, user, call) => {
       const callee = user.use(instance(call.base));
       return answered(`${callee}.request(${given(call.method, [`\`${call.path}\``], call)})`);
@@ -302,6 +306,7 @@ export const instanceOf = (
     return declared;
   };
   return {
+    isShared: true,
     send: (drawn, user, { base, path, ...call }) => {
       const callee = user.use(instance(base));
       const relative = client === 'axios' ? path : path.slice(1);

@@ -27,6 +27,25 @@ const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
   answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
 };
 
+/** `request` and the packages that wrap it: they differ in what a call gives. */
+const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
+  ...ROW,
+  spellings: 'fold',
+  instances: [{ path: 'defaults', defaults: 0 }],
+  calls: { '': REQUEST, ...verbs(['url', 'options'], '', [...VERBS, 'del']) },
+  options: {
+    ...NO_OPTIONS,
+    url: ['url', 'uri'],
+    base: ['baseUrl'],
+    body: ['body'],
+    jsonFlag: ['json'],
+    query: ['qs'],
+  },
+  answer: { properties: { body: 'body' }, methods: {} },
+  fluent: ['auth', 'oauth', 'form', 'json', 'qs', 'setHeader', 'on', 'once', 'promise'],
+  callback: ['none', 'response', 'body'],
+};
+
 /** The table. A row says which callee, which argument is the URL, method, headers and body. */
 export const CLIENTS: readonly ClientRow[] = [
   {
@@ -143,24 +162,12 @@ export const CLIENTS: readonly ClientRow[] = [
       query: ['searchParams'],
     },
   },
+  { ...REQUEST_ROW, name: 'request', modules: ['request', 'postman-request', '@cypress/request'] },
   {
-    ...ROW,
-    name: 'request',
-    spellings: 'fold',
-    modules: ['request', 'request-promise', 'request-promise-native', 'postman-request', '@cypress/request'],
-    instances: [{ path: 'defaults', defaults: 0 }],
-    calls: { '': REQUEST, ...verbs(['url', 'options'], '', [...VERBS, 'del']) },
-    options: {
-      ...NO_OPTIONS,
-      url: ['url', 'uri'],
-      base: ['baseUrl'],
-      body: ['body'],
-      jsonFlag: ['json'],
-      query: ['qs'],
-    },
-    answer: { properties: { body: 'body' }, methods: {} },
-    fluent: ['auth', 'oauth', 'form', 'json', 'qs', 'setHeader', 'on', 'once', 'promise'],
-    callback: ['none', 'response', 'body'],
+    ...REQUEST_ROW,
+    name: 'request-promise',
+    modules: ['request-promise', 'request-promise-native', 'request-promise-any'],
+    answer: { parsed: true, properties: { body: 'body' }, methods: {} },
   },
   {
     ...ROW,

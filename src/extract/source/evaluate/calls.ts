@@ -1,5 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
+import { isStart } from './answers.ts';
 import { argumentsOf, strip } from './arguments.ts';
 import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
@@ -142,6 +143,7 @@ const callMethod = (
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
+  if (val.kind === 'answer' && isStart(val) && val.row.fluent.includes(name)) return [val];
   if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
     return callListMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'answer') return callAnswer(val, name);

@@ -1,8 +1,8 @@
-import type { ArgumentRule } from './flow.ts';
+import type { ArgumentRule, Flow } from './flow.ts';
 import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
-import { isClientPackage } from '../clients/client-lookup.ts';
+import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
 import { CLIENT, to, value } from './state.ts';
 
 const JOINS =
@@ -34,10 +34,15 @@ export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
     if (isJoining(val))
       return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)/.test(val.module) ? [] : path));
     if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
-    if (isClientPackage(flow.ctx.clients, val.module) || isRequestMade(val)) return to(value(call, [CLIENT]));
+    if (makesClient(flow, val)) return to(value(call, [CLIENT]));
   }
   return undefined;
 };
+
+/** `axios.create(…)`, and not `axios.get(…)`: what is given to a call that sends is sent. */
+const makesClient = ({ ctx }: Flow, val: ExternalVal): boolean =>
+  clientOf(ctx.clients, val) === undefined &&
+  (isClientPackage(ctx.clients, val.module) || isRequestMade(val));
 
 /** `axios.create` given by name to something else, `app.http`. */
 const isRequestMade = ({ module, path }: ExternalVal): boolean =>
