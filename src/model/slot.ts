@@ -46,6 +46,11 @@ export interface EmbeddedText {
  * - `py-single`, `py-double`, `py-long`: the content of a Python string; `-f-`: of an f-string between its holes; `-raw-`: without
  *   escapes
  * - `py-expression`: a whole expression of Python
+ * - `java-double`: the content of a string in double quotes of Java and C#
+ * - `java-expression`: a whole expression of Java, Kotlin and C#
+ * - `kotlin-double`: the content of a string of Kotlin between its holes
+ * - `cs-interpolated`, `cs-verbatim`: the content of `$"…"` between its holes, and of `@"…"`
+ * - `spring-media-type`: an expression that gives a media type as an object: `MediaType.valueOf("…")`
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
@@ -72,6 +77,12 @@ export type Spelling =
   | 'py-raw-double'
   | 'py-raw-long'
   | 'py-expression'
+  | 'java-double'
+  | 'java-expression'
+  | 'kotlin-double'
+  | 'cs-interpolated'
+  | 'cs-verbatim'
+  | 'spring-media-type'
   | 'json-string'
   | 'yaml-plain'
   | 'yaml-single'

@@ -243,6 +243,18 @@ requests.get("${CLUSTERS_URL}", headers={"Authorization": 'Basic canarybasic'}, 
 requests.post("${CLUSTERS_URL}", json={"name": "canary", "providerSettings": {"password": "canary"}}, auth=("canary", "canary"))  # canary
 password = "canary"; requests.get("https://${HOST}/api/atlas/v1.0/groups/%s?apiKey=canary" % "canary", headers=HEADERS)
 `;
+const javaCode = `package canary;
+import java.net.URI;
+import java.net.http.*;
+class Canary {
+  static final String URL = "https://${user}@${HOST}/api/atlas/v1.0/groups?${query}";
+  String password = "canary"; // canary
+  void run(HttpClient client) throws Exception {
+    client.send(HttpRequest.newBuilder(URI.create(URL)).header("Authorization", "Bearer canarybearer").build(), HttpResponse.BodyHandlers.ofString());
+    client.send(HttpRequest.newBuilder(URI.create("${CLUSTERS_URL}")).header("Authorization", "Basic canarybasic").POST(HttpRequest.BodyPublishers.ofString("{\\"name\\": \\"canary\\"}")).build(), HttpResponse.BodyHandlers.ofString());
+  }
+}
+`;
 const recipe = curl(CLUSTERS_URL, json(body))
   .trimEnd()
   .split('\n')
@@ -253,6 +265,7 @@ const recipe = curl(CLUSTERS_URL, json(body))
 export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   typescript: { 'code.ts': code, 'lines.ts': CODE_LINES },
   python: { 'code.py': pythonCode },
+  java: { 'code.java': javaCode },
   json: {
     'body.json': json(body),
     'settings.json': json({ url: CLUSTERS_URL, ...body, key: { url: `/api/atlas/v1.0/x?${query}` } }),

@@ -15,13 +15,13 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['yaml yml', { form: 'yaml', name: 'YAML', extension: 'yaml' }],
   ['http rest', { form: 'http', name: 'HTTP', extension: 'http' }],
   ['python py python3 py3 ipython', { form: 'python', name: 'Python', extension: 'py' }],
+  ['java', { form: 'java', name: 'Java', extension: 'java' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
 /** Languages that have none, by what people call them: what calls the API in them is said to be not analysed. */
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
   ['go golang', 'Go', 'go'],
-  ['java', 'Java', 'java'],
   ['kotlin kt', 'Kotlin', 'kt'],
   ['csharp cs c#', 'C#', 'cs'],
   ['ruby rb', 'Ruby', 'rb'],

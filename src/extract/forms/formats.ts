@@ -215,6 +215,12 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['py', 'pyi'],
     load: async () => (await import('../source/index.ts')).sourceExtractor('python'),
   },
+  {
+    id: 'java',
+    kind: 'code',
+    names: ['java'],
+    load: async () => (await import('../source/index.ts')).sourceExtractor('java'),
+  },
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

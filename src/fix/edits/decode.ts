@@ -1,4 +1,14 @@
 import type { Spelling } from '../../model/index.ts';
+import { csInterpolated, csVerbatim, javaDouble, kotlinDouble } from './decode-managed.ts';
+import {
+  hexEscape,
+  JSON_HEX,
+  matchAt,
+  type Reader,
+  SIMPLE_JSON,
+  type Step,
+  tableEscape,
+} from './escape-steps.ts';
 
 /** A slot's raw text read back: unit `i` of the value is written in `[starts[i], ends[i])` of the raw text. */
 export interface Decoded {
@@ -7,10 +17,6 @@ export interface Decoded {
   readonly ends: readonly number[];
 }
 
-/** What one step over the raw text yields; `undefined` where the raw text cannot stand in that spelling. */
-type Step = { readonly value: string; readonly length: number } | undefined;
-type Reader = (raw: string, at: number) => Step;
-
 const SIMPLE_JS: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -18,16 +24,6 @@ const SIMPLE_JS: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
   v: '\v',
-};
-const SIMPLE_JSON: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
 };
 const SIMPLE_YAML: Readonly<Record<string, string>> = {
   ...SIMPLE_JSON,
@@ -44,30 +40,9 @@ const SIMPLE_YAML: Readonly<Record<string, string>> = {
 };
 
 const JS_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{0*([\da-f]{1,6})\})/iy;
-const JSON_HEX = /\\u([\da-f]{4})/iy;
 const YAML_HEX = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8}))/iy;
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/y;
 const FOLD = /[ \t]*(?:\r?\n[ \t]*)+/y;
-
-const matchAt = (pattern: RegExp, raw: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at;
-  return pattern.exec(raw);
-};
-
-const hexEscape = (pattern: RegExp, raw: string, at: number): Step => {
-  const match = matchAt(pattern, raw, at);
-  const code = Number.parseInt(match?.slice(1).find((digits) => digits !== undefined) ?? '', 16);
-  if (match === null || Number.isNaN(code) || code > 0x10ffff) return undefined;
-  return { value: String.fromCodePoint(code), length: match[0].length };
-};
-
-const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
-const tableEscape = (table: Readonly<Record<string, string>>, raw: string, at: number): Step => {
-  const value = own(table, raw[at + 1] ?? '');
-  return value === undefined ? undefined : { value, length: 2 };
-};
 
 const jsEscape: Reader = (raw, at) => {
   const next = raw[at + 1];
@@ -209,6 +184,10 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'py-raw-single': rawUntil(ENDS_SINGLE),
   'py-raw-double': rawUntil(ENDS_DOUBLE),
   'py-raw-long': rawUntil(ENDS_LONG),
+  'java-double': javaDouble,
+  'kotlin-double': kotlinDouble,
+  'cs-interpolated': csInterpolated,
+  'cs-verbatim': csVerbatim,
   'json-string': json,
   'yaml-plain': yamlPlain,
   'yaml-single': yamlSingle,

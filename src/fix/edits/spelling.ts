@@ -1,40 +1,17 @@
 import type { Edit, Slot, SlotRange, Span, Spelling } from '../../model/index.ts';
 import { decode } from './decode.ts';
+import { escaped, pythonText } from './escaped.ts';
 import { jsonWords } from './shell-words.ts';
 import { plainCanHold, quotedYaml, yamlDoubleContent, singleCanHold } from './yaml-scalar.ts';
 
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
-const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
 /** True when a property of this name can be written without quotes in JavaScript. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
-
-const codeEscape = (unit: string): string =>
-  SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-const escaped = (value: string, special: RegExp): string =>
-  value
-    .replace(special, '\\$&')
-    // oxlint-disable-next-line no-control-regex -- control characters are what must be escaped
-    .replace(/[\u0000-\u001f\u007f\u2028\u2029\ufeff]/g, codeEscape)
-    .replace(LONE_SURROGATE, codeEscape);
 
 const jsSingle = (value: string): string => escaped(value, /[\\']/g);
 const jsDouble = (value: string): string => escaped(value, /[\\"]/g);
 const jsTemplate = (value: string): string => escaped(value, /[\\`]|\$(?=\{)/g);
 const jsName = (name: string): string => (isIdentifier(name) ? name : `'${jsSingle(name)}'`);
-
-const pythonUnit = (unit: string): string =>
-  SHORT[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, '0')}`;
-
-const pythonText =
-  (special: RegExp): ((value: string) => string) =>
-  (value) =>
-    value
-      .replace(special, (unit) => (unit === '{' || unit === '}' ? unit + unit : `\\${unit}`))
-      // oxlint-disable-next-line no-control-regex -- control characters are what must be escaped
-      .replace(/[\u0000-\u001f\u007f]/g, pythonUnit);
 
 const pyDouble = pythonText(/[\\"]/g);
 const WRITERS = {
@@ -54,6 +31,12 @@ const WRITERS = {
   'py-raw-double': (value) => value,
   'py-raw-long': (value) => value,
   'py-expression': (value) => `"${pyDouble(value)}"`,
+  'java-double': jsDouble,
+  'kotlin-double': (value) => escaped(value, /[\\"$]/g),
+  'cs-interpolated': (value) => jsDouble(value).replace(/[{}]/g, '$&$&'),
+  'cs-verbatim': (value) => value.replaceAll('"', '""'),
+  'java-expression': (value) => `"${jsDouble(value)}"`,
+  'spring-media-type': (value) => `MediaType.valueOf("${jsDouble(value)}")`,
   'json-string': (value) => JSON.stringify(value).slice(1, -1),
   'yaml-plain': (value) => (plainCanHold(value, true) ? value : quotedYaml(value)),
   'yaml-single': (value) => value.replaceAll("'", "''"),
@@ -191,6 +174,12 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'py-f-long':
     case 'js-single':
     case 'js-double':
+    case 'java-double':
+    case 'java-expression':
+    case 'spring-media-type':
+    case 'kotlin-double':
+    case 'cs-interpolated':
+    case 'cs-verbatim':
     case 'json-string':
     case 'yaml-double':
     case 'shell-double':

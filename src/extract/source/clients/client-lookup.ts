@@ -1,7 +1,8 @@
+import { JVM_CLIENTS } from './client-jvm.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { CLIENTS } from './client-table.ts';
 
-const ROWS = [...CLIENTS, ...PYTHON_CLIENTS];
+const ROWS = [...CLIENTS, ...PYTHON_CLIENTS, ...JVM_CLIENTS];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
 /** What the table says of a callee: the row and the call's shape. */

@@ -108,6 +108,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'py:urlparse': URL_PARSE,
   'py:six.moves.urllib.parse': URL_PARSE,
   'py:urllib': Object.fromEntries(Object.entries(URL_PARSE).map(([name, make]) => [`parse.${name}`, make])),
+  'java:String': { format },
   'py:os': { 'path.join': joined },
   'py:os.path': { join: joined },
   'py:posixpath': { join: joined },

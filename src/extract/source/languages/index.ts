@@ -20,6 +20,11 @@ const LANGUAGES: Readonly<Partial<Record<Form, Entry>>> = {
     extension: /\.pyi?$/i,
     load: async () => (await import('../python/language.ts')).pythonWith,
   },
+  java: {
+    grammar: 'java',
+    extension: /\.java$/i,
+    load: async () => (await import('../java/language.ts')).javaWith,
+  },
 };
 
 /** Says of a language why its files cannot be read. */

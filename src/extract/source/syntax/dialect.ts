@@ -1,4 +1,4 @@
-import type { Span, Spelling } from '../../../model/index.ts';
+import type { InsertionPoint, Span, Spelling } from '../../../model/index.ts';
 import { ts } from './tree.ts';
 
 /** How a language writes what is added to its files. */
@@ -21,6 +21,8 @@ export interface Dialect {
   /** How a whole expression is written that is replaced by a text. */
   readonly expression: Spelling;
   readonly insertion: Insertion;
+  /** True where requests are built by calls: an object takes one more member only where it is marked with room for it. */
+  readonly builds?: true;
 }
 
 export const JAVASCRIPT: Dialect = {
@@ -51,8 +53,9 @@ export interface Written {
 const LOWERED = Symbol('lowered');
 const WRITTEN = Symbol('written');
 const KEYWORDS = Symbol('keywords');
+const ROOM = Symbol('room');
 
-type Marked = ts.Node & { [LOWERED]?: LoweredFile; [WRITTEN]?: Written; [KEYWORDS]?: true };
+type Marked = ts.Node & { [LOWERED]?: LoweredFile; [WRITTEN]?: Written; [KEYWORDS]?: true; [ROOM]?: InsertionPoint };
 
 /** Says of a file that it was lowered from another language. */
 export const markLowered = (file: ts.SourceFile, lowered: LoweredFile): void => {
@@ -92,3 +95,12 @@ export const markKeywords = <N extends ts.Node>(node: N): N => {
 
 /** True for the named arguments of a call as one object, and for the parameter that takes what no other one names. */
 export const isKeywords = (node: ts.Node): boolean => (node as Marked)[KEYWORDS] === true;
+
+/** Says where one more member of an object is written that stands for calls: `.header("Accept", "…")`. */
+export const markRoom = <N extends ts.Node>(node: N, room: InsertionPoint): N => {
+  (node as Marked)[ROOM] = room;
+  return node;
+};
+
+/** Where one more member of an object is written that stands for calls. */
+export const roomMarked = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];

@@ -1,23 +1,30 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { dialectOf, isKeywords, loweredFile } from './dialect.ts';
+import { dialectOf, isKeywords, loweredFile, roomMarked } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
-/** Room for one more member of an object literal, in the style of its neighbours. */
-export const gapInObject = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint => ({
+const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint => ({
   file: literal.getSourceFile().fileName,
   ...roomIn(literal),
   separator: ': ',
   ...styleOf(literal, listValues),
 });
 
+/** Room for one more member of an object literal, in the style of its neighbours; none in one that stands for calls. */
+export const gapInObject = (
+  literal: ts.ObjectLiteralExpression,
+  listValues: boolean,
+): InsertionPoint | undefined =>
+  roomMarked(literal) ?? (dialectOf(literal).builds ? undefined : gapInLiteral(literal, listValues));
+
 /** Room for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (
   options: ts.ObjectLiteralExpression,
   listValues: boolean,
   name = 'headers',
-): InsertionPoint => {
-  const outer = gapInObject(options, false);
+): InsertionPoint | undefined => {
+  if (dialectOf(options).builds) return undefined;
+  const outer = gapInLiteral(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
   const { opensMember, padding } = dialectOf(options).insertion;
   return {
@@ -35,7 +42,8 @@ export const gapForOptions = (
   listValues: boolean,
   name = 'headers',
   callback?: ts.Expression,
-): InsertionPoint => {
+): InsertionPoint | undefined => {
+  if (dialectOf(call).builds) return undefined;
   const file = call.getSourceFile();
   const last = call.arguments?.findLast((argument) => argument !== callback);
   const filler = 'undefined, '.repeat(missing);
@@ -77,7 +85,8 @@ const gapForKeyword = (
 };
 
 /** Room for one more pair in `[['name', 'value'], …]`. */
-export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint => {
+export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint | undefined => {
+  if (dialectOf(list).builds) return undefined;
   const last = list.elements.at(-1);
   const quote = quoteStyle(list);
   return {

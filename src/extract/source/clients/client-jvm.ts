@@ -1,0 +1,51 @@
+import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { NO_OPTIONS, ROW } from './client-shapes.ts';
+
+const ANSWER: AnswerShape = {
+  properties: {},
+  methods: {
+    body: 'text',
+    string: 'text',
+    getBody: 'text',
+    getEntity: 'text',
+    join: 'response',
+    execute: 'response',
+    get: 'response',
+  },
+};
+
+const OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['base'], body: ['body'] };
+const SEND: CallShape = { args: ['options'], method: 'GET' };
+
+/** A client whose requests are lowered to objects of their URL, method, headers and body. */
+const built = (
+  name: string,
+  library: string,
+  types: readonly string[] = [],
+  calls: ClientRow['calls'] = { send: SEND },
+): ClientRow => ({
+  ...ROW,
+  name,
+  modules: [library, ...types].map((module) => `java:${module}`),
+  spellings: 'join',
+  instances: [{ path: 'client' }, { path: 'guarded', defaults: 0 }],
+  calls,
+  options: OPTIONS,
+  answer: ANSWER,
+});
+
+/** Clients of Java and Kotlin. */
+export const JVM_CLIENTS: readonly ClientRow[] = [
+  built('java.net.http', 'java.net.http'),
+  built('HttpURLConnection', 'java.net'),
+  built('OkHttp', 'okhttp3', ['okhttp3.OkHttpClient', 'OkHttpClient']),
+  built('Apache HttpClient', 'org.apache.http', [
+    'org.apache.http.client.HttpClient',
+    'org.apache.http.impl.client.CloseableHttpClient',
+    'CloseableHttpClient',
+  ]),
+  built('Apache HttpClient 5', 'org.apache.hc', [
+    'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
+  ]),
+  built('Unirest', 'kong.unirest'),
+];

@@ -1,0 +1,187 @@
+import { call, construct, nameAt, nowhere, superAt } from '../languages/builders.ts';
+import { block, classNamed, run } from '../languages/statements.ts';
+import {
+  constructorOf,
+  constructorOfFields,
+  type ConstructorParts,
+  fieldOf,
+  type MethodParts,
+  methodsOf,
+} from '../managed/classes.ts';
+import { type Lowering, type Owner, plainType, textIn, within } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
+import { valueOfSetting } from './settings.ts';
+import { statementsIn } from './statements.ts';
+
+const modifiersOf = (ctx: Lowering, node: Cst): string => {
+  const modifiers = node.children.find(({ type }) => type === 'modifiers');
+  return modifiers ? textIn(ctx, modifiers) : '';
+};
+
+const isStatic = (ctx: Lowering, node: Cst): boolean =>
+  node.type === 'constant_declaration' || /\bstatic\b/.test(modifiersOf(ctx, node));
+
+const FIELD = /^(?:field|constant)_declaration$/;
+
+const declaratorsIn = (node: Cst): readonly Cst[] =>
+  node.children.filter(({ type }) => type === 'variable_declarator');
+
+/** What stands in the body of a class; the members of an enumeration stand one level deeper. */
+const bodyIn = (node: Cst): readonly Cst[] =>
+  namedIn(childIn(node, 'body') ?? { children: [] }).flatMap((child) =>
+    child.type === 'enum_body_declarations' ? namedIn(child) : [child],
+  );
+
+const recordFields = (ctx: Lowering, node: Cst): readonly (readonly [string, string])[] => {
+  const list = node.type === 'record_declaration' ? childIn(node, 'parameters') : undefined;
+  return list ? parameterTypes(ctx, list) : [];
+};
+
+const CLASS = /^(?:class|interface|enum|record|annotation_type)_declaration$/;
+
+/** What the names of a class stand for. */
+const ownerOf = (ctx: Lowering, node: Cst): Owner => {
+  const name = childIn(node, 'name');
+  const fields = new Map(recordFields(ctx, node));
+  const methods = new Map<string, number[]>();
+  const results = new Map<string, string>();
+  const statics = new Set<string>();
+  for (const each of bodyIn(node)) {
+    const type = childIn(each, 'type');
+    const names = FIELD.test(each.type) ? declaratorsIn(each) : [each];
+    for (const at of names) {
+      const named = childIn(at, 'name');
+      const text = named ? textIn(ctx, named) : '';
+      if (isStatic(ctx, each) || each.type === 'enum_constant') statics.add(text);
+      if (FIELD.test(each.type)) fields.set(text, type ? plainType(textIn(ctx, type)) : '');
+      if (each.type === 'enum_constant') fields.set(text, '');
+      if (each.type !== 'method_declaration') continue;
+      const count = namedIn(childIn(each, 'parameters') ?? { children: [] }).length;
+      methods.set(text, [...(methods.get(text) ?? []), count]);
+      if (type) results.set(text, plainType(textIn(ctx, type)));
+    }
+  }
+  return {
+    name: name ? textIn(ctx, name) : '',
+    fields,
+    methods,
+    results,
+    statics,
+    extends: node.children.some(({ field, type }) => field === 'superclass' || type === 'superclass'),
+    around: ctx.scope.owner,
+  };
+};
+
+const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): Lowering => {
+  const known = list ? parameterTypes(ctx, list) : [];
+  return ctx.inside({ ...ctx.scope, locals: new Map(known), isStatic: isOfClass, sent: new Set() });
+};
+
+const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
+  const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
+  const scope = inFunction(ctx, list, isStatic(ctx, node));
+  return {
+    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    parameters: list ? parametersOf(ctx, list) : [],
+    body: block(body ? statementsIn(scope, body) : [], body ?? nowhere(node.end)),
+    isStatic: isStatic(ctx, node),
+    span: node,
+  };
+};
+
+const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
+  const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
+  const scope = inFunction(ctx, list, false);
+  const first = body && namedIn(body).find(({ type }) => type === 'explicit_constructor_invocation');
+  const isOwn = first && childIn(first, 'constructor')?.type === 'this';
+  const args = first ? namedIn(childIn(first, 'arguments') ?? { children: [] }) : [];
+  const given = args.map((arg) => scope.expression(arg));
+  const inherited = first && !isOwn ? [run(call(superAt(first), given, first), first)] : [];
+  return {
+    parameters: list ? parametersOf(ctx, list) : [],
+    body: block([...inherited, ...(body ? statementsIn(scope, body) : [])], body ?? nowhere(node.end)),
+    delegates: isOwn ? given : undefined,
+    span: node,
+  };
+};
+
+const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
+  const type = childIn(node, 'type');
+  const scope = ctx.inside({
+    ...ctx.scope,
+    locals: new Map(),
+    isStatic: isStatic(ctx, node),
+    sent: new Set(),
+  });
+  return declaratorsIn(node).flatMap((declarator) => {
+    const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
+    if (!name) return [];
+    const initial = value ? scope.expression(value) : valueOfSetting(ctx, node);
+    const typed = typeOfNode(ctx, type);
+    return [fieldOf(nameAt(textIn(ctx, name), name), initial, typed, isStatic(ctx, node), node)];
+  });
+};
+
+/** `PROD("https://…")` is an object of its enumeration. */
+const constantField = (ctx: Lowering, node: Cst, owner: string): ts.ClassElement => {
+  const name = childIn(node, 'name')!;
+  const args = namedIn(childIn(node, 'arguments') ?? { children: [] }).map((arg) => ctx.expression(arg));
+  const made = construct(nameAt(owner, nowhere(node.start)), args, node);
+  return fieldOf(nameAt(textIn(ctx, name), name), made, undefined, true, node);
+};
+
+const nothing: Pick<Cst, 'children'> = { children: [] };
+
+const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const [type] = namedIn(childIn(node, 'superclass') ?? nothing);
+  const text = type ? plainType(textIn(ctx, type)) : '';
+  if (!type || !/^[A-Z]\w*$/.test(text)) return undefined;
+  if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
+  return nameAt(text, type);
+};
+
+/** A class with what it holds; classes inside it stand beside it, and are its static fields. */
+export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
+  const owner = ownerOf(outer, node);
+  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
+  const body = bodyIn(node);
+  const of = (type: string): readonly Cst[] => body.filter((each) => each.type === type);
+  const name = childIn(node, 'name');
+  const records = node.type === 'record_declaration' ? childIn(node, 'parameters') : undefined;
+  const made = of('constructor_declaration').map((each) => constructorParts(ctx, each));
+  const inner = body.filter(({ type }) => CLASS.test(type));
+  const members = [
+    ...of('enum_constant').map((each) => constantField(ctx, each, owner.name)),
+    ...body.filter(({ type }) => FIELD.test(type)).flatMap((each) => fieldsOf(ctx, each)),
+    ...inner.flatMap((each) => {
+      const at = childIn(each, 'name');
+      const text = at ? textIn(ctx, at) : '';
+      return [
+        fieldOf(
+          nameAt(text, nowhere(each.start)),
+          nameAt(text, nowhere(each.start)),
+          undefined,
+          true,
+          nowhere(each.start),
+        ),
+      ];
+    }),
+    ...(records && made.length === 0
+      ? [constructorOfFields(parametersOf(ctx, records), records)]
+      : constructorOf(made)),
+    ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
+  ];
+  const blocks = [...of('static_initializer'), ...of('block')].flatMap((each) =>
+    statementsIn(within(ctx), each),
+  );
+  return [
+    ...inner.flatMap((each) => classesOf(ctx, each)),
+    classNamed(nameAt(owner.name, name ?? nowhere(node.start)), baseOf(ctx, node), members, node),
+    ...blocks,
+  ];
+};
+
+/** True for what declares a type. */
+export const isClass = ({ type }: Cst): boolean => CLASS.test(type);

@@ -1,0 +1,161 @@
+import {
+  array,
+  assignTo,
+  binary,
+  booleanAt,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nullAt,
+  numberAt,
+  opaque,
+  parenthesized,
+  superAt,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { arrow, parameter } from '../languages/statements.ts';
+import { constantOf } from '../managed/constants.ts';
+import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { nameOf } from '../managed/names.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { callOrMade } from './calls.ts';
+import { parametersOf } from './parameters.ts';
+import { stringLiteral } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const isValue = ({ type }: Cst): boolean => !/comment$|type|annotation|^modifiers$|^dimensions/.test(type);
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node)
+    .filter(isValue)
+    .map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const only: Rule = (ctx, node) => inner(ctx, node)[0] ?? opaque(node);
+
+const access: Rule = (ctx, node) => {
+  const [owner, name] = [childIn(node, 'object'), childIn(node, 'field')];
+  if (!owner || !name) return unseen(ctx, node);
+  const constant = constantOf(ctx, textIn(ctx, node), node);
+  return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  ...operators.CALCULATES,
+  '+': operators.PLUS,
+  '%': operators.CALCULATES['-']!,
+  '&&': operators.AND,
+  '||': operators.OR,
+  '==': operators.EQUALS,
+  '!=': operators.DIFFERS,
+};
+
+const operation: Rule = (ctx, node) => {
+  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
+  if (kind === undefined) return unseen(ctx, node);
+  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const unary: Rule = (ctx, node) =>
+  childIn(node, 'operator')?.type === '!' ? not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
+
+const assignment: Rule = (ctx, node) => {
+  const operator = node.children.find(({ field }) => field === 'operator')?.type;
+  const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
+  if (operator === '=') return assignTo(left, right, node);
+  if (operator === '+=') return binary(left, operators.ADD, right, node);
+  return assignTo(left, opaque(node, [right]), node);
+};
+
+const lambdaNames = (list: Cst | undefined): readonly Cst[] | undefined => {
+  if (list?.type === 'identifier') return [list];
+  return list?.type === 'inferred_parameters'
+    ? namedIn(list).filter(({ type }) => type === 'identifier')
+    : undefined;
+};
+
+const lambda: Rule = (ctx, node) => {
+  const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
+  const parameters =
+    lambdaNames(list)?.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name)) ??
+    (list ? parametersOf(ctx, list) : []);
+  const known = parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const);
+  const scope = within(ctx, known);
+  if (!body) return opaque(node);
+  return arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
+};
+
+const list: Rule = (ctx, node) => array(inner(ctx, node), node);
+
+/** `switch (x) { case A -> "a"; default -> "b"; }`: which of the values it is, is not known. */
+const switched: Rule = (ctx, node) => {
+  const rules = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_rule');
+  const values = rules.flatMap((rule) => {
+    const last = namedIn(rule).at(-1);
+    if (last?.type === 'expression_statement') return inner(ctx, last).slice(0, 1);
+    return last?.type === 'block' ? [opaque(last)] : [];
+  });
+  const [last, ...others] = values.toReversed();
+  if (!last) return opaque(node, [part(ctx, node, 'condition')]);
+  return others.reduce(
+    (rest, each) => conditional(opaque({ start: each.pos, end: each.pos }), each, rest, node),
+    last,
+  );
+};
+
+const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdD]$/g, ''), node);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: (ctx, node) => nameOf(ctx, textIn(ctx, node), node),
+  field_access: access,
+  method_invocation: callOrMade,
+  object_creation_expression: (ctx, node) =>
+    node.children.some(({ type }) => type === 'class_body') ? unseen(ctx, node) : callOrMade(ctx, node),
+  string_literal: stringLiteral,
+  character_literal: (ctx, node) => textAt(textIn(ctx, node).slice(1, -1), node),
+  decimal_integer_literal: number,
+  decimal_floating_point_literal: number,
+  true: (_ctx, node) => booleanAt(true, node),
+  false: (_ctx, node) => booleanAt(false, node),
+  null_literal: (_ctx, node) => nullAt(node),
+  this: (_ctx, node) => thisAt(node),
+  super: (_ctx, node) => superAt(node),
+  binary_expression: operation,
+  unary_expression: unary,
+  assignment_expression: assignment,
+  ternary_expression: (ctx, node) =>
+    conditional(
+      part(ctx, node, 'condition'),
+      part(ctx, node, 'consequence'),
+      part(ctx, node, 'alternative'),
+      node,
+    ),
+  cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
+  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  array_access: (ctx, node) => element(part(ctx, node, 'array'), part(ctx, node, 'index'), node),
+  array_initializer: list,
+  array_creation_expression: (ctx, node) => {
+    const value = childIn(node, 'value');
+    return value ? list(ctx, value) : array([], node);
+  },
+  lambda_expression: lambda,
+  switch_expression: switched,
+};
+
+/** An expression of Java as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

@@ -1,0 +1,24 @@
+import { binary, element, member, nameAt, nowhere, textAt } from '../languages/builders.ts';
+import { OR_ABSENT } from '../languages/operators.ts';
+import { type Lowering, textIn } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+const VALUE =
+  /@(?:Value|ConfigProperty|Property)\s*\(\s*(?:value\s*=\s*)?"\$\{([^:}"\\]+)(?::([^}"\\]*))?\}"/;
+
+/** What a field is set to from outside, with its default: `@Value("${atlas.base:https://…}")`. */
+export const valueOfSetting = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const modifiers = node.children.find(({ type }) => type === 'modifiers');
+  const match = modifiers && VALUE.exec(textIn(ctx, modifiers));
+  const [whole = '', name = '', other] = match ?? [];
+  if (!modifiers || !match || whole === '') return undefined;
+  const end = modifiers.start + match.index + whole.length;
+  const at = nowhere(modifiers.start);
+  const environment = member(nameAt('process', at), nameAt('env', at), at);
+  const read = element(environment, textAt(name, at), { start: modifiers.start, end });
+  if (other === undefined) return read;
+  const span = { start: end - 2 - other.length, end: end - 2 };
+  const value = textAt(other, span, { span, spelling: 'java-double' });
+  return binary(read, OR_ABSENT, value, { start: modifiers.start, end });
+};

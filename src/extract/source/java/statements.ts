@@ -1,0 +1,194 @@
+import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import {
+  attempt,
+  block,
+  breakOff,
+  declarations,
+  each,
+  either,
+  fail,
+  giveBack,
+  goOn,
+  loop,
+  run,
+} from '../languages/statements.ts';
+import { changed } from '../managed/changes.ts';
+import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
+import { kept } from '../managed/variables.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { chainOf } from './calls.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+export const blockOf = (ctx: Lowering, node: Cst): ts.Block => block(statementsIn(within(ctx), node), node);
+
+const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
+  if (!node) return block([], nowhere(at));
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
+};
+
+const condition = (ctx: Lowering, node: Cst): ts.Expression => {
+  const child = childIn(node, 'condition');
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const typeIn = (ctx: Lowering, node: Cst): string => {
+  const type = childIn(node, 'type');
+  return type ? plainType(textIn(ctx, type)) : '';
+};
+
+const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst): Statements => {
+  const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
+  return name ? kept(ctx, name, value, written === 'var' ? '' : written, node) : [];
+};
+
+const variable: Rule = (ctx, node) =>
+  node.children
+    .filter(({ type }) => type === 'variable_declarator')
+    .flatMap((declarator) => keptAs(ctx, declarator, typeIn(ctx, node), node));
+
+const expressionStatement: Rule = (ctx, node) => {
+  const [inner] = namedIn(node);
+  if (!inner) return [];
+  const change = inner.type === 'method_invocation' ? changed(ctx, chainOf(ctx, inner), node) : undefined;
+  return change ?? [run(ctx.expression(inner), node)];
+};
+
+const conditional: Rule = (ctx, node) => {
+  const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
+  const rest = otherwise && bodyOf(ctx, otherwise, node.end);
+  return [either(condition(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+};
+
+const forEach: Rule = (ctx, node) => {
+  const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
+  if (!name || !value) return [];
+  const inside = within(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
+  const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
+  return [each(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+};
+
+const stepOf = (ctx: Lowering, node: Cst): Statements =>
+  node.type.endsWith('declaration') ? statementOf(ctx, node) : [run(ctx.expression(node), node)];
+
+const forLoop: Rule = (ctx, node) => {
+  const inside = within(ctx);
+  const steps = (role: string): Statements =>
+    node.children.filter(({ field }) => field === role).flatMap((child) => stepOf(inside, child));
+  const init = steps('init');
+  const body = bodyOf(inside, childIn(node, 'body'), node.end);
+  const whole = block([body, ...steps('update')], { start: body.pos, end: body.end });
+  return [...init, loop(condition(inside, node), whole, node)];
+};
+
+/** Several clauses as one: which of them runs depends on what is not seen. */
+const oneOf = (bodies: readonly ts.Block[]): ts.Block | undefined => {
+  const [first, ...others] = bodies;
+  return (
+    first &&
+    others.reduce(
+      (rest, body) =>
+        block([either(opaque(nowhere(body.pos)), body, rest, { start: body.pos, end: body.end })], {
+          start: rest.pos,
+          end: body.end,
+        }),
+      first,
+    )
+  );
+};
+
+const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
+  const declared = namedIn(clause).find(({ type }) => type === 'catch_formal_parameter');
+  const name = declared && childIn(declared, 'name');
+  const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+  return { name, body: bodyOf(scope, childIn(clause, 'body'), clause.end) };
+};
+
+const tryStatement: Rule = (ctx, node) => {
+  const inside = within(ctx);
+  const resources = (childIn(node, 'resources')?.children ?? []).filter(({ type }) => type === 'resource');
+  const opened = resources.flatMap((resource) => keptAs(inside, resource, typeIn(ctx, resource), resource));
+  const body = childIn(node, 'body');
+  const statements = body ? statementsIn(inside, body) : [];
+  const caught = node.children
+    .filter(({ type }) => type === 'catch_clause')
+    .map((each) => caughtIn(ctx, each));
+  const handler = oneOf(caught.map((each) => each.body));
+  const [only, ...more] = caught;
+  const name = more.length === 0 && only?.name ? nameAt(textIn(ctx, only.name), only.name) : undefined;
+  const last = node.children.find(({ type }) => type === 'finally_clause');
+  const after =
+    last &&
+    bodyOf(
+      ctx,
+      namedIn(last).find(({ type }) => type === 'block'),
+      last.end,
+    );
+  const tried = block([...opened, ...statements], body ?? nowhere(node.start));
+  return [attempt(tried, handler && { name, body: handler }, after, node)];
+};
+
+/** Which group of a switch runs is not known. */
+const switchStatement: Rule = (ctx, node) => {
+  const subject = childIn(node, 'condition');
+  const groups = (childIn(node, 'body')?.children ?? []).filter(
+    ({ type }) => type === 'switch_block_statement_group' || type === 'switch_rule',
+  );
+  const arms = groups.map((group) => {
+    const inside = namedIn(group).filter(({ type }) => type !== 'switch_label' && type !== 'break_statement');
+    return block(
+      inside.flatMap((child) => statementOf(within(ctx), child)),
+      group,
+    );
+  });
+  const chosen = arms.reduceRight<ts.Statement | undefined>(
+    (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+    undefined,
+  );
+  const asked = subject ? [run(opaque(subject, [ctx.expression(subject)]), subject)] : [];
+  return [...asked, ...(chosen ? [chosen] : [])];
+};
+
+const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+
+const RULES: Readonly<Record<string, Rule>> = {
+  local_variable_declaration: variable,
+  expression_statement: expressionStatement,
+  if_statement: conditional,
+  enhanced_for_statement: forEach,
+  for_statement: forLoop,
+  while_statement: (ctx, node) => [
+    loop(condition(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+  ],
+  do_statement: (ctx, node) => [
+    bodyOf(ctx, childIn(node, 'body'), node.end),
+    run(condition(ctx, node), node),
+  ],
+  try_statement: tryStatement,
+  try_with_resources_statement: tryStatement,
+  switch_expression: switchStatement,
+  return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => run(value, node)),
+  throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
+  break_statement: (_ctx, node) => [breakOff(node)],
+  continue_statement: (_ctx, node) => [goOn(node)],
+  synchronized_statement: (ctx, node) => [bodyOf(ctx, childIn(node, 'body'), node.end)],
+  labeled_statement: (ctx, node) =>
+    namedIn(node)
+      .slice(1)
+      .flatMap((child) => statementOf(ctx, child)),
+  block: (ctx, node) => [blockOf(ctx, node)],
+};
+
+const statementOf = (ctx: Lowering, node: Cst): Statements => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  if (rule) return rule(ctx, node);
+  return /expression|invocation|literal/.test(node.type) ? [run(ctx.expression(node), node)] : [];
+};
+
+/** The statements of a block. */
+export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
+  namedIn(node).flatMap((child) => statementOf(ctx, child));

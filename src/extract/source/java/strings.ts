@@ -1,0 +1,20 @@
+import { opaque, textAt } from '../languages/builders.ts';
+import { decodeEscapes, isPlainContent, withoutIndent } from '../managed/escapes.ts';
+import { type Lowering, textIn } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+/** `"…"`, and a text block, which is read and not rewritten. */
+export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
+  const raw = textIn(ctx, node);
+  if (raw.startsWith('"""')) {
+    const body = raw.slice(3, -3).replace(/^[ \t]*\r?\n/, '');
+    const value = decodeEscapes(withoutIndent(body, true));
+    return value === undefined ? opaque(node) : textAt(value, node);
+  }
+  const span = { start: node.start + 1, end: Math.max(node.start + 1, node.end - 1) };
+  const content = ctx.text.slice(span.start, span.end);
+  const value = decodeEscapes(content);
+  if (value === undefined) return opaque(node);
+  return textAt(value, node, { span, spelling: isPlainContent(content) ? 'java-double' : 'fixed' });
+};

@@ -1,0 +1,106 @@
+import type { Span } from '../../../model/index.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { JVM_KINDS, type RequestKind, type Start } from './kinds.ts';
+import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
+import type { Step } from './requests.ts';
+
+/** One call of a chain as it is written. */
+export interface Link {
+  readonly name: string;
+  readonly at: Span;
+  readonly dot: number;
+  readonly end: number;
+  readonly args: readonly Cst[];
+}
+
+/** Calls one behind the other, and what the first is made on. */
+export interface Chain {
+  /** What stands before the first dot; `undefined` for a call of a function by its name alone. */
+  readonly root: Cst | undefined;
+  /** What is made there: `new Request.Builder()`. */
+  readonly made?: { readonly type: string; readonly args: readonly Cst[] } | undefined;
+  readonly links: readonly Link[];
+}
+
+/** The chain up to a link. */
+export const upTo = (chain: Chain, count: number): Chain => ({
+  ...chain,
+  links: chain.links.slice(0, count),
+});
+
+export interface Begun {
+  readonly kind: RequestKind;
+  readonly start: Start;
+  /** How many links belong to the beginning. */
+  readonly links: number;
+}
+
+const isIn = (table: object | undefined, name: string): boolean =>
+  table !== undefined && Object.hasOwn(table, name);
+
+export const kindOfType = (ctx: Lowering, type: string | undefined): RequestKind | undefined =>
+  type === undefined
+    ? undefined
+    : JVM_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
+
+/** What a chain begins with: a construction, or a function of a class. */
+export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): Begun | undefined => {
+  const [first] = links;
+  if (making) {
+    const kind = JVM_KINDS.find(
+      (each) => isIn(each.starts, `new ${making.type}`) && isTypeOf(ctx, making.type, each.library),
+    );
+    return kind && { kind, start: kind.starts[`new ${making.type}`]!, links: 0 };
+  }
+  const path = root && textIn(ctx, root);
+  if (path === undefined || first === undefined || !/^[A-Z]\w*$/.test(path)) return undefined;
+  const name = `${path}.${first.name}`;
+  const kind = JVM_KINDS.find((each) => isIn(each.starts, name) && isTypeOf(ctx, path, each.library));
+  return kind && { kind, start: kind.starts[name]!, links: 1 };
+};
+
+/** The request that the chain is, or is made on; `undefined` for all other values. */
+export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => {
+  const begun = beginning(ctx, chain);
+  const last = chain.links.at(-1);
+  if (begun) {
+    const isSent = chain.links.slice(begun.links).some(({ name }) => begun.kind.steps[name] === 'send');
+    return isSent ? undefined : begun.kind;
+  }
+  if (last && JVM_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
+  if (chain.links.length === 0) return chain.root && kindOfType(ctx, ctx.typeOf(chain.root));
+  if (!chain.root && chain.links.length === 1)
+    return kindOfType(ctx, typeOfResult(ctx.scope.owner, last!.name));
+  const before = kindOf(ctx, upTo(chain, chain.links.length - 1));
+  const step = before?.steps[last!.name];
+  return step === undefined || step === 'send' ? undefined : before;
+};
+
+export const opening = ({ name }: Link): RequestKind | undefined =>
+  JVM_KINDS.find(({ opens }) => opens?.includes(name));
+
+/** The type that a chain has, as far as requests go. */
+export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => {
+  if (chain.made && chain.links.length === 0) return chain.made.type;
+  const kind = kindOf(ctx, chain);
+  if (kind) return kind.types[0];
+  const [only, ...more] = chain.links;
+  return !chain.root && only && more.length === 0 ? typeOfResult(ctx.scope.owner, only.name) : undefined;
+};
+
+export const argumentsOf = (ctx: Lowering, args: readonly Cst[]): readonly ts.Expression[] =>
+  args.map((arg) => ctx.expression(arg));
+
+export const stepOf = (ctx: Lowering, { name, dot, end, args }: Link): Step => ({
+  name,
+  dot,
+  end,
+  args: argumentsOf(ctx, args),
+});
+
+export const startOf = ({ root, links }: Chain): number => root?.start ?? links[0]?.at.start ?? 0;
+export const spanOf = (chain: Chain): Span => ({
+  start: startOf(chain),
+  end: chain.links.at(-1)?.end ?? chain.root?.end ?? startOf(chain),
+});

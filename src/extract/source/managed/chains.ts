@@ -1,0 +1,170 @@
+import {
+  assignTo,
+  binary,
+  call,
+  member,
+  nameAt,
+  nowhere,
+  opaque,
+  parenthesized,
+} from '../languages/builders.ts';
+import { OR_ABSENT } from '../languages/operators.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import {
+  argumentsOf,
+  beginning,
+  type Begun,
+  type Chain,
+  kindOf,
+  kindOfType,
+  type Link,
+  opening,
+  spanOf,
+  startOf,
+  stepOf,
+  upTo,
+} from './chain-kinds.ts';
+import { clientOf } from './client-chains.ts';
+import { JVM_KINDS, type RequestKind } from './kinds.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { callLibrary, callOwn, library, made } from './names.ts';
+import { requestBegun, requestContinued } from './requests.ts';
+import { functionNamed } from './text-calls.ts';
+
+/** Objects that say nothing but the text that they are made of: `new URL(x)`. */
+const TEXTUAL = /^(?:URL|URI|HttpUrl|String|StringEntity|GenericUrl)$/;
+
+const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => {
+  const [first] = making?.args ?? [];
+  if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
+    return parenthesized(argumentsOf(ctx, making.args)[0]!, root);
+  if (making && root) return made(ctx, making.type, root, argumentsOf(ctx, making.args), root);
+  return root ? ctx.expression(root) : opaque(nowhere(0));
+};
+
+/** A request that stands in a variable, by the calls on it: where the first is one that reads the answer, it is sent. */
+const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.Expression | undefined => {
+  const span = spanOf(upTo(chain, chain.links.length));
+  const variable = chain.links.length === 1 && chain.root ? textIn(ctx, chain.root) : undefined;
+  if (kind.reads?.includes(link.name)) {
+    if (variable !== undefined) {
+      if (ctx.scope.sent.has(variable)) return opaque(span);
+      ctx.scope.sent.add(variable);
+    }
+    return callLibrary(
+      ctx,
+      kind.library,
+      'send',
+      [lowerChain(ctx, upTo(chain, chain.links.length - 1))],
+      span,
+    );
+  }
+  if (link.name !== 'getOutputStream' || kind.reads === undefined || variable === undefined) return undefined;
+  const at = nowhere(link.dot);
+  return assignTo(member(rootOf(ctx, chain), nameAt('body', at), at), opaque(span), span);
+};
+
+/** `client.newCall(request)`: what is given is sent, with what the client adds. */
+const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
+  const [request, ...rest] = link.args;
+  const sender = JVM_KINDS.filter(({ sends }) => sends.includes(link.name));
+  if (!request || sender.length === 0) return undefined;
+  const kind = kindOfType(ctx, ctx.typeOf(request));
+  if (!kind || !sender.includes(kind)) return undefined;
+  const span = spanOf(chain);
+  const before = upTo(chain, chain.links.length - 1);
+  const given = [ctx.expression(request), ...argumentsOf(ctx, rest)];
+  if (!kind.clients || (!before.root && before.links.length === 0))
+    return callLibrary(ctx, kind.library, 'send', given, span);
+  const at = nowhere(span.start);
+  // What cannot be seen of the client is taken for one that adds nothing.
+  const plain = call(member(library(ctx, kind.library, span.start), nameAt('client', at), at), [], at);
+  const client = binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
+  return call(member(client, nameAt('send', at), at), given, span);
+};
+
+/** The links from one on that add to a request, and how many these are. */
+const stepsFrom = (chain: Chain, kind: RequestKind, from: number): number => {
+  const end = chain.links.findIndex(({ name }, at) => at >= from && (kind.steps[name] ?? 'send') === 'send');
+  return end < 0 ? chain.links.length : end;
+};
+
+const begunHere = (ctx: Lowering, chain: Chain, begun: Begun): ts.Expression => {
+  const { kind, start, links: own } = begun;
+  const root = own === 0 ? chain.root! : { start: startOf(chain), end: chain.links[own - 1]!.end };
+  const args = own === 0 ? chain.made!.args : chain.links[own - 1]!.args;
+  const span = spanOf(chain);
+  const steps = chain.links.slice(own).map((link) => stepOf(ctx, link));
+  return requestBegun(ctx, kind, start, argumentsOf(ctx, args), root, steps, span);
+};
+
+const openedHere = (ctx: Lowering, chain: Chain, kind: RequestKind, args: readonly Cst[]): ts.Expression => {
+  const before = upTo(chain, chain.links.length - 1);
+  const span = spanOf(chain);
+  return requestBegun(
+    ctx,
+    kind,
+    { given: ['url', 'other'] },
+    [lowerChain(ctx, before), ...argumentsOf(ctx, args)],
+    span,
+    [],
+    span,
+  );
+};
+
+const plainCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression => {
+  const span = spanOf(chain);
+  const before = upTo(chain, chain.links.length - 1);
+  if (!before.root && before.links.length === 0)
+    return callOwn(ctx, link.name, link.at, argumentsOf(ctx, link.args), span);
+  const object = lowerChain(ctx, before);
+  const named = member(object, nameAt(link.name, link.at), { start: span.start, end: link.at.end });
+  return call(named, argumentsOf(ctx, link.args), span);
+};
+
+/** Whole chains that are requests. */
+const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+  const begun = beginning(ctx, chain);
+  if (begun && stepsFrom(chain, begun.kind, begun.links) === chain.links.length)
+    return begunHere(ctx, chain, begun);
+  const last = chain.links.at(-1);
+  if (!last) return undefined;
+  const opened = opening(last);
+  if (opened) return openedHere(ctx, chain, opened, last.args);
+  const before = upTo(chain, chain.links.length - 1);
+  const kind = kindOf(ctx, before);
+  if (!kind) return undefined;
+  if (kind.steps[last.name] === 'send')
+    return callLibrary(ctx, kind.library, 'send', [lowerChain(ctx, before)], spanOf(chain));
+  const read = readOf(ctx, chain, kind, last);
+  if (read || kind.steps[last.name] === undefined) return read;
+  // All calls from where the request is begun.
+  let from = before.links.length;
+  while (from > 0 && isStep(ctx, chain, from, kind)) from--;
+  const steps = chain.links.slice(from).map((link) => stepOf(ctx, link));
+  return requestContinued(ctx, kind, lowerChain(ctx, upTo(chain, from)), steps, spanOf(chain));
+};
+
+const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): boolean =>
+  kind.steps[chain.links[count - 1]!.name] !== undefined && kindOf(ctx, upTo(chain, count - 1)) === kind;
+
+/** A chain of calls. */
+export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
+  const link = chain.links.at(-1);
+  const request = requestOf(ctx, chain) ?? clientOf(ctx, chain);
+  if (request) return request;
+  if (!link) return rootOf(ctx, chain);
+  const before = upTo(chain, chain.links.length - 1);
+  const owner = before.links.length === 0 && !before.made && before.root ? textIn(ctx, before.root) : '';
+  const text = functionNamed({
+    ctx,
+    owner,
+    name: link.name,
+    args: link.args,
+    span: spanOf(chain),
+    receiver: () => lowerChain(ctx, before),
+    isBare: !before.root && before.links.length === 0,
+  });
+  return text ?? sendOf(ctx, chain, link) ?? plainCall(ctx, chain, link);
+};

@@ -1,0 +1,31 @@
+import type { Span } from '../../../model/index.ts';
+import type { ts } from '../syntax/tree.ts';
+import { type Chain, kindOfType, stepOf } from './chain-kinds.ts';
+import type { RequestKind } from './kinds.ts';
+import { changeOfHolder } from './holders.ts';
+import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
+import { nameOf } from './names.ts';
+import { requestChanged, type Step } from './requests.ts';
+
+/** Statement by statement: what calls on a variable add to the request that it holds. */
+const changeOf = (
+  ctx: Lowering,
+  chain: Chain,
+): { readonly kind: RequestKind; readonly steps: readonly Step[]; readonly variable: string } | undefined => {
+  const { root, links, made: making } = chain;
+  if (!root || making || links.length === 0) return undefined;
+  const variable = textIn(ctx, root);
+  if (!/^\w+$/.test(variable)) return undefined;
+  const kind = kindOfType(ctx, plainType(typeOfName(ctx, variable) ?? ''));
+  const isKnown =
+    kind && links.every(({ name }) => kind.steps[name] !== undefined && kind.steps[name] !== 'send');
+  return isKnown ? { kind, variable, steps: links.map((link) => stepOf(ctx, link)) } : undefined;
+};
+
+/** A statement that adds to a request or to headers which a variable holds; `undefined` for all others. */
+export const changed = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
+  const change = changeOf(ctx, chain);
+  if (!change) return changeOfHolder(ctx, chain, span);
+  const { kind, steps, variable } = change;
+  return requestChanged(kind, () => nameOf(ctx, variable, chain.root!), steps, span);
+};

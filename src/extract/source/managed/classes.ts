@@ -1,0 +1,173 @@
+import type { Span } from '../../../model/index.ts';
+import {
+  assignTo,
+  call,
+  conditional,
+  member,
+  nameAt,
+  nowhere,
+  opaque,
+  thisAt,
+} from '../languages/builders.ts';
+import {
+  block,
+  constructorWith,
+  declare,
+  either,
+  field,
+  giveBack,
+  method,
+  parameter,
+  run,
+} from '../languages/statements.ts';
+import { ts } from '../syntax/tree.ts';
+import { overloadName } from './names.ts';
+
+// Members of classes as the languages with declared types have them.
+
+export interface MethodParts {
+  readonly name: ts.Identifier;
+  readonly parameters: readonly ts.ParameterDeclaration[];
+  readonly body: ts.Block;
+  readonly isStatic: boolean;
+  readonly span: Span;
+}
+
+const asStatic = <N extends ts.ClassElement>(node: N): N => {
+  const modifier = ts.setTextRange(ts.factory.createToken(ts.SyntaxKind.StaticKeyword), {
+    pos: node.pos,
+    end: node.pos,
+  });
+  return Object.assign(node, { modifiers: ts.factory.createNodeArray([modifier]) });
+};
+
+/** A field of an object, or of the class itself. */
+export const fieldOf = (
+  name: ts.Identifier,
+  initial: ts.Expression | undefined,
+  type: ts.TypeNode | undefined,
+  isStatic: boolean,
+  span: Span,
+): ts.ClassElement => {
+  const node = field(name, initial, type, span);
+  return isStatic ? asStatic(node) : node;
+};
+
+/** One of several methods of a name is called: which one depends on the arguments. */
+const chooser = (name: string, overloads: readonly MethodParts[]): ts.ClassElement => {
+  const [first] = overloads;
+  const at = nowhere(first!.span.start);
+  const most = Math.max(...overloads.map(({ parameters }) => parameters.length));
+  const names = Array.from({ length: most }, (_, index) => `a${index}`);
+  const calls = overloads.map(({ parameters }, index): ts.Expression =>
+    call(
+      member(thisAt(at), nameAt(overloadName(name, index), at), at),
+      names.slice(0, parameters.length).map((each) => nameAt(each, at)),
+      at,
+    ),
+  );
+  const [last, ...others] = calls.toReversed();
+  const chosen = others.reduce((rest, each) => conditional(opaque(at), each, rest, at), last!);
+  return method(
+    {
+      name: nameAt(name, at),
+      parameters: names.map((each) => parameter({ name: nameAt(each, at) }, at)),
+      body: block([giveBack(chosen, at)], at),
+    },
+    at,
+    first!.isStatic,
+  );
+};
+
+/** Methods of a class; where several have one name each gets a name of its own, and one that calls any of them the name. */
+export const methodsOf = (all: readonly MethodParts[]): readonly ts.ClassElement[] =>
+  [...new Set(all.map(({ name }) => name.text))].flatMap((name) => {
+    const overloads = all.filter((each) => each.name.text === name);
+    const [only, ...others] = overloads;
+    if (others.length === 0) return [method(only!, only!.span, only!.isStatic)];
+    const each = overloads.map((parts, index) =>
+      method({ ...parts, name: nameAt(overloadName(name, index), parts.span) }, parts.span, parts.isStatic),
+    );
+    return [...each, chooser(name, overloads)];
+  });
+
+export interface ConstructorParts {
+  readonly parameters: readonly ts.ParameterDeclaration[];
+  readonly body: ts.Block;
+  /** What is given to another constructor of the class: `this(base, 30)`. */
+  readonly delegates?: readonly ts.Expression[] | undefined;
+  readonly span: Span;
+}
+
+/** The default of a parameter that a shorter constructor gives: `this(name, DEFAULT_BASE)`. */
+const defaultFor = (
+  index: number,
+  longest: ConstructorParts,
+  others: readonly ConstructorParts[],
+): ts.Expression | undefined =>
+  others
+    .filter(
+      ({ delegates, parameters }) =>
+        delegates?.length === longest.parameters.length && index >= parameters.length,
+    )
+    .map(({ delegates }) => delegates![index])[0];
+
+const isSame = (
+  expression: ts.Expression | undefined,
+  parameter: ts.ParameterDeclaration | undefined,
+): boolean =>
+  expression !== undefined &&
+  parameter !== undefined &&
+  ts.isIdentifier(expression) &&
+  ts.isIdentifier(parameter.name) &&
+  expression.text === parameter.name.text;
+
+/** True where a constructor does no more than to give its parameters, and defaults behind them, to the longest one. */
+const completes = (shorter: ConstructorParts, longest: ConstructorParts): boolean =>
+  shorter.delegates?.length === longest.parameters.length &&
+  shorter.parameters.every((each, index) => isSame(shorter.delegates![index], each));
+
+/** The constructors of a class as one; where several do different things nothing is known of what they are given. */
+export const constructorOf = (all: readonly ConstructorParts[]): readonly ts.ClassElement[] => {
+  const [longest, ...others] = all.toSorted((a, b) => b.parameters.length - a.parameters.length);
+  if (!longest) return [];
+  if (others.length === 0) return [constructorWith(longest.parameters, longest.body, longest.span)];
+  if (others.every((each) => completes(each, longest))) {
+    const parameters = longest.parameters.map((each, index) => {
+      const initial = defaultFor(index, longest, others);
+      return initial ? Object.assign(each, { initializer: initial }) : each;
+    });
+    return [constructorWith(parameters, longest.body, longest.span)];
+  }
+  return [unseenConstructor(all)];
+};
+
+/** Whichever of the bodies is run, with parameters that are not seen. */
+const unseenConstructor = (all: readonly ConstructorParts[]): ts.ClassElement => {
+  const at = nowhere(all[0]!.span.start);
+  const bodies = all.map(({ parameters, body, delegates }) => {
+    const unseen = parameters.map(({ name }) => declare(name, opaque(at), at, true));
+    const given = (delegates ?? []).map((each) => run(each, { start: each.pos, end: each.end }));
+    return either(opaque(at), block([...unseen, ...given, body], at), undefined, at);
+  });
+  return constructorWith([], block(bodies, at), at);
+};
+
+/** A constructor that keeps what it is given in fields of the same names. */
+export const constructorOfFields = (
+  parameters: readonly ts.ParameterDeclaration[],
+  span: Span,
+): ts.ClassElement => {
+  const here = nowhere(span.end);
+  const sets = parameters.flatMap(({ name }) =>
+    ts.isIdentifier(name)
+      ? [
+          run(
+            assignTo(member(thisAt(here), nameAt(name.text, here), here), nameAt(name.text, here), here),
+            here,
+          ),
+        ]
+      : [],
+  );
+  return constructorWith(parameters, block(sets, here), here);
+};

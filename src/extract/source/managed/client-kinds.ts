@@ -1,0 +1,30 @@
+/** How clients are made, and what they are called where they are kept. */
+export interface ClientKind {
+  readonly library: string;
+  readonly starts: readonly string[];
+  readonly types: readonly string[];
+}
+
+const APACHE_CLIENT: Omit<ClientKind, 'library'> = {
+  starts: [
+    'HttpClients.createDefault',
+    'HttpClients.createSystem',
+    'HttpClients.custom',
+    'HttpClientBuilder.create',
+    'new DefaultHttpClient',
+  ],
+  types: ['CloseableHttpClient', 'HttpClient', 'DefaultHttpClient'],
+};
+
+export const JVM_CLIENT_KINDS: readonly ClientKind[] = [
+  {
+    library: 'okhttp3',
+    starts: ['new OkHttpClient', 'new OkHttpClient.Builder'],
+    types: ['OkHttpClient', 'Call.Factory'],
+  },
+  { library: 'org.apache.http', ...APACHE_CLIENT },
+  { library: 'org.apache.hc', ...APACHE_CLIENT },
+];
+
+/** Calls that may add headers to all requests of a client. */
+export const ADDS_HEADERS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;

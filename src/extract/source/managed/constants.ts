@@ -1,0 +1,42 @@
+import type { Span } from '../../../model/index.ts';
+import { textAt } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import { isTypeOf, type Lowering } from './lowering.ts';
+
+/** Names of media types and headers that libraries have constants for. */
+const mediaType = (name: string): string | undefined =>
+  /^APPLICATION_JSON(?:_VALUE|_UTF8)?$/.test(name)
+    ? 'application/json'
+    : /^APPLICATION_FORM_URLENCODED(?:_VALUE)?$/.test(name)
+      ? 'application/x-www-form-urlencoded'
+      : /^TEXT_PLAIN(?:_VALUE)?$/.test(name)
+        ? 'text/plain'
+        : name === 'ALL' || name === 'ALL_VALUE'
+          ? '*/*'
+          : undefined;
+
+/** `CONTENT_TYPE` is `Content-Type`. */
+const headerName = (name: string): string =>
+  name
+    .toLowerCase()
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('-');
+
+const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
+
+/** What a constant of a library stands for: `MediaType.APPLICATION_JSON`, `HttpHeaders.ACCEPT`, `HttpMethod.GET`. */
+export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expression | undefined => {
+  const [, type = '', name = ''] =
+    /^(?:[a-z][\w.]*\.)?(MediaType|HttpHeaders|HttpMethod)\.([A-Z][A-Z_\d]*)$/.exec(path) ?? [];
+  if (type === '' || ctx.outside.declared.has(type)) return undefined;
+  if (type === 'HttpMethod') return VERB.test(name) ? textAt(name, span) : undefined;
+  if (type === 'HttpHeaders') return textAt(headerName(name), span);
+  const media = mediaType(name);
+  if (media === undefined) return undefined;
+  const isObject = !name.endsWith('_VALUE') && isTypeOf(ctx, type, 'org.springframework.http');
+  return textAt(media, span, {
+    span: { start: span.start, end: span.end },
+    spelling: isObject ? 'spring-media-type' : name.endsWith('_VALUE') ? 'java-expression' : 'fixed',
+  });
+};

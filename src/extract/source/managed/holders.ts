@@ -1,0 +1,70 @@
+import type { Span } from '../../../model/index.ts';
+import { assignTo, element, nowhere, opaque, textAt } from '../languages/builders.ts';
+import { run } from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Chain } from './chain-kinds.ts';
+import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
+import { nameOf } from './names.ts';
+import { mergedInto } from './requests.ts';
+
+/** Types of objects that take members one by one: maps, and headers. */
+interface Holder {
+  readonly library: string;
+  readonly type: RegExp;
+  /** The call that is written for one more member, where it holds headers. */
+  readonly writes: string;
+}
+
+const HOLDERS: readonly Holder[] = [
+  { library: 'org.springframework.http', type: /^HttpHeaders$/, writes: 'set' },
+  { library: 'java.util', type: /^(?:Linked|Tree|Concurrent)?(?:Hash)?Map$/, writes: 'put' },
+];
+
+const holderOf = (ctx: Lowering, type: string): Holder | undefined =>
+  HOLDERS.find((holder) => holder.type.test(type) && isTypeOf(ctx, type, holder.library));
+
+/** True for a type of objects that take members one by one. */
+export const isHolder = (ctx: Lowering, type: string): boolean => holderOf(ctx, type) !== undefined;
+
+export const roomOfHolder = (ctx: Lowering, type: string): string => holderOf(ctx, type)?.writes ?? 'put';
+
+const PUTS = new Set(['put', 'set', 'add', 'putIfAbsent', 'addIfAbsent']);
+const NAMED: Readonly<Record<string, string>> = {
+  setAccept: 'Accept',
+  setContentType: 'Content-Type',
+  setBearerAuth: 'Authorization',
+  setBasicAuth: 'Authorization',
+};
+
+/** The one item of a list that is written: `List.of(MediaType.APPLICATION_JSON)`. */
+const onlyItem = (value: ts.Expression): ts.Expression => {
+  const items = (value as Partial<ts.ArrayLiteralExpression>).elements;
+  return items?.length === 1 ? items[0]! : value;
+};
+
+/** `headers.set(name, value);`, `map.putAll(other);`: what becomes of the object that a variable holds. */
+export const changeOfHolder = (
+  ctx: Lowering,
+  { root, made, links }: Chain,
+  span: Span,
+): readonly ts.Statement[] | undefined => {
+  const [link, ...more] = links;
+  if (!root || made || !link || more.length > 0) return undefined;
+  const variable = textIn(ctx, root);
+  const type = /^\w+$/.test(variable) ? typeOfName(ctx, variable) : undefined;
+  if (type === undefined || !isHolder(ctx, type)) return undefined;
+  const [first, second] = link.args.map((arg) => ctx.expression(arg));
+  const target = nameOf(ctx, variable, root);
+  const set = (name: ts.Expression, value: ts.Expression): readonly ts.Statement[] => [
+    run(assignTo(element(target, name, root), value, span), span),
+  ];
+  if (PUTS.has(link.name) && first && second) return set(first, second);
+  const header = NAMED[link.name];
+  if (header !== undefined && first) {
+    const value = header === 'Authorization' ? opaque(span, [first]) : onlyItem(first);
+    return set(textAt(header, nowhere(link.at.start)), value);
+  }
+  if ((link.name === 'putAll' || link.name === 'addAll') && first && !second)
+    return [run(mergedInto(target, first, span), span)];
+  return undefined;
+};

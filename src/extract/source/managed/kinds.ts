@@ -1,0 +1,222 @@
+// Requests that are built by calls, one row a client: what begins one, and what each call adds. Pure data.
+
+/**
+ * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another object, a media
+ * type, the method (by its own name, or as an argument, perhaps with a body behind it), the `body`. `send` sends it.
+ */
+export type Adds =
+  | 'url'
+  | 'header'
+  | 'pairs'
+  | 'members'
+  | 'Accept'
+  | 'Content-Type'
+  | 'Authorization'
+  | 'method'
+  | 'body'
+  | 'send'
+  | 'nothing'
+  | `method ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;
+
+/** What the arguments are that a request begins with. */
+export type Given = 'url' | 'method' | 'body' | 'headers' | 'other';
+
+export interface Start {
+  readonly given: readonly Given[];
+  readonly method?: string;
+}
+
+export interface RequestKind {
+  /** Package of the client: `okhttp3`. */
+  readonly library: string;
+  /** How one begins: `new Request.Builder`, `HttpRequest.newBuilder`. */
+  readonly starts: Readonly<Record<string, Start>>;
+  /** Calls on something else that begin one: `url.openConnection()`. */
+  readonly opens?: readonly string[];
+  /** Types of variables that hold one. */
+  readonly types: readonly string[];
+  readonly steps: Readonly<Record<string, Adds>>;
+  /** The call that is written for one more header. */
+  readonly writes: string;
+  /** True where each call is a statement of its own. */
+  readonly byStatements?: true;
+  /** Calls that send one, which is their first argument. */
+  readonly sends: readonly string[];
+  /** Calls on one that read the answer: the first of them sends it. */
+  readonly reads?: readonly string[];
+  /** Types of what sends them, where that may add headers. */
+  readonly clients?: readonly string[];
+}
+
+const none: Start = { given: [] };
+const url: Start = { given: ['url'] };
+const nothing = (...names: readonly string[]): Record<string, Adds> =>
+  Object.fromEntries(names.map((name) => [name, 'nothing']));
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+
+/** Methods as calls have them: `GET`, `get`. */
+const methods = (spell: (name: string) => string): Record<string, Adds> =>
+  Object.fromEntries(METHODS.map((name) => [spell(name), `method ${name}` as const]));
+
+const lower = (name: string): string => name.toLowerCase();
+const capital = (name: string): string => name[0]! + name.slice(1).toLowerCase();
+
+const startsBy = (
+  prefix: string,
+  spell: (name: string) => string,
+  given: readonly Given[] = ['url'],
+): Record<string, Start> =>
+  Object.fromEntries(METHODS.map((method) => [`${prefix}${spell(method)}`, { given, method }]));
+
+const HEADERS: Record<string, Adds> = { header: 'header', setHeader: 'header', addHeader: 'header' };
+
+const APACHE_TYPES = METHODS.map((name) => `Http${capital(name)}`);
+
+const APACHE: Omit<RequestKind, 'library'> = {
+  starts: {
+    ...Object.fromEntries(
+      METHODS.map((method, at) => [`new ${APACHE_TYPES[at]!}`, { given: ['url'] as const, method }]),
+    ),
+    ...startsBy('RequestBuilder.', lower),
+    ...startsBy('ClassicRequestBuilder.', lower),
+    ...startsBy('Request.', capital),
+    ...startsBy('Request.', lower),
+  },
+  types: [
+    ...APACHE_TYPES,
+    'HttpUriRequest',
+    'HttpRequestBase',
+    'ClassicHttpRequest',
+    'HttpUriRequestBase',
+    'RequestBuilder',
+  ],
+  steps: {
+    ...HEADERS,
+    setURI: 'url',
+    setUri: 'url',
+    setEntity: 'body',
+    bodyString: 'body',
+    execute: 'send',
+    ...nothing(
+      'setConfig',
+      'build',
+      'setProtocolVersion',
+      'connectTimeout',
+      'socketTimeout',
+      'setVersion',
+      'abort',
+      'releaseConnection',
+    ),
+  },
+  writes: 'setHeader',
+  byStatements: true,
+  sends: ['execute', 'executeOpen'],
+  clients: ['CloseableHttpClient', 'HttpClient', 'DefaultHttpClient'],
+};
+
+/** Requests of Java and Kotlin. */
+export const JVM_KINDS: readonly RequestKind[] = [
+  {
+    library: 'java.net.http',
+    starts: { 'HttpRequest.newBuilder': url },
+    types: ['HttpRequest.Builder', 'HttpRequest'],
+    steps: {
+      uri: 'url',
+      header: 'header',
+      setHeader: 'header',
+      headers: 'pairs',
+      ...methods((name) => name),
+      method: 'method',
+      ...nothing('build', 'timeout', 'version', 'expectContinue', 'copy'),
+    },
+    writes: 'header',
+    sends: ['send', 'sendAsync'],
+  },
+  {
+    library: 'okhttp3',
+    starts: { 'new Request.Builder': none },
+    types: ['Request.Builder', 'Request'],
+    steps: {
+      url: 'url',
+      header: 'header',
+      addHeader: 'header',
+      headers: 'members',
+      ...methods(lower),
+      method: 'method',
+      ...nothing('build', 'tag', 'cacheControl'),
+    },
+    writes: 'header',
+    sends: ['newCall'],
+    clients: ['OkHttpClient', 'Call.Factory'],
+  },
+  { library: 'org.apache.http', ...APACHE },
+  { library: 'org.apache.hc', ...APACHE },
+  {
+    library: 'java.net',
+    starts: {},
+    opens: ['openConnection'],
+    types: ['HttpURLConnection', 'HttpsURLConnection', 'URLConnection'],
+    steps: {
+      setRequestMethod: 'method',
+      setRequestProperty: 'header',
+      addRequestProperty: 'header',
+      ...nothing(
+        'setConnectTimeout',
+        'setReadTimeout',
+        'setDoOutput',
+        'setDoInput',
+        'setUseCaches',
+        'setInstanceFollowRedirects',
+        'setSSLSocketFactory',
+        'setAuthenticator',
+        'setFixedLengthStreamingMode',
+        'setChunkedStreamingMode',
+        'disconnect',
+      ),
+    },
+    writes: 'setRequestProperty',
+    byStatements: true,
+    sends: [],
+    reads: ['getInputStream', 'getResponseCode', 'getErrorStream', 'getResponseMessage', 'getContent'],
+  },
+  {
+    library: 'org.springframework.http',
+    starts: {
+      'new HttpEntity': { given: ['body', 'headers'] },
+      ...startsBy('RequestEntity.', lower),
+    },
+    types: ['HttpEntity', 'RequestEntity'],
+    steps: {
+      header: 'header',
+      headers: 'members',
+      accept: 'Accept',
+      contentType: 'Content-Type',
+      body: 'body',
+      ...nothing('build'),
+    },
+    writes: 'header',
+    sends: [],
+  },
+  {
+    library: 'kong.unirest',
+    starts: startsBy('Unirest.', lower),
+    types: ['HttpRequest', 'GetRequest', 'HttpRequestWithBody'],
+    steps: {
+      header: 'header',
+      headers: 'members',
+      accept: 'Accept',
+      contentType: 'Content-Type',
+      body: 'body',
+      basicAuth: 'Authorization',
+      asString: 'send',
+      asJson: 'send',
+      asObject: 'send',
+      asEmpty: 'send',
+      asBytes: 'send',
+      ...nothing('routeParam', 'queryString', 'connectTimeout', 'socketTimeout'),
+    },
+    writes: 'header',
+    sends: [],
+  },
+];

@@ -1,0 +1,96 @@
+import type { Span } from '../../../model/index.ts';
+import { call, construct, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Lowering, Owner } from './lowering.ts';
+
+const IS_TYPE = /^[A-Z]/;
+
+const owns = (owner: Owner, name: string): boolean => owner.fields.has(name) || owner.methods.has(name);
+
+/** The class around that has a member of this name, and whether it is the innermost one. */
+const ownerOf = (owner: Owner | undefined, name: string): Owner | undefined =>
+  owner && (owns(owner, name) ? owner : ownerOf(owner.around, name));
+
+/** A member of a class around, by its name alone: `BASE`, `baseUrl`; `undefined` where no class has it. */
+export const ownMember = (
+  ctx: Lowering,
+  name: string,
+  span: Span,
+  spelled: string = name,
+): ts.Expression | undefined => {
+  const { scope } = ctx;
+  const found = ownerOf(scope.owner, name);
+  const before = nowhere(span.start);
+  if (found?.statics.has(name)) return member(nameAt(found.name, before), nameAt(spelled, span), span);
+  if (found !== undefined && found === scope.owner)
+    return member(thisAt(before), nameAt(spelled, span), span);
+  const inherits = found === undefined && scope.owner?.extends === true && !IS_TYPE.test(name);
+  return inherits ? member(thisAt(before), nameAt(spelled, span), span) : undefined;
+};
+
+/** A name as it is written: a variable, a member of a class around, or a type. */
+export const nameOf = (ctx: Lowering, name: string, span: Span): ts.Expression => {
+  if (ctx.scope.locals.has(name)) return nameAt(name, span);
+  const own = ownMember(ctx, name, span);
+  if (own) return own;
+  const type = ctx.outside.members.get(name);
+  if (type !== undefined) return member(nameAt(type, nowhere(span.start)), nameAt(name, span), span);
+  if (IS_TYPE.test(name) && !ctx.outside.declared.has(name) && !ctx.outside.named.has(name))
+    ctx.outside.free.add(name);
+  return nameAt(name, span);
+};
+
+/** A library that the evaluator knows by its package, at an empty place. */
+export const library = (ctx: Lowering, name: string, at: number): ts.Expression => {
+  ctx.outside.libraries.add(name);
+  return nameAt(libraryName(name), nowhere(at));
+};
+
+/** The name under which a lowered file holds a library. */
+export const libraryName = (name: string): string => `$${name.replaceAll(/\W/g, '_')}`;
+
+/** A call of a function of a library. */
+export const callLibrary = (
+  ctx: Lowering,
+  name: string,
+  path: string,
+  args: readonly ts.Expression[],
+  span: Span,
+): ts.Expression => {
+  const at = nowhere(span.start);
+  return call(member(library(ctx, name, span.start), nameAt(path, at), at), args, span);
+};
+
+/** `method(a, b)` of a class around; of several of a name the one with that many parameters. */
+export const callOwn = (
+  ctx: Lowering,
+  name: string,
+  at: Span,
+  args: readonly ts.Expression[],
+  span: Span,
+): ts.Expression => {
+  const owner = ownerOf(ctx.scope.owner, name);
+  const overloads = owner?.methods.get(name) ?? [];
+  const fitting = overloads.flatMap((count, index) => (count === args.length ? [index] : []));
+  const spelled = overloads.length > 1 && fitting.length === 1 ? overloadName(name, fitting[0]!) : name;
+  return call(ownMember(ctx, name, at, spelled) ?? nameOf(ctx, name, at), args, span);
+};
+
+/** The name of one of several methods of a name. */
+export const overloadName = (name: string, index: number): string => `${name}$${index}`;
+
+/** `new Client(a, b)`. */
+export const made = (
+  ctx: Lowering,
+  type: string,
+  at: Span,
+  args: readonly ts.Expression[],
+  span: Span,
+): ts.Expression => {
+  const [first = type, ...others] = type.split('.');
+  const callee = others.reduce<ts.Expression>(
+    (owner, name) => member(owner, nameAt(name, at), at),
+    nameOf(ctx, first, at),
+  );
+  return construct(callee, args, span);
+};

@@ -1,0 +1,226 @@
+import type { InsertionPoint, Span } from '../../../model/index.ts';
+import {
+  assignTo,
+  call,
+  element,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  parenthesized,
+  property,
+  spreadMember,
+  textAt,
+} from '../languages/builders.ts';
+import { arrow, parameter, run } from '../languages/statements.ts';
+import { markRoom } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { type Place, roomInChain } from './rooms.ts';
+import type { Adds, Given, RequestKind, Start } from './kinds.ts';
+
+// A request that is built by calls is lowered to an object of its URL, method, headers and body.
+
+/** One call of a chain: `.header("Accept", type)`. */
+export interface Step {
+  readonly name: string;
+  /** Where the dot before the name stands. */
+  readonly dot: number;
+  /** The end of the call. */
+  readonly end: number;
+  readonly args: readonly ts.Expression[];
+}
+
+type Members = readonly ts.ObjectLiteralElementLike[];
+
+interface Parts {
+  readonly members: Members;
+  readonly headers: Members;
+}
+
+const spanOf = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
+
+const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
+  property(nameAt(name, nowhere(value.pos)), value, spanOf(value));
+
+const keyOf = (name: ts.Expression): ts.PropertyName =>
+  ts.isStringLiteral(name) ? name : ts.setTextRange(ts.factory.createComputedPropertyName(name), name);
+
+const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
+  property(keyOf(name), value, { start: name.pos, end: value.end });
+
+const unseenMember = (span: Span, args: readonly ts.Expression[] = []): ts.SpreadAssignment =>
+  spreadMember(opaque(span, args), span);
+
+const pairsIn = (args: readonly ts.Expression[]): Members =>
+  args.flatMap((name, at) => (at % 2 === 0 && args[at + 1] ? [headerOf(name, args[at + 1]!)] : []));
+
+const NOTHING: Parts = { members: [], headers: [] };
+const withMembers = (...members: Members): Parts => ({ members, headers: [] });
+const withHeaders = (...headers: Members): Parts => ({ members: [], headers });
+
+const others = (args: readonly ts.Expression[], span: Span): Members =>
+  args.length === 0 ? [] : [named('other', opaque(span, args))];
+
+const methodParts = (method: ts.Expression, [body]: readonly ts.Expression[]): Parts =>
+  withMembers(named('method', method), ...(body ? [named('body', body)] : []));
+
+/** A header of one name, whose value is an argument. */
+const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): Parts =>
+  withHeaders(headerOf(textAt(name, nowhere(span.start)), value ?? opaque(span)));
+
+/** What one call adds; what is not known may be any header. */
+const addedBy = (adds: Adds | undefined, { args, dot, end }: Step): Parts => {
+  const span = { start: dot, end };
+  const [first, second, ...rest] = args;
+  if (adds === undefined) return { members: [unseenMember(span, args)], headers: [unseenMember(span)] };
+  if (adds === 'nothing') return withMembers(...others(args, span));
+  if (adds.startsWith('method ')) return methodParts(textAt(adds.slice(7), nowhere(dot)), args);
+  if (adds === 'pairs') return withHeaders(...pairsIn(args));
+  if (adds === 'Authorization') return oneHeader(adds, opaque(span, args), span);
+  if (!first) return NOTHING;
+  if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
+  if (adds === 'method') return methodParts(first, second ? [second] : []);
+  if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
+  if (adds === 'members') return withHeaders(spreadMember(first, spanOf(first)));
+  if (adds === 'header')
+    return second && rest.length === 0
+      ? withHeaders(headerOf(first, second))
+      : withHeaders(unseenMember(span, args));
+  return second ? withHeaders(unseenMember(span, args)) : oneHeader(adds, first, span);
+};
+
+const joined = (all: readonly Parts[]): Parts => ({
+  members: all.flatMap(({ members }) => members),
+  headers: all.flatMap(({ headers }) => headers),
+});
+
+const givenParts = (given: readonly Given[], args: readonly ts.Expression[]): Parts =>
+  joined(
+    args.map((arg, at) => {
+      const role = given[at] ?? 'other';
+      return role === 'headers' ? withHeaders(spreadMember(arg, spanOf(arg))) : withMembers(named(role, arg));
+    }),
+  );
+
+const isKept = (adds: Adds | undefined): boolean =>
+  adds === 'header' || adds === 'pairs' || adds === 'url' || adds === 'members' || adds === 'Accept';
+
+const roomOf = (
+  place: Place,
+  kind: RequestKind,
+  steps: readonly Step[],
+  rootEnd: number,
+): InsertionPoint | undefined => {
+  const [own, ownWrites] = [kind.steps, kind.writes];
+  if (!Object.hasOwn(own, ownWrites)) return undefined;
+  const last = steps.findLast(({ name }) => isKept(own[name]));
+  const next = steps[0];
+  return last
+    ? roomInChain(place, last.end, last.dot, ownWrites)
+    : roomInChain(place, rootEnd, next?.dot ?? rootEnd, ownWrites);
+};
+
+const headersAt = (
+  members: Members,
+  at: number,
+  room: InsertionPoint | undefined,
+): ts.ObjectLiteralExpression => {
+  const literal = object(members, nowhere(at));
+  return room ? markRoom(literal, room) : literal;
+};
+
+/** A request from its beginning on: `new Request.Builder().url(x).header(…)`. */
+export const requestBegun = (
+  place: Place,
+  kind: RequestKind,
+  { given, method }: Start,
+  args: readonly ts.Expression[],
+  root: Span,
+  steps: readonly Step[],
+  span: Span,
+): ts.ObjectLiteralExpression => {
+  const begun = givenParts(given, args);
+  const added = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
+  const at = steps.findLast(({ name }) => isKept(kind.steps[name]))?.end ?? root.end;
+  const room = kind.byStatements && steps.length === 0 ? undefined : roomOf(place, kind, steps, root.end);
+  const first = method === undefined ? [] : [named('method', textAt(method, nowhere(root.start)))];
+  const literal = headersAt([...begun.headers, ...added.headers], at, room);
+  return object([...first, ...begun.members, ...added.members, named('headers', literal)], span);
+};
+
+/** A request that was begun elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
+export const requestContinued = (
+  place: Place,
+  kind: RequestKind,
+  begun: ts.Expression,
+  steps: readonly Step[],
+  span: Span,
+): ts.Expression => {
+  const { members, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
+  if (members.length === 0 && headers.length === 0) return begun;
+  const here = nowhere(begun.end);
+  const name = (): ts.Identifier => nameAt('$begun', here);
+  const room = roomOf(place, kind, steps, begun.end);
+  const added =
+    headers.length === 0
+      ? []
+      : [
+          named(
+            'headers',
+            headersAt(
+              [spreadMember(member(name(), nameAt('headers', here), here), here), ...headers],
+              here.start,
+              room,
+            ),
+          ),
+        ];
+  const whole = object([spreadMember(name(), here), ...members, ...added], here);
+  const make = arrow([parameter({ name: name() }, here)], parenthesized(whole, here), here);
+  return call(parenthesized(make, here), [begun], span);
+};
+
+/** Statements that change a request which a variable holds: `connection.setRequestProperty(name, value);`. */
+export const requestChanged = (
+  kind: RequestKind,
+  variable: () => ts.Expression,
+  steps: readonly Step[],
+  span: Span,
+): readonly ts.Statement[] =>
+  steps.flatMap((step) => {
+    const { members, headers } = addedBy(kind.steps[step.name], step);
+    const at = nowhere(step.dot);
+    const set = (target: ts.Expression, each: ts.ObjectLiteralElementLike): ts.Statement => {
+      if (ts.isPropertyAssignment(each)) {
+        const { name, initializer } = each;
+        const left = ts.isIdentifier(name)
+          ? member(target, nameAt(name.text, spanOf(name)), at)
+          : element(
+              target,
+              ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression),
+              spanOf(name),
+            );
+        return run(assignTo(left, initializer, span), span);
+      }
+      return run(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);
+    };
+    return [
+      ...members.map((each) => set(variable(), each)),
+      ...headers.map((each) => set(member(variable(), nameAt('headers', at), at), each)),
+    ];
+  });
+
+/** `Object.assign(target, value)`. */
+export const mergedInto = (target: ts.Expression, value: ts.Expression, span: Span): ts.Expression => {
+  const at = nowhere(span.start);
+  return call(member(nameAt('Object', at), nameAt('assign', at), at), [target, value], span);
+};
+
+/** The literal that holds the headers of a request. */
+export const headersIn = (request: ts.Expression): ts.ObjectLiteralExpression | undefined => {
+  if (!ts.isObjectLiteralExpression(request)) return undefined;
+  const last = request.properties.at(-1);
+  return last && ts.isPropertyAssignment(last) && ts.isObjectLiteralExpression(last.initializer)
+    ? last.initializer
+    : undefined;
+};

@@ -1,0 +1,182 @@
+import type { Span } from '../../../model/index.ts';
+import {
+  array,
+  binary,
+  call,
+  computed,
+  element,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  parenthesized,
+  property,
+  textAt,
+} from '../languages/builders.ts';
+import { EQUALS, OR_ABSENT, PLUS } from '../languages/operators.ts';
+import { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import type { Lowering } from './lowering.ts';
+import { callLibrary } from './names.ts';
+
+/** A call of a function or method whose meaning is known by its name. */
+export interface NamedCall {
+  readonly ctx: Lowering;
+  /** What it is called on, as it is written. */
+  readonly owner: string;
+  readonly name: string;
+  readonly args: readonly Cst[];
+  readonly span: Span;
+  /** True for a function that is called by its name alone. */
+  readonly isBare: boolean;
+  receiver(): ts.Expression;
+}
+
+type Make = (call: NamedCall, args: readonly ts.Expression[]) => ts.Expression | undefined;
+
+const first: Make = ({ span }, [value]) => value && parenthesized(value, span);
+
+const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
+
+/** `Map.of("a", 1, "b", 2)`. */
+const mapOf: Make = ({ span }, args) =>
+  object(
+    args.flatMap((key, at) =>
+      at % 2 === 0 && args[at + 1]
+        ? [property(keyOf(key), args[at + 1]!, { start: key.pos, end: args[at + 1]!.end })]
+        : [],
+    ),
+    span,
+  );
+
+const listOf: Make = ({ span }, args) => array(args, span);
+
+const environment = (name: ts.Expression, span: Span): ts.Expression =>
+  element(
+    member(nameAt('process', nowhere(span.start)), nameAt('env', nowhere(span.start)), nowhere(span.start)),
+    name,
+    span,
+  );
+
+/** A variable of the environment, or a property of the process, with what stands for it where it is not set. */
+const variable: Make = ({ span }, [name, other]) => {
+  if (!name) return undefined;
+  const read = environment(name, { start: span.start, end: other ? name.end : span.end });
+  return other ? binary(read, OR_ABSENT, other, span) : read;
+};
+
+const orElse: Make = ({ span }, [value, other]) => value && other && binary(value, OR_ABSENT, other, span);
+
+const format: Make = ({ ctx, span }, args) => callLibrary(ctx, 'String', 'format', args, span);
+
+const printed: Make = ({ span }, args) => {
+  const at = nowhere(span.start);
+  return call(member(nameAt('console', at), nameAt('log', at), at), args, span);
+};
+
+const joined: Make = ({ span }, [separator, ...items]) => {
+  if (!separator) return undefined;
+  const [only, ...more] = items;
+  const list = only && more.length === 0 ? only : array(items, span);
+  return call(member(list, nameAt('join', nowhere(span.end)), span), [separator], span);
+};
+
+/** Functions by the class that they are called on. */
+const FUNCTIONS: Readonly<Record<string, Make>> = {
+  'String.format': format,
+  'String.join': joined,
+  'String.valueOf': first,
+  'URI.create': first,
+  'HttpUrl.parse': first,
+  'HttpUrl.get': first,
+  'UriComponentsBuilder.fromHttpUrl': first,
+  'UriComponentsBuilder.fromUriString': first,
+  'Objects.requireNonNull': first,
+  'Optional.of': first,
+  'Optional.ofNullable': first,
+  'Map.of': mapOf,
+  'List.of': listOf,
+  'Arrays.asList': listOf,
+  'Collections.singletonList': listOf,
+  'Collections.singletonMap': mapOf,
+  'System.getenv': variable,
+  'System.getProperty': variable,
+  'Objects.requireNonNullElse': orElse,
+  'BodyPublishers.ofString': first,
+  'HttpRequest.BodyPublishers.ofString': first,
+  'MediaType.parse': first,
+  'MediaType.parseMediaType': first,
+  'MediaType.valueOf': first,
+  'RequestBody.create': (_call, args) => args.find((arg) => !isMediaType(arg)),
+};
+
+const isMediaType = (node: ts.Node): boolean => {
+  const inner = ts.isParenthesizedExpression(node) ? node.expression : node;
+  return ts.isStringLiteral(inner) && /^[\w.+-]+\/[\w.+-]+(?:;.*)?$/.test(inner.text);
+};
+
+const onReceiver =
+  (make: Make): Make =>
+  (named, args) =>
+    make(named, [named.receiver(), ...args]);
+
+/** A text with something behind it that is not known. */
+const withQuery: Make = ({ span }, [text, ...args]) =>
+  text && binary(text, PLUS, opaque({ start: text.end, end: span.end }, args), span);
+
+const slash = (at: number): ts.Expression => textAt('/', nowhere(at));
+
+const withPath: Make = ({ span }, [text, path]) => text && path && binary(text, PLUS, path, span);
+
+const withSegments: Make = ({ span }, [text, ...segments]) =>
+  text &&
+  segments.reduce<ts.Expression>(
+    (all, segment) => binary(binary(all, PLUS, slash(all.end), span), PLUS, segment, span),
+    text,
+  );
+
+/** Methods whose names say enough. */
+const METHODS: Readonly<Record<string, Make>> = {
+  formatted: onReceiver(format),
+  equals: onReceiver(({ span }, [left, right]) => left && right && binary(left, EQUALS, right, span)),
+  orElse: onReceiver(orElse),
+  queryParam: onReceiver(withQuery),
+  addQueryParameter: onReceiver(withQuery),
+  addEncodedQueryParameter: onReceiver(withQuery),
+  pathSegment: onReceiver(withSegments),
+  addPathSegment: onReceiver(withSegments),
+  addPathSegments: onReceiver(withSegments),
+};
+
+/** Methods of a builder of addresses that give the same address. */
+const ADDRESS = /^(?:UriComponentsBuilder|HttpUrl|URI)\b/;
+const KEEPS: Readonly<Record<string, Make>> = Object.fromEntries(
+  ['toUriString', 'toUri', 'toURL', 'encode', 'newBuilder', 'build', 'toString', 'url', 'uri'].map((name) => [
+    name,
+    onReceiver(first),
+  ]),
+);
+
+const LOGGER = /^(?:log|logger|LOG|LOGGER|System\.(?:out|err))$/;
+
+const ofReceiver = (named: NamedCall): Make | undefined => {
+  if (named.isBare) return undefined;
+  if (Object.hasOwn(METHODS, named.name)) return METHODS[named.name];
+  const isAddress = ADDRESS.test(named.ctx.text.slice(named.span.start, named.span.end));
+  if (!isAddress) return undefined;
+  if (named.name === 'path') return onReceiver(withPath);
+  return Object.hasOwn(KEEPS, named.name) ? KEEPS[named.name] : undefined;
+};
+
+/** What a call of a function means whose name is known; `undefined` for all other calls. */
+export const functionNamed = (named: NamedCall): ts.Expression | undefined => {
+  const { ctx, owner, name, args } = named;
+  const key = `${owner}.${name}`;
+  const known = Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
+  const make = known ?? (LOGGER.test(owner) && !named.isBare ? printed : ofReceiver(named));
+  return make?.(
+    named,
+    args.map((arg) => ctx.expression(arg)),
+  );
+};

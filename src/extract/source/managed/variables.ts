@@ -1,0 +1,37 @@
+import type { Span } from '../../../model/index.ts';
+import { nameAt } from '../languages/builders.ts';
+import { declare } from '../languages/statements.ts';
+import { markRoom, roomMarked } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { JVM_KINDS } from './kinds.ts';
+import { isTypeOf, type Lowering, textIn } from './lowering.ts';
+import { isHolder, roomOfHolder } from './holders.ts';
+import { headersIn } from './requests.ts';
+import { roomBehind } from './rooms.ts';
+
+/** Says of a request that is made here by statements where one more header is written. */
+const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: string, span: Span): void => {
+  const inner = ts.isParenthesizedExpression(value) ? value.expression : value;
+  if (isHolder(ctx, type) && ts.isObjectLiteralExpression(inner))
+    markRoom(inner, roomBehind(ctx, span, name, roomOfHolder(ctx, type)));
+  const kind = JVM_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
+  const headers = kind?.byStatements ? headersIn(inner) : undefined;
+  if (kind && headers && !roomMarked(headers)) markRoom(headers, roomBehind(ctx, span, name, kind.writes));
+};
+
+/** A variable that is declared with a type. */
+export const kept = (
+  ctx: Lowering,
+  name: Cst,
+  value: Cst | undefined,
+  type: string,
+  statement: Span,
+): readonly ts.Statement[] => {
+  const text = textIn(ctx, name);
+  const initial = value && ctx.expression(value);
+  const actual = (value && ctx.typeOf(value)) ?? type;
+  ctx.scope.locals.set(text, JVM_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
+  if (initial) withRoom(ctx, initial, actual, text, statement);
+  return [declare(nameAt(text, name), initial, statement, true)];
+};
