@@ -1,5 +1,6 @@
 import type { Fact, NameFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
+import { lineStart } from '../lines.ts';
 
 /** More places than this of one file say no more. */
 const MOST_PLACES = 50;
@@ -17,8 +18,6 @@ const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
 /** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
 const TAKEN = /[.[{("'`]\s*$|->\s*$/;
-
-const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
 const isRead = (text: string, start: number, end: number): boolean => {
   const line = lineStart(text, start);

@@ -1,5 +1,6 @@
 import { flatten } from '../../model/index.ts';
 import type { InsertionPoint, HeaderEntry, HeaderSet, Slot, Text } from '../../model/index.ts';
+import { insertionPoint, PLAIN_MEMBER } from '../insertion.ts';
 import { maySee } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
@@ -93,16 +94,8 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const flag = last === undefined ? '-H' : (/^--header$/.exec(leadOf(last.flag))?.[0] ?? '-H');
   const after = last?.value ?? address ?? call.at;
   const lead = like(text, (last?.flag ?? address ?? call.at).start);
-  return {
-    file,
-    at: after.end,
-    before: `${after === call.at ? ' ' : lead}${flag} ${quote}`,
-    separator: ': ',
-    after: quote,
-    key: 'plain',
-    value: 'plain',
-    list: false,
-  };
+  const before = `${after === call.at ? ' ' : lead}${flag} ${quote}`;
+  return insertionPoint(file, { at: after.end, before, after: quote }, PLAIN_MEMBER);
 };
 
 /** The headers that a call of curl sends; those it sends by itself are no headers of the user. */

@@ -12,6 +12,8 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
+import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
+import { eolOf, lineEnd, lineStart } from '../../lines.ts';
 import { headerGap } from '../postman/header-gap.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 import { loadYamlReader } from '../../documents/yaml/reader.ts';
@@ -101,52 +103,35 @@ export const documentFieldsIn = (list: Tree | undefined, key: string): readonly 
   });
 };
 
-const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
-
 /** White space in front of a place, when nothing else stands before it on its line. */
-const indentAt = (text: string, at: number): string | undefined => {
+const itemIndentAt = (text: string, at: number): string | undefined => {
   const lead = text.slice(lineStart(text, at), at);
   return /^[ \t]*(?:- )?$/.test(lead) ? ' '.repeat(lead.length) : undefined;
 };
 
-const lineEnd = (text: string, at: number): number => {
-  const end = text.slice(at).search(/\r?\n|$/);
-  return at + end;
-};
-
-const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
-
-const yamlRecipe = (file: string, at: number, before: string, separator: string): InsertionPoint => ({
-  file,
-  at,
-  before,
-  separator,
-  after: '',
-  key: 'plain',
-  value: 'plain',
-  list: false,
-});
+const yamlPoint = (file: string, at: number, before: string, separator: string): InsertionPoint =>
+  insertionPoint(file, { at, before, after: '' }, { ...PLAIN_MEMBER, separator });
 
 /** After the last header of a block list: one more `- name: …`, `  value: …`. */
 const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint | undefined => {
   const last = list.items.at(-1);
   if (last?.kind !== 'object' || text[last.span.start] === '{') return undefined;
-  const indent = indentAt(text, last.span.start);
+  const indent = itemIndentAt(text, last.span.start);
   if (indent === undefined || indent.length < 2) return undefined;
   const eol = eolOf(text);
   const dash = `${indent.slice(2)}- `;
   const at = lineEnd(text, last.span.end);
-  return yamlRecipe(list.file, at, `${eol}${dash}${key}: `, `${eol}${indent}value: `);
+  return yamlPoint(list.file, at, `${eol}${dash}${key}: `, `${eol}${indent}value: `);
 };
 
 /** After the last header of a block map: one more `Name: value`. */
 const inYamlMap = (text: string, map: ObjectTree): InsertionPoint | undefined => {
   const last = map.members.at(-1);
-  const indent = last === undefined ? undefined : indentAt(text, last.place.span.start);
+  const indent = last === undefined ? undefined : itemIndentAt(text, last.place.span.start);
   if (last === undefined || indent === undefined || text[map.span.start] === '{') return undefined;
   if (text.slice(lineStart(text, last.place.span.start), last.place.span.start).includes('-'))
     return undefined;
-  return yamlRecipe(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
+  return yamlPoint(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
 };
 
 /** Behind the method: a list of headers with one item. */
@@ -159,11 +144,11 @@ const newYamlList = (
   const method = scalarOf(request, 'method');
   if (request.kind !== 'object' || method === undefined || text[request.span.start] === '{') return undefined;
   const start = request.members.find(({ value }) => value === method)?.place.span.start;
-  const indent = start === undefined ? undefined : indentAt(text, start);
+  const indent = start === undefined ? undefined : itemIndentAt(text, start);
   if (indent === undefined) return undefined;
   const eol = eolOf(text);
   const before = `${eol}${indent}${member}:${eol}${indent}  - ${key}: `;
-  return yamlRecipe(request.file, lineEnd(text, method.span.end), before, `${eol}${indent}    value: `);
+  return yamlPoint(request.file, lineEnd(text, method.span.end), before, `${eol}${indent}    value: `);
 };
 
 /**

@@ -13,6 +13,8 @@ import type { Inherited } from '../authored/inherited.ts';
 import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { variableUrls } from '../authored/variables.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
+import { eolOf } from '../../lines.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { mentionsIn } from '../../mentions.ts';
@@ -46,19 +48,18 @@ const fieldsOf = (file: SourceFile, block: BrunoBlock | undefined): readonly Fie
 const blockOf = ({ blocks }: BrunoFile, name: string): BrunoBlock | undefined =>
   blocks.find((block) => block.name === name);
 
-const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
-
 /** Behind the last header, or a block of headers behind the address. */
 const gapOf = (bruno: BrunoFile, request: BrunoBlock): InsertionPoint => {
   const { path, text } = bruno.file;
   const eol = eolOf(text);
   const headers = blockOf(bruno, 'headers');
-  const common = { file: path, separator: ': ', key: 'plain', value: 'plain', list: false } as const;
-  if (headers === undefined)
-    return { ...common, at: request.end, before: `${eol}${eol}headers {${eol}  `, after: `${eol}}` };
-  const { start, text: content } = headers.content;
+  const { start, text: content } = headers?.content ?? { start: request.end, text: '' };
   const indent = /^[ \t]+/m.exec(content)?.[0] ?? '  ';
-  return { ...common, at: start + content.length, before: indent, after: eol };
+  const room =
+    headers === undefined
+      ? { at: request.end, before: `${eol}${eol}headers {${eol}  `, after: `${eol}}` }
+      : { at: start + content.length, before: indent, after: eol };
+  return insertionPoint(path, room, PLAIN_MEMBER);
 };
 
 const bodyOf = (bruno: BrunoFile, mode: string | undefined): WrittenBody => {

@@ -17,6 +17,8 @@ import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { commentFacts, requestFileComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
+import { eolOf } from '../../lines.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
@@ -70,21 +72,10 @@ const fieldOf = (file: string, { start, text }: Line): readonly Field[] => {
   return [{ name: at(start + text.indexOf(name), name), value: at(valueAt, value) }];
 };
 
-const eolOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
-
 const headersOf = ({ file, scopes }: Reading, section: Section, fields: readonly Field[]): HeaderSet => ({
   entries: fields.map(({ name, value }) => authoredHeader(name, value, scopes)),
   complete: !section.scripted && fields.length === section.headers.length,
-  gap: {
-    file: file.path,
-    at: section.headEnd,
-    before: eolOf(file.text),
-    separator: ': ',
-    after: '',
-    key: 'plain',
-    value: 'plain',
-    list: false,
-  },
+  gap: insertionPoint(file.path, { at: section.headEnd, before: eolOf(file.text), after: '' }, PLAIN_MEMBER),
 });
 
 interface SentBody {

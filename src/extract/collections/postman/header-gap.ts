@@ -1,5 +1,6 @@
 import type { InsertionPoint, ListTree, ObjectTree, Tree } from '../../../model/index.ts';
 import { scalarOf } from '../../members.ts';
+import { insertionPoint, JSON_MEMBER } from '../../insertion.ts';
 
 /** How a collection writes a header object, taken from one of its own. */
 interface Style {
@@ -41,16 +42,16 @@ const recipe = (
   style: Style,
   around: readonly [string, string],
   { key }: HeaderNames,
-): InsertionPoint => ({
-  file,
-  at,
-  before: `${around[0]}{${style.open}"${key}"${style.colon}`,
-  separator: `${style.comma}"value"${style.colon}`,
-  after: `${style.close}}${around[1]}`,
-  key: 'double',
-  value: 'double',
-  list: false,
-});
+): InsertionPoint =>
+  insertionPoint(
+    file,
+    {
+      at,
+      before: `${around[0]}{${style.open}"${key}"${style.colon}`,
+      after: `${style.close}}${around[1]}`,
+    },
+    { ...JSON_MEMBER, separator: `${style.comma}"value"${style.colon}` },
+  );
 
 /** On one line, with the spaces that the file has after its colons. */
 const plainStyle = (text: string): Style => {

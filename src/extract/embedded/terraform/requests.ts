@@ -1,3 +1,4 @@
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import type { Spelled } from '../code-builder.ts';
 import { asCurl } from '../data-request.ts';
 import type { DataRequest } from '../data-request.ts';
@@ -5,16 +6,13 @@ import { attributeOf } from './hcl.ts';
 import type { Attribute, HclBlock, Expression } from './hcl.ts';
 import { spelledIn } from './templates.ts';
 
-const indentAt = (text: string, at: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))![0];
-
 /** Where one more header can be written: behind the last one, or in a map of their own behind the address. */
 const insertionIn = (
   text: string,
   headers: Expression | undefined,
   url: Attribute,
 ): DataRequest['insertion'] => {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = eolOf(text);
   if (headers === undefined) {
     const indent = indentAt(text, url.start);
     const [before, after] = [`${eol}${indent}request_headers = {${eol}${indent}  `, `${eol}${indent}}`];
@@ -23,7 +21,7 @@ const insertionIn = (
   if (headers.kind !== 'object') return undefined;
   const last = headers.entries.at(-1);
   if (last === undefined) return undefined;
-  const isAlone = text.slice(text.lastIndexOf('\n', last.start) + 1, last.start).trim() === '';
+  const isAlone = startsLine(text, last.start);
   const before = isAlone ? `${eol}${indentAt(text, last.start)}` : ', ';
   const hasComma = /^[ \t]*,/.exec(text.slice(last.value.whole.end))?.[0].length ?? 0;
   const comma = hasComma > 0 && isAlone ? ',' : '';
