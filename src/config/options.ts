@@ -64,6 +64,8 @@ export interface Options {
   readonly unsafe: boolean;
   readonly diff: boolean;
   readonly allowDirty: boolean;
+  /** Ask about each group of fixes. */
+  readonly interactive: boolean;
   readonly color: boolean | undefined;
 }
 
@@ -161,7 +163,11 @@ const shard = (flags: RawFlags, fix: boolean): Shard | undefined => {
 const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   const diff = flag(flags, 'diff');
   const fix = command === 'fix' || flag(flags, 'fix') || diff;
+  const interactive = onlyWithFix(flags, fix, 'interactive');
+  if (interactive && (diff || flag(flags, 'stdin')))
+    throw new UsageError('--interactive asks and then writes files: leave out --diff and --stdin.');
   return {
+    interactive,
     fix,
     diff,
     unsafe: onlyWithFix(flags, fix, 'unsafe'),

@@ -71,6 +71,10 @@ export const outliveReaders = (): void => {
     stream.removeAllListeners('error').on('error', () => {});
 };
 
+/** A terminal that does not know its width says 0. */
+const widthOf = (stream: NodeJS.WriteStream): number | undefined =>
+  stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
+
 export const processTerminal = (): Terminal => {
   endOnClosedPipe(process.stdout);
   endOnClosedPipe(process.stderr);
@@ -79,8 +83,8 @@ export const processTerminal = (): Terminal => {
     env: process.env,
     outIsTty: process.stdout.isTTY,
     errIsTty: process.stderr.isTTY,
-    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
-    errColumns: process.stderr.isTTY ? process.stderr.columns : undefined,
+    columns: widthOf(process.stdout),
+    errColumns: widthOf(process.stderr),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     stdin: () => readAll(process.stdin),

@@ -12,7 +12,11 @@ export interface Painter {
   bold(text: string): string;
   dim(text: string): string;
   mark(severity: Severity, text: string): string;
+  /** A line of a diff. */
+  diff(kind: 'hunk' | 'same' | 'removed' | 'added', line: string): string;
 }
+
+const DIFF_COLORS = { hunk: 'cyan', removed: 'red', added: 'green' } as const;
 
 export const painter = (color: boolean): Painter => {
   const paint = (format: Format, text: string) =>
@@ -22,6 +26,7 @@ export const painter = (color: boolean): Painter => {
     bold: (text) => paint('bold', text),
     dim: (text) => paint('dim', text),
     mark: (severity, text) => paint(COLORS[severity], text),
+    diff: (kind, line) => (kind === 'same' ? line : paint(DIFF_COLORS[kind], line)),
   };
 };
 

@@ -79,10 +79,17 @@ const finish = async (run: Run, fixed: Fixed): Promise<number> => {
   return 1;
 };
 
+/** The fixes of a run, applied in memory: all, or those that a person agrees to. */
+const fixedIn = async (run: Run): Promise<Fixed> =>
+  run.options.interactive
+    ? (await import('../review/review.ts')).review(run)
+    : applyFixes(run, await collect(run));
+
 /** `migrate fix`: applies fixes, writes the files, then reports what is left as `scan` does. */
 export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
+  if (options.interactive) (await import('../review/review.ts')).askerOf({ terminal });
   const run = await openRun(options, terminal);
-  const fixed = await applyFixes(run, await collect(run));
+  const fixed = await fixedIn(run);
   if (!options.diff && options.stdin === undefined) await writeFixes(fixed.settled, options, terminal.cwd);
   return finish(run, fixed);
 };

@@ -66,5 +66,6 @@ export const SCAN_FLAGS = {
 export const FIX_FLAGS = {
   unsafe: toggle('Also apply fixes that a person should read'),
   diff: { ...toggle('Write nothing; print what would change as a patch'), alias: 'dry-run' },
+  interactive: toggle('Show each group of fixes and ask; a "no" can be kept as a comment with its reason'),
   'allow-dirty': toggle('Fix files that have uncommitted changes'),
 } satisfies Record<string, YargsOption>;

@@ -1,0 +1,132 @@
+import { isAllowed, isFixable, keyOf, unitsOf } from '../../fix/fix-groups.ts';
+import type { Fixable, Unit } from '../../fix/fix-groups.ts';
+import { applyFixes, scanWith, writableIn } from '../../pipeline/apply-fixes.ts';
+import type { Fixed } from '../../pipeline/apply-fixes.ts';
+import { collect, withEdits } from '../../pipeline/collect.ts';
+import type { FileSet, Findings, Run } from '../../pipeline/run.ts';
+import { suppress } from '../../pipeline/suppress.ts';
+import type { Wanted } from '../../pipeline/suppress.ts';
+import { UsageError } from '../../model/index.ts';
+import type { Finding } from '../../model/index.ts';
+import { wantsColor } from '../../io/terminal.ts';
+import { say, word } from '../../redact/gate.ts';
+import { redactPath } from '../../redact/names.ts';
+import { redactText } from '../../redact/redact.ts';
+import { printed } from '../../report/style.ts';
+import { decisionOn, groupText } from './questions.ts';
+import type { Asker } from './questions.ts';
+
+/** Throws UsageError, before anything is read, where nobody can answer. */
+export const askerOf = ({ terminal }: Pick<Run, 'terminal'>): Asker => {
+  const { ask } = terminal;
+  if (ask === undefined || !terminal.errIsTty)
+    throw new UsageError(
+      '--interactive asks about each fix, so it needs a terminal: "migrate fix --diff" shows all of them.',
+    );
+  return { ask, show: terminal.err };
+};
+
+/** Units whose findings read alike are one question: a fix cannot be told from another by anything else. */
+const questionsOf = (units: readonly Unit[]): readonly Unit[] => {
+  const questions: { findings: Fixable[]; keys: Set<string> }[] = [];
+  for (const { findings } of units) {
+    const keys = findings.map(keyOf);
+    const known = questions.find((question) => keys.some((key) => question.keys.has(key)));
+    if (known === undefined) questions.push({ findings: [...findings], keys: new Set(keys) });
+    else {
+      known.findings.push(...findings);
+      for (const key of keys) known.keys.add(key);
+    }
+  }
+  return questions;
+};
+
+/** What a person decided. */
+interface Decided {
+  /** Keys of the fixes to apply. */
+  readonly accepted: ReadonlySet<string>;
+  readonly remembered: readonly Wanted[];
+}
+
+/** Findings of a unit by the line that they stand on: a comment silences one line. */
+const byLine = ({ findings }: Unit, { text }: FileSet, reason: string): readonly Wanted[] => {
+  const lines = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const line = (text(finding.file) ?? '').lastIndexOf('\n', finding.span.start - 1);
+    const key = `${finding.file}\n${line}`;
+    lines.set(key, [...(lines.get(key) ?? []), finding]);
+  }
+  return [...lines.values()].map((own) => ({ findings: own, reason }));
+};
+
+const REASON = word('Reason (nothing: do not remember it): ');
+
+const decide = async (run: Run, files: FileSet, units: readonly Unit[], asker: Asker): Promise<Decided> => {
+  const color = wantsColor({ ...run.terminal, outIsTty: run.terminal.errIsTty }, run.options.color);
+  const accepted = new Set<string>();
+  const remembered: Wanted[] = [];
+  const accept = (some: readonly Unit[]): void => {
+    for (const { findings } of some) for (const finding of findings) accepted.add(keyOf(finding));
+  };
+  for (const [index, unit] of units.entries()) {
+    asker.show(await groupText(unit, files, { index: index + 1, count: units.length, color }));
+    const decision = await decisionOn(asker);
+    if (decision === 'quit') break;
+    if (decision === 'all') {
+      accept(units.slice(index));
+      break;
+    }
+    if (decision === 'yes') accept([unit]);
+    if (decision !== 'remember') continue;
+    const reason = (await asker.ask(REASON)).trim();
+    // The end of the input answers "no".
+    if (reason !== '' && reason !== 'no') remembered.push(...byLine(unit, files, reason));
+  }
+  return { accepted, remembered };
+};
+
+/** The fixes as they were applied, with the texts that comments were written into. */
+const withTexts = (
+  run: Run,
+  files: FileSet,
+  fixed: Fixed,
+  texts: ReadonlyMap<string, string>,
+  left: Findings,
+): Fixed => {
+  const applied = new Map(fixed.settled.files.map((file) => [file.file, file.applied]));
+  const changed = Array.from(texts, ([file, after]) => ({
+    file,
+    before: files.text(file) ?? '',
+    after,
+    applied: applied.get(file) ?? 0,
+  })).toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return {
+    settled: { ...fixed.settled, files: changed, findings: left.findings },
+    left: { ...left, files: withEdits(run, files, texts) },
+  };
+};
+
+/** Asks about each group of fixes, and applies those that were agreed to; a "no" may be kept as a suppression comment. */
+export const review = async (run: Run): Promise<Fixed> => {
+  const asker = askerOf(run);
+  const files = await collect(run);
+  const found = await scanWith(run, files, new Map());
+  const safety = run.options.unsafe ? 'unsafe' : 'safe';
+  const writable = writableIn(files);
+  const units = unitsOf(found.findings).filter(
+    (unit) => isAllowed(unit, safety) && unit.findings.every(({ file }) => writable(file)),
+  );
+  const { accepted, remembered } = await decide(run, files, questionsOf(units), asker);
+  const fixed = await applyFixes(run, files, (findings) =>
+    findings.filter((finding) => isFixable(finding) && accepted.has(keyOf(finding))),
+  );
+  const edits = new Map(fixed.settled.files.map(({ file, after }) => [file, after]));
+  // What was left is told of all findings, not only of those that were agreed to.
+  const after = await scanWith(run, files, edits);
+  const kept = await suppress(run, files, { texts: edits, found: after }, remembered);
+  for (const { file, rule } of kept.refused)
+    asker.show(
+      say`not remembered: ${redactText(rule)} in ${printed(redactPath(file))}: no comment can stand there; list it under "ignore" in the configuration.\n`,
+    );
+  return withTexts(run, files, fixed, kept.texts, kept.left);
+};

@@ -1,0 +1,39 @@
+import type { Edit, Finding } from '../../model/index.ts';
+
+/** What a line comment begins with, by the ending of the file's name. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:[cm]?[jt]sx?|jsonc|go|java|kts?|cs|php)$/i, '//'],
+  [
+    /\.(?:ya?ml|sh|bash|zsh|ksh|py|rb|ps1|psm1|tf|http|rest)$|(?:^|\/)(?:\.env[^/]*|Makefile|Dockerfile)$/i,
+    '#',
+  ],
+];
+
+const signFor = (file: string): string | undefined => SIGNS.find(([names]) => names.test(file))?.[1];
+
+const startOfLine = (text: string, at: number): number =>
+  Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+
+/** A reason stays on its line, and ends no comment. */
+const asReason = (reason: string): string => reason.replace(/\s+/g, ' ').replaceAll('*/', '* /').trim();
+
+/**
+ * The edit that writes `// migrate-ignore-next-line <ids>: <reason>` above the line of findings that stand on one line;
+ * `undefined` in files that have no comments. Whether the line is one above which a comment can stand, a scan shows.
+ */
+export const suppressionComment = (
+  text: string,
+  findings: readonly Finding[],
+  reason: string,
+): Edit | undefined => {
+  const [first] = findings;
+  const sign = first && signFor(first.file);
+  if (first === undefined || sign === undefined) return undefined;
+  const start = startOfLine(text, first.span.start);
+  const from = start === 0 && text.startsWith('\uFEFF') ? 1 : start;
+  const indent = /^[ \t]*/.exec(text.slice(from))![0];
+  const end = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+  const ids = [...new Set(findings.map(({ rule }) => rule))].toSorted().join(', ');
+  const comment = `${indent}${sign} migrate-ignore-next-line ${ids}: ${asReason(reason)}${end}`;
+  return { span: { start: from, end: from }, text: comment };
+};
