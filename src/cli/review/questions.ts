@@ -1,7 +1,7 @@
 import { unifiedDiff } from '../../fix/diff.ts';
 import { applyEdits } from '../../fix/edits/apply.ts';
 import { editSetOf, isAllowed } from '../../fix/fix-groups.ts';
-import type { Unit } from '../../fix/fix-groups.ts';
+import type { FixGroup } from '../../fix/fix-groups.ts';
 import type { Redacted } from '../../model/index.ts';
 import { joined, say, separated, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
@@ -18,10 +18,10 @@ const lineIn = (text: string | undefined, offset: number): number =>
   (text ?? '').slice(0, offset).split('\n').length;
 
 /** What changes, as a diff of each file with what may be a credential masked. */
-const diffOf = async (unit: Unit, { text }: TextsOf, color: boolean): Promise<Redacted> => {
+const diffOf = async (group: FixGroup, { text }: TextsOf, color: boolean): Promise<Redacted> => {
   const paint = painter(color);
   const diffs = [];
-  for (const [file, edits] of editSetOf([unit]).files) {
+  for (const [file, edits] of editSetOf([group]).files) {
     const before = text(file) ?? '';
     const after = applyEdits(before, edits);
     const masked = maskedDiff({ file, before, after, diff: await unifiedDiff(file, before, after) });
@@ -32,8 +32,8 @@ const diffOf = async (unit: Unit, { text }: TextsOf, color: boolean): Promise<Re
 
 const unique = (texts: readonly Redacted[]): readonly Redacted[] => [...new Set(texts)];
 
-/** Why the fixes of a unit are unsafe, each reason once with its place. */
-const reasonsOf = ({ findings }: Unit, { text }: TextsOf): readonly Redacted[] =>
+/** Why the fixes of a group are unsafe, each reason once with its place. */
+const reasonsOf = ({ findings }: FixGroup, { text }: TextsOf): readonly Redacted[] =>
   unique(
     findings.flatMap(({ fix }) =>
       fix.safety === 'safe'
@@ -46,19 +46,19 @@ const reasonsOf = ({ findings }: Unit, { text }: TextsOf): readonly Redacted[] =
 
 /** One group of fixes as it is shown: what is found, why its fix is unsafe if it is, and the diff. */
 export const groupText = async (
-  unit: Unit,
+  group: FixGroup,
   texts: TextsOf,
   at: { readonly index: number; readonly count: number; readonly color: boolean },
 ): Promise<Redacted> => {
-  const { findings } = unit;
+  const { findings } = group;
   const rules = unique(findings.map(({ rule }) => redactText(rule)));
   const says = unique(findings.map(({ message }) => say`${printed(redactText(message))}\n`));
-  const safety = word(isAllowed(unit, 'safe') ? 'safe' : 'unsafe');
+  const safety = word(isAllowed(group, 'safe') ? 'safe' : 'unsafe');
   return joined([
     say`\n[${at.index}/${at.count}] ${separated(rules)} (${safety})\n`,
     ...says,
-    ...reasonsOf(unit, texts),
-    await diffOf(unit, texts, at.color),
+    ...reasonsOf(group, texts),
+    await diffOf(group, texts, at.color),
   ]);
 };
 

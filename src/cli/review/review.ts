@@ -1,5 +1,5 @@
-import { isAllowed, isFixable, keyOf, unitsOf } from '../../fix/fix-groups.ts';
-import type { Fixable, Unit } from '../../fix/fix-groups.ts';
+import { isAllowed, isFixable, keyOf, fixGroupsOf } from '../../fix/fix-groups.ts';
+import type { Fixable, FixGroup } from '../../fix/fix-groups.ts';
 import { applyFixes, scanWith, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import { collect, withEdits } from '../../pipeline/collect.ts';
@@ -26,10 +26,10 @@ export const askerOf = ({ terminal }: Pick<Run, 'terminal'>): Asker => {
   return { ask, show: terminal.err };
 };
 
-/** Units whose findings read alike are one question: a fix cannot be told from another by anything else. */
-const questionsOf = (units: readonly Unit[]): readonly Unit[] => {
+/** Groups whose findings read alike are one question: a fix cannot be told from another by anything else. */
+const questionsOf = (groups: readonly FixGroup[]): readonly FixGroup[] => {
   const questions: { findings: Fixable[]; keys: Set<string> }[] = [];
-  for (const { findings } of units) {
+  for (const { findings } of groups) {
     const keys = findings.map(keyOf);
     const known = questions.find((question) => keys.some((key) => question.keys.has(key)));
     if (known === undefined) questions.push({ findings: [...findings], keys: new Set(keys) });
@@ -48,8 +48,8 @@ interface Decided {
   readonly remembered: readonly Wanted[];
 }
 
-/** Findings of a unit by the line that they stand on: a comment silences one line. */
-const byLine = ({ findings }: Unit, { text }: FileSet, reason: string): readonly Wanted[] => {
+/** Findings of a group by the line that they stand on: a comment silences one line. */
+const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): readonly Wanted[] => {
   const lines = new Map<string, Finding[]>();
   for (const finding of findings) {
     const line = (text(finding.file) ?? '').lastIndexOf('\n', finding.span.start - 1);
@@ -61,26 +61,26 @@ const byLine = ({ findings }: Unit, { text }: FileSet, reason: string): readonly
 
 const REASON = word('Reason (nothing: do not remember it): ');
 
-const decide = async (run: Run, files: FileSet, units: readonly Unit[], asker: Asker): Promise<Decided> => {
+const decide = async (run: Run, files: FileSet, groups: readonly FixGroup[], asker: Asker): Promise<Decided> => {
   const color = wantsColor({ ...run.terminal, outIsTty: run.terminal.errIsTty }, run.options.color);
   const accepted = new Set<string>();
   const remembered: Wanted[] = [];
-  const accept = (some: readonly Unit[]): void => {
+  const accept = (some: readonly FixGroup[]): void => {
     for (const { findings } of some) for (const finding of findings) accepted.add(keyOf(finding));
   };
-  for (const [index, unit] of units.entries()) {
-    asker.show(await groupText(unit, files, { index: index + 1, count: units.length, color }));
+  for (const [index, group] of groups.entries()) {
+    asker.show(await groupText(group, files, { index: index + 1, count: groups.length, color }));
     const decision = await decisionOn(asker);
     if (decision === 'quit') break;
     if (decision === 'all') {
-      accept(units.slice(index));
+      accept(groups.slice(index));
       break;
     }
-    if (decision === 'yes') accept([unit]);
+    if (decision === 'yes') accept([group]);
     if (decision !== 'remember') continue;
     const reason = (await asker.ask(REASON)).trim();
     // The end of the input answers "no".
-    if (reason !== '' && reason !== 'no') remembered.push(...byLine(unit, files, reason));
+    if (reason !== '' && reason !== 'no') remembered.push(...byLine(group, files, reason));
   }
   return { accepted, remembered };
 };
@@ -113,10 +113,10 @@ export const review = async (run: Run): Promise<Fixed> => {
   const found = await scanWith(run, files, new Map());
   const safety = run.options.unsafe ? 'unsafe' : 'safe';
   const writable = writableIn(files);
-  const units = unitsOf(found.findings).filter(
-    (unit) => isAllowed(unit, safety) && unit.findings.every(({ file }) => writable(file)),
+  const groups = fixGroupsOf(found.findings).filter(
+    (group) => isAllowed(group, safety) && group.findings.every(({ file }) => writable(file)),
   );
-  const { accepted, remembered } = await decide(run, files, questionsOf(units), asker);
+  const { accepted, remembered } = await decide(run, files, questionsOf(groups), asker);
   const fixed = await applyFixes(run, files, (findings) =>
     findings.filter((finding) => isFixable(finding) && accepted.has(keyOf(finding))),
   );
