@@ -48,9 +48,9 @@ export const suppress = async (
   let [texts, left] = [start.texts, start.found];
   const refused: Finding[] = [];
   for (const { findings, reason } of wanted) {
-    const keys = findings.map(identity);
+    const keys = new Set(findings.map(identity));
     // Comments above have moved the lines below them.
-    const now = left.findings.filter((finding) => keys.includes(identity(finding)));
+    const now = left.findings.filter((finding) => keys.has(identity(finding)));
     const file = findings[0]!.file;
     const text = texts.get(file) ?? files.text(file);
     const edit = text === undefined ? undefined : suppressionComment(text, now, reason);

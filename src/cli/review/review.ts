@@ -61,7 +61,12 @@ const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): read
 
 const REASON = word('Reason (nothing: do not remember it): ');
 
-const decide = async (run: Run, files: FileSet, groups: readonly FixGroup[], asker: Asker): Promise<Decided> => {
+const decide = async (
+  run: Run,
+  files: FileSet,
+  groups: readonly FixGroup[],
+  asker: Asker,
+): Promise<Decided> => {
   const color = wantsColor({ ...run.terminal, outIsTty: run.terminal.errIsTty }, run.options.color);
   const accepted = new Set<string>();
   const remembered: Wanted[] = [];

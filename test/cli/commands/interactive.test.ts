@@ -55,7 +55,7 @@ describe('fix --interactive', () => {
   });
 
   it('writes no comment where none can stand, and says so', async () => {
-    const template = 'export const s = `\n' + "curl 'https://cloud.mongodb.com/api/atlas/v1.0/groups'\n`;\n";
+    const template = "export const s = `\ncurl 'https://cloud.mongodb.com/api/atlas/v1.0/groups'\n`;\n";
     const json = '{ "base": "https://cloud.mongodb.com/api/atlas/v1.0" }\n';
     const { printed, text } = await reviewed(
       { 'a.ts': template, 'b.json': json },
