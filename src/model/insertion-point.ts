@@ -11,6 +11,10 @@ export interface InsertionPoint {
   readonly before: string;
   readonly after: string;
   readonly separator: string;
+  /** The width of key and separator in lines that are aligned: a shorter one is filled up with blanks. */
+  readonly width?: number;
+  /** What stands before the value. */
+  readonly valueOpens?: string;
   /** How the key is written: `bare` is quoted only when it is no identifier; `plain` is never quoted. */
   readonly key: 'bare' | 'single' | 'double' | 'backtick' | 'plain';
   /** How the value is written. */

@@ -46,6 +46,7 @@ export interface EmbeddedText {
  * - `py-single`, `py-double`, `py-long`: the content of a Python string; `-f-`: of an f-string between its holes; `-raw-`: without
  *   escapes
  * - `py-expression`: a whole expression of Python
+ * - `go-double`, `go-raw`: the content of a Go string; `go-expression`: a whole expression of Go
  * - `java-double`: the content of a string in double quotes of Java and C#
  * - `java-expression`: a whole expression of Java, Kotlin and C#
  * - `kotlin-double`: the content of a string of Kotlin between its holes
@@ -77,6 +78,9 @@ export type Spelling =
   | 'py-raw-double'
   | 'py-raw-long'
   | 'py-expression'
+  | 'go-double'
+  | 'go-raw'
+  | 'go-expression'
   | 'java-double'
   | 'java-expression'
   | 'kotlin-double'

@@ -13,6 +13,7 @@ export type Origin =
 export type Form =
   | 'typescript'
   | 'python'
+  | 'go'
   | 'java'
   | 'json'
   | 'yaml'

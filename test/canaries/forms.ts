@@ -255,6 +255,20 @@ class Canary {
   }
 }
 `;
+const goCode = `package main
+
+import "net/http"
+
+const base = "https://${user}@${HOST}/api/atlas/v1.0/groups?${query}"
+
+func main() {
+	req, _ := http.NewRequest("POST", "${CLUSTERS_URL}", strings.NewReader(\`{"providerSettings": {"password": "canary"}}\`)) // canary
+	req.Header.Set("Authorization", "Bearer canarybearer")
+	req.SetBasicAuth("canary", \`canary\`)
+	http.DefaultClient.Do(req)
+	http.Get("https://canary:canary@${HOST}/api/atlas/v1.0/groups?apiKey=canary")
+}
+`;
 const recipe = curl(CLUSTERS_URL, json(body))
   .trimEnd()
   .split('\n')
@@ -265,6 +279,7 @@ const recipe = curl(CLUSTERS_URL, json(body))
 export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   typescript: { 'code.ts': code, 'lines.ts': CODE_LINES },
   python: { 'code.py': pythonCode },
+  go: { 'code.go': goCode },
   java: { 'code.java': javaCode },
   json: {
     'body.json': json(body),

@@ -216,6 +216,12 @@ export const FORMATS: readonly InputFormat[] = [
     load: async () => (await import('../source/index.ts')).sourceExtractor('python'),
   },
   {
+    id: 'go',
+    kind: 'code',
+    names: ['go'],
+    load: async () => (await import('../source/index.ts')).sourceExtractor('go'),
+  },
+  {
     id: 'java',
     kind: 'code',
     names: ['java'],

@@ -2,7 +2,8 @@ import { formatOf } from './formats.ts';
 import type { Form, Origin } from '../../model/index.ts';
 
 const MINIFIED_NAME = /\.(?:min|bundle|chunk)\.[cm]?jsx?$/;
-const COPIED = /(?:^|\/)(?:bower_components|jspm_packages|third[-_]party|vendor|\.yarn)\/.*\.[cm]?jsx?$/;
+const COPIED =
+  /(?:^|\/)(?:bower_components|jspm_packages|third[-_]party|vendor|\.yarn)\/.*\.(?:[cm]?jsx?|go)$/;
 /** Declarations in a compiler's output folder: nobody writes types without their sources there. */
 const EMITTED_TYPES = /(?:^|\/)(?:dist|build|out|esm|cjs)\/.*\.d\.[cm]?ts$/;
 const SCRIPT = /\.[cm]?jsx?$/;

@@ -1,4 +1,5 @@
 import type { Spelling } from '../../model/index.ts';
+import { goDouble } from './decode-go.ts';
 import { csInterpolated, csVerbatim, javaDouble, kotlinDouble } from './decode-managed.ts';
 import {
   hexEscape,
@@ -184,6 +185,8 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'py-raw-single': rawUntil(ENDS_SINGLE),
   'py-raw-double': rawUntil(ENDS_DOUBLE),
   'py-raw-long': rawUntil(ENDS_LONG),
+  'go-double': goDouble,
+  'go-raw': rawUntil(/[`\r]/y),
   'java-double': javaDouble,
   'kotlin-double': kotlinDouble,
   'cs-interpolated': csInterpolated,

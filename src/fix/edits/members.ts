@@ -94,6 +94,8 @@ export const insertMember = (gap: InsertionPoint, key: string, value: string | r
   const written = gap.list
     ? `[${values.map((item) => valueText(gap, item)).join(', ')}]`
     : valueText(gap, values.join(', '));
-  const text = gap.before + keyText(gap, key) + gap.separator + written + gap.after;
+  const named = keyText(gap, key) + gap.separator;
+  const blanks = ' '.repeat(Math.max(0, (gap.width ?? 0) - named.length));
+  const text = gap.before + named + blanks + (gap.valueOpens ?? '') + written + gap.after;
   return { span: { start: gap.at, end: gap.until ?? gap.at }, text };
 };

@@ -31,6 +31,9 @@ const WRITERS = {
   'py-raw-double': (value) => value,
   'py-raw-long': (value) => value,
   'py-expression': (value) => `"${pyDouble(value)}"`,
+  'go-double': pyDouble,
+  'go-raw': (value) => value,
+  'go-expression': (value) => `"${pyDouble(value)}"`,
   'java-double': jsDouble,
   'kotlin-double': (value) => escaped(value, /[\\"$]/g),
   'cs-interpolated': (value) => jsDouble(value).replace(/[{}]/g, '$&$&'),
@@ -162,11 +165,15 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
       return yamlSingleEdit(slot, value);
     case 'py-expression':
       return { span, text: pythonExpression(slot, value, text) };
+    case 'go-expression':
+      return { span, text: spell(value, spelling) };
+    case 'go-raw':
     case 'py-raw-single':
     case 'py-raw-double':
     case 'py-raw-long':
       return decode(value, spelling)?.value === value ? { span, text: value } : undefined;
     case 'py-single':
+    case 'go-double':
     case 'py-double':
     case 'py-long':
     case 'py-f-single':

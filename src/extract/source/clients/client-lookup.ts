@@ -1,8 +1,9 @@
+import { GO_CLIENTS } from './client-go.ts';
 import { JVM_CLIENTS } from './client-jvm.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { CLIENTS } from './client-table.ts';
 
-const ROWS = [...CLIENTS, ...PYTHON_CLIENTS, ...JVM_CLIENTS];
+const ROWS = [...CLIENTS, ...PYTHON_CLIENTS, ...JVM_CLIENTS, ...GO_CLIENTS];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
 /** What the table says of a callee: the row and the call's shape. */

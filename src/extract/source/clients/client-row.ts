@@ -34,6 +34,8 @@ export interface ClientRow {
   readonly opened?: boolean;
   /** True when headers are those of a request object, which calls are given; calls themselves take none. */
   readonly byRequest?: boolean;
+  /** The member of what makes an instance that each request passes through: a transport of Go, which may add headers. */
+  readonly transport?: string | undefined;
   /** Methods of an instance that give it back, set up further: `agent().set('Accept', '…').timeout(1000)`. */
   readonly setup?: readonly string[];
   /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */

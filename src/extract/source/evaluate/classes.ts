@@ -6,6 +6,7 @@ import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fie
 import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
 import { walk } from '../syntax/walk.ts';
+import { partsOfClass, wholeClass } from './classes/parts.ts';
 
 export const constructorOf = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
   node.members.find(
@@ -27,11 +28,11 @@ export const superclassOf = (
 export const classChain = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
   const chain: ts.ClassLikeDeclaration[] = [];
   for (
-    let at: ts.ClassLikeDeclaration | undefined = node;
+    let at: ts.ClassLikeDeclaration | undefined = wholeClass(ctx, node);
     at && !chain.includes(at);
     at = superclassOf(ctx, at)
   )
-    chain.push(at);
+    chain.push(at, ...partsOfClass(ctx, at));
   return chain;
 };
 
@@ -208,7 +209,7 @@ const selfIn = (
   const self = inside && bindingOf(env, inside)?.self;
   return self && classChain(ctx, self.node).includes(owner)
     ? self
-    : { kind: 'instance', node: owner, env, open: true, inside };
+    : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };
 };
 
 /** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */

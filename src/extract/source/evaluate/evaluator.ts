@@ -6,10 +6,12 @@ import { fieldOf, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
+import { withoutSettings } from './other-languages/environment.ts';
 import { boundTo } from './other-languages/keywords.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, yieldsOf } from './generators.ts';
-import { evaluateElement, typedValue } from './names.ts';
+import { evaluateElement } from './names.ts';
+import { typedValue } from './typed-values.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { externalMember, memberOfPrimitive } from './outside-members.ts';
@@ -157,7 +159,7 @@ export class ProgramEvaluator implements Evaluator {
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
     const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
-    return results.length > 0 ? results : unknown();
+    return results.length > 0 ? withoutSettings(results, body) : unknown();
   }
 
   /** The environment inside a call; the same one for the same call, so that what is found in it is remembered. */

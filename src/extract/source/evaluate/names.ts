@@ -1,9 +1,9 @@
 import { assignedGlobally } from './changes.ts';
 import { withMembers } from './members.ts';
 import { applyMutations } from './mutations.ts';
+import { withoutSettings } from './other-languages/environment.ts';
 import { withReassignments } from './reassignments.ts';
 import { nameText } from './objects.ts';
-import { isClientPackage } from '../clients/client-lookup.ts';
 import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
@@ -94,7 +94,7 @@ const evaluateVariable = (
 ): readonly Val[] => {
   const initial = initialValue(ctx, node, env);
   const assigned = withReassignments(ctx, name, initial, env, use);
-  return applyMutations(ctx, name, assigned ?? unknown(name.text), env, use);
+  return applyMutations(ctx, name, withoutSettings(assigned ?? unknown(name.text), node), env, use);
 };
 
 /** A parameter after what the function assigns to it: `path = base + path`. */
@@ -195,7 +195,7 @@ const evaluateParameter = (
   }
   const received = ctx.callbackArgument(fn, index, env);
   if (received) return received;
-  const instance = typedValue(ctx, parameter.type);
+  const instance = ctx.typed(parameter.type);
   // Callers may tell more than the type of a package's client does.
   if (instance?.[0]?.kind === 'external') ctx.touch(fn);
   if (instance) return instance;
@@ -223,25 +223,4 @@ const restArguments = (
       complete,
     },
   ];
-};
-
-/** Types of a client's package that are no client. */
-const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
-
-/** A value known by its type alone: an instance of a class of the project, or of a package's client. */
-export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
-  if (!type || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const declaration = declarationOf(type.typeName.text, type);
-  // A parameter or variable of the same name is no type.
-  if (!declaration || ts.isIdentifier(declaration)) return undefined;
-  const [val] = evaluateDeclaration(ctx, declaration, undefined);
-  if (val?.kind === 'external' && NO_CLIENT.test(type.typeName.text)) return undefined;
-  if (
-    val?.kind === 'external' &&
-    (isClientPackage(ctx.clients, val.module) || val.module === '@nestjs/config')
-  )
-    return [{ ...val, path: [], made: [], typed: true }];
-  return val?.kind === 'class'
-    ? [{ kind: 'instance', node: val.node, env: undefined, open: true }]
-    : undefined;
 };

@@ -21,5 +21,7 @@ export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: t
   if (!isEnvironment(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
   const slot = ctx.program.environment(node, name);
-  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : unknown(name);
+  return slot
+    ? [{ kind: 'text', text: textOfSlot(slot), node }]
+    : [{ kind: 'unknown', name, isSetting: true }];
 };

@@ -112,6 +112,8 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'py:os': { 'path.join': joined },
   'py:os.path': { join: joined },
   'py:posixpath': { join: joined },
+  'go:net/url': { JoinPath: joined },
+  'go:path': { Join: joined },
 };
 
 /** True for a package that makes texts of texts: it sends nothing. */

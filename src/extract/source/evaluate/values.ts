@@ -164,6 +164,8 @@ export interface UnknownVal {
   readonly kind: 'unknown';
   /** What the source calls it. */
   readonly name: string | undefined;
+  /** True for a variable of the environment that nothing in the tree sets. */
+  readonly isSetting?: boolean;
   /** The document of the tree whose value it is, which is read elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };
 }

@@ -15,6 +15,11 @@ interface Entry {
 
 /** Languages that are lowered to the one tree, by form. To add one: a folder, a grammar, one line. */
 const LANGUAGES: Readonly<Partial<Record<Form, Entry>>> = {
+  go: {
+    grammar: 'go',
+    extension: /\.go$/i,
+    load: async () => (await import('../go/language.ts')).goWith,
+  },
   python: {
     grammar: 'python',
     extension: /\.pyi?$/i,

@@ -28,6 +28,7 @@ export const importedBy = (
   ...(language ? [] : calledFunctions(text).flatMap((name) => functionFile(host.files(), path, name) ?? [])),
   ...(language?.imports ?? { specifiersIn }).specifiersIn(text).flatMap((specifier) => {
     const resolved = resolver.resolve(path, specifier);
-    return resolved.kind === 'file' ? [resolved.path] : [];
+    return resolved.kind === 'file' ? [resolved.path, ...resolver.siblings(resolved.path)] : [];
   }),
+  ...resolver.siblings(path),
 ];

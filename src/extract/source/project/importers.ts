@@ -60,8 +60,9 @@ const mayImport = (
   paths: readonly string[],
 ): readonly string[] => {
   if (language) {
-    const words = language.imports.wordsFor(paths);
-    return words.length === 0 ? [] : host.search(wholeWords(words), words);
+    const words = language.imports.wordsFor(paths, resolver.tree);
+    const found = words.length === 0 ? [] : host.search(wholeWords(words), words);
+    return [...new Set([...found, ...paths.flatMap((path) => resolver.siblings(path))])];
   }
   const packages = [...new Set(paths.flatMap((path) => resolver.packages.namesOf(path)))];
   return host.search(patternFor(paths, packages), wordsFor(paths, packages));

@@ -90,6 +90,21 @@ export class Program {
       const target = this.#follow(path, star, name, depth);
       if (target?.kind === 'node' || target?.kind === 'module') return target;
     }
+    return this.#shared(path, name);
+  }
+
+  /** The file, and those that share all names with it. */
+  packageOf(path: string): readonly string[] {
+    return [path, ...this.#surroundings.resolver.siblings(path)];
+  }
+
+  /** What another file of the same package declares. */
+  #shared(path: string, name: string): ExportTarget | undefined {
+    for (const other of this.#surroundings.resolver.siblings(path)) {
+      if (!this.#surroundings.imported(other)?.includes(name)) continue;
+      const found = this.module(other)?.exports.named.get(name);
+      if (found?.kind === 'node') return { kind: 'node', node: found.node };
+    }
     return undefined;
   }
 

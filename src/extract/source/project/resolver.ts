@@ -1,5 +1,5 @@
 import type { ProjectHost } from '../../extractor.ts';
-import type { Imports } from '../languages/language.ts';
+import type { Imports, Tree } from '../languages/language.ts';
 import { Packages } from './packages.ts';
 import { directoryOf, joinPath, matchPattern } from './paths.ts';
 import { readTsConfig } from './tsconfig.ts';
@@ -15,6 +15,15 @@ const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   '.jsx': ['.tsx'],
   '.mjs': ['.mts'],
   '.cjs': ['.cts'],
+};
+
+const byFolder = (files: Iterable<string>): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const path of [...files].toSorted()) {
+    const folder = directoryOf(path);
+    (found.get(folder) ?? found.set(folder, []).get(folder)!).push(path);
+  }
+  return found;
 };
 
 interface PathAliases {
@@ -34,6 +43,8 @@ export class Resolver {
   readonly #files: ReadonlySet<string>;
   readonly #aliases = new Map<string, PathAliases | undefined>();
   readonly #cache = new Map<string, Resolved>();
+  readonly #siblings = new Map<string, readonly string[]>();
+  #folders: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(host: ProjectHost, imports?: Imports) {
     this.#imports = imports;
@@ -48,13 +59,30 @@ export class Resolver {
     const known = this.#cache.get(key);
     if (known) return known;
     const path = this.#imports
-      ? this.#imports.locate(from, specifier, (at) => this.#exists(at))
+      ? this.#imports.locate(from, specifier, (at) => this.#exists(at), this.tree)
       : this.#locate(folder, specifier);
     const found: Resolved = path
       ? { kind: 'file', path }
       : { kind: 'package', name: this.#imports?.packageName(specifier) ?? specifier.replace(/^node:/, '') };
     this.#cache.set(key, found);
     return found;
+  }
+
+  /** The files as imports of other languages are looked for in them. */
+  get tree(): Tree {
+    return {
+      read: (path) => this.#host.read(path),
+      byFolder: (folder) => (this.#folders ??= byFolder(this.#files)).get(folder),
+    };
+  }
+
+  /** The other files that share all names with a file. */
+  siblings(path: string): readonly string[] {
+    const find = this.#imports?.siblings;
+    if (!find) return [];
+    const known = this.#siblings.get(path) ?? find(path, this.tree);
+    this.#siblings.set(path, known);
+    return known;
   }
 
   #locate(folder: string, specifier: string): string | undefined {

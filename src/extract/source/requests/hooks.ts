@@ -6,7 +6,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, FunctionVal, Made, ObjectVal, Val } from '../evaluate/values.ts';
 
 /** The request that a hook is given: headers of which only its own changes are seen. */
-const requestOver = (node: ts.Node): ObjectVal => {
+export const requestOver = (node: ts.Node): ObjectVal => {
   const headers: ObjectVal = {
     kind: 'object',
     node,
@@ -26,7 +26,7 @@ const requestOver = (node: ts.Node): ObjectVal => {
   return { kind: 'object', node, members: [member], complete: false, literal: undefined };
 };
 
-const headersIn = (vals: readonly Val[], node: ts.Node): HeaderSource => {
+export const headersIn = (vals: readonly Val[], node: ts.Node): HeaderSource => {
   const objects = vals.filter((val) => val.kind === 'object');
   if (objects.length === 0 || objects.length < vals.length) return UNSEEN_HEADERS;
   return headersFrom(

@@ -24,6 +24,9 @@ import { isSkipped } from '../evaluate/paths/decisions.ts';
 import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
+import type { Instance } from './instance.ts';
+import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
+import { transported } from './transports.ts';
 
 /** True for an instance that calls a server of the program itself: its base is no text. */
 const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
@@ -43,10 +46,29 @@ interface Client {
 const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
   const configured = configuredClient(ctx, call);
   if (configured) return [{ match: configured, external: undefined }];
-  return ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
+  const known = ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
     const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
     return val.kind === 'external' && match ? [{ match, external: val }] : [];
   });
+  return known.length > 0 ? known : requestGiven(ctx, call, env);
+};
+
+const CLIENT_OF_REQUESTS = 'go:net/http';
+
+/** Whatever a request object is given to sends it, where it is called as clients are: `c.http.Do(req)`. */
+const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
+  const { expression: callee, arguments: given } = call;
+  const [first] = given;
+  if (!first || !ts.isPropertyAccessExpression(callee) || !loweredFile(call)) return [];
+  const [row] = ctx.clients.rowsOf(CLIENT_OF_REQUESTS);
+  const shape = row?.calls[callee.name.text];
+  if (!row || shape?.args[0] !== 'options') return [];
+  const isProject = ctx.evaluate(callee, env).some((val) => val.kind === 'function');
+  if (isProject) return [];
+  const isRequest = ctx
+    .evaluate(first, env)
+    .some((val) => val.kind === 'object' && isRequestObject(val.node));
+  return isRequest ? [{ match: { row, shape }, external: undefined }] : [];
 };
 
 /** The client that a call belongs to under an environment, if it belongs to one. */
@@ -138,6 +160,13 @@ const addressesOf = (
 const hasBase = ({ instance, match }: Omit<Sending, 'later'>): boolean =>
   instance.defaults?.members.some(({ name }) => match.row.options.base.includes(name)) ?? false;
 
+const passing = (
+  ctx: Ctx,
+  external: ExternalVal | undefined,
+  instance: Instance,
+  { row }: Match,
+): Instance => ({ ...instance, hooks: [...instance.hooks, ...transported(ctx, external, row)] });
+
 /** What a call may send: by each of the instances that have a base, where some of several do. */
 const sendingsAt = (
   ctx: Ctx,
@@ -155,7 +184,7 @@ const sendingsAt = (
     env,
     match,
     args: readArguments(ctx, call, match, env),
-    instance: instanceOf(ctx, external, call, match, env),
+    instance: passing(ctx, external, instanceOf(ctx, external, call, match, env), match),
   }));
   const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
   return based.length > 0 ? based : sendings.slice(0, 1);

@@ -9,6 +9,10 @@ export interface Insertion {
   readonly padding: string;
   /** Opens a member that is an object; `keyword`: an argument that is named in a call. */
   opensMember(name: string, quotedName: string, keyword: boolean): string;
+  /** True when values of neighbouring lines begin below each other. */
+  readonly aligns?: boolean;
+  /** What stands around the values of a list, where that is not `[…]`. */
+  readonly list?: readonly [open: string, close: string];
   /** A value whose members are put into an object: `...headers`. */
   spread(expression: string): string;
 }
@@ -54,8 +58,19 @@ const LOWERED = Symbol('lowered');
 const WRITTEN = Symbol('written');
 const KEYWORDS = Symbol('keywords');
 const ROOM = Symbol('room');
+const CLOSED = Symbol('closed');
+const REQUEST = Symbol('request');
+const PART = Symbol('part');
 
-type Marked = ts.Node & { [LOWERED]?: LoweredFile; [WRITTEN]?: Written; [KEYWORDS]?: true; [ROOM]?: InsertionPoint };
+type Marked = ts.Node & {
+  [LOWERED]?: LoweredFile;
+  [WRITTEN]?: Written;
+  [KEYWORDS]?: true;
+  [ROOM]?: InsertionPoint;
+  [CLOSED]?: true;
+  [REQUEST]?: true;
+  [PART]?: string;
+};
 
 /** Says of a file that it was lowered from another language. */
 export const markLowered = (file: ts.SourceFile, lowered: LoweredFile): void => {
@@ -104,3 +119,28 @@ export const markRoom = <N extends ts.Node>(node: N, room: InsertionPoint): N =>
 
 /** Where one more member of an object is written that stands for calls. */
 export const roomMarked = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
+
+/** Says of an object that stands for statements that no member can be added to it. */
+export const markClosed = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[CLOSED] = true;
+  return node;
+};
+
+export const isClosed = (node: ts.Node): boolean => (node as Marked)[CLOSED] === true;
+
+/** Says of an object that it is a request, which whatever takes it sends. */
+export const markRequest = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[REQUEST] = true;
+  return node;
+};
+
+export const isRequestObject = (node: ts.Node): boolean => (node as Marked)[REQUEST] === true;
+
+/** Says of a class that it holds members of another one, which the same package declares under this name. */
+export const markPart = <N extends ts.Node>(node: N, of: string): N => {
+  (node as Marked)[PART] = of;
+  return node;
+};
+
+/** The name of the class that this one is a part of. */
+export const partOf = (node: ts.Node): string | undefined => (node as Marked)[PART];

@@ -1,21 +1,42 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { dialectOf, isKeywords, loweredFile, roomMarked } from './dialect.ts';
+import { dialectOf, isClosed, isKeywords, loweredFile, roomMarked } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
-const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint => ({
-  file: literal.getSourceFile().fileName,
-  ...roomIn(literal),
-  separator: ': ',
-  ...styleOf(literal, listValues),
-});
+const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint =>
+  inStyle(literal, {
+    file: literal.getSourceFile().fileName,
+    ...roomIn(literal),
+    separator: ': ',
+    ...styleOf(literal, listValues),
+  });
+
+/** Where the values of neighbours begin, counted from their keys, where each has a line of its own. */
+const widthIn = (literal: ts.ObjectLiteralExpression): number | undefined => {
+  const file = literal.getSourceFile();
+  const last = literal.properties.at(-1);
+  if (!last || !ts.isPropertyAssignment(last) || !file.text.slice(literal.pos, last.pos).includes('\n'))
+    return undefined;
+  return last.initializer.getStart(file) - last.getStart(file);
+};
+
+/** Lists of values as the language writes them (`{"…"}` in Go), and values below each other. */
+const inStyle = (literal: ts.ObjectLiteralExpression, gap: InsertionPoint): InsertionPoint => {
+  const { list, aligns } = dialectOf(literal).insertion;
+  const width = aligns ? widthIn(literal) : undefined;
+  const placed = width === undefined ? gap : { ...gap, width };
+  if (!gap.list || !list) return placed;
+  const [open, close] = list;
+  return { ...placed, valueOpens: open, after: close + gap.after, list: false };
+};
 
 /** Room for one more member of an object literal, in the style of its neighbours; none in one that stands for calls. */
 export const gapInObject = (
   literal: ts.ObjectLiteralExpression,
   listValues: boolean,
 ): InsertionPoint | undefined =>
-  roomMarked(literal) ?? (dialectOf(literal).builds ? undefined : gapInLiteral(literal, listValues));
+  roomMarked(literal) ??
+  (dialectOf(literal).builds || isClosed(literal) ? undefined : gapInLiteral(literal, listValues));
 
 /** Room for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (

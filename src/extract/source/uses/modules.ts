@@ -27,7 +27,8 @@ export class Importers {
   /** True where one module imports another one itself. */
   imports(from: string, module: string): boolean {
     this.#look();
-    return this.#pairs.has(`${from}\n${module}`);
+    const files = this.#program.packageOf(module);
+    return files.some((file) => file === from || this.#pairs.has(`${from}\n${file}`));
   }
 
   #look(): void {

@@ -13,10 +13,14 @@ const JOINING =
 const PYTHON = /^py:(?:urllib(?:\.parse)?|urlparse|six\.moves\.urllib\.parse|os(?:\.path)?|posixpath|json)$/;
 const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dumps|loads)$/;
 
+const GO = /^go:(?:net\/url|path)$/;
+const GO_JOINING = /^(?:JoinPath|Join)$/;
+
 const isJoining = ({ module, path, made }: ExternalVal): boolean =>
   made.length === 0 &&
   ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
-    (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))));
+    (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))) ||
+    (GO.test(module) && GO_JOINING.test(path.join('.'))));
 
 /** The default of an option of a command goes to where the option is read: `args.base_url`. */
 export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest] }) => {
@@ -32,7 +36,7 @@ export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
   for (const val of vals) {
     if (val.kind !== 'external') continue;
     if (isJoining(val))
-      return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)/.test(val.module) ? [] : path));
+      return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)|^go:/.test(val.module) ? [] : path));
     if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
     if (makesClient(flow, val)) return to(value(call, [CLIENT]));
   }

@@ -156,7 +156,15 @@ export class UseSearch {
 
   /** Who imports it in the tree, and whoever installs the package. */
   #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): Step {
-    const imported = this.#flow.importers.follow(module, name, path);
+    const program = this.#flow.ctx.program;
+    const [, ...others] = program.packageOf(module);
+    const shared = others.flatMap((other) => {
+      const known = program.module(other);
+      return known ? undeclaredIn(known.file, name).map((node) => value(node, path)) : [];
+    });
+    const imported = [module, ...others]
+      .map((each) => this.#flow.importers.follow(each, name, path))
+      .reduce((all, each) => both(all, each), to(...shared));
     const file = this.#flow.ctx.program.module(module)?.file;
     if (file === undefined) return imported;
     const unseen = this.#unseen(module);

@@ -1,0 +1,155 @@
+import { assignTo, binary, nameAt, nowhere, numberAt, opaque } from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { declare, itemNames, run } from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { encoderStream } from './calls.ts';
+import { zeroOf } from './literals.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { writtenTarget } from './requests.ts';
+
+type Statements = readonly ts.Statement[];
+
+/** Names of what says whether something went well. */
+const TELLS = /^(?:_|ok|e|found|exists|set|err\w*|\w*(?:Err|Error|error))$/;
+
+/** Lowers what a target is given; the target is named to what makes requests. */
+const valueFor = (ctx: Lowering, target: Cst | undefined, value: Cst): ts.Expression => {
+  ctx.statement.target = target && writtenTarget(ctx, target);
+  const lowered = ctx.expression(value);
+  ctx.statement.target = undefined;
+  return lowered;
+};
+
+const isBlank = (ctx: Lowering, node: Cst): boolean => textIn(ctx, node) === '_';
+
+/** `x := value` the first time, `x = value` later. */
+const give = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst, declares: boolean): Statements => {
+  if (isBlank(ctx, target)) return [run(value, span)];
+  const text = textIn(ctx, target);
+  if (declares && target.type === 'identifier' && !ctx.scope.declared.has(text)) {
+    ctx.scope.declared.add(text);
+    return [declare(nameAt(text, target), value, span, true)];
+  }
+  return [run(assignTo(ctx.expression(target), value, span), span)];
+};
+
+/** Several targets of one value: what only says whether it went well is left out. */
+const giveParts = (
+  ctx: Lowering,
+  targets: readonly Cst[],
+  value: Cst,
+  span: Cst,
+  declares: boolean,
+): Statements => {
+  const last = targets.at(-1)!;
+  const tells = TELLS.test(textIn(ctx, last));
+  const taken = tells ? targets.slice(0, -1) : targets;
+  const [only, ...others] = taken;
+  const told = tells && !isBlank(ctx, last) ? give(ctx, last, opaque(nowhere(last.end)), last, declares) : [];
+  if (only && others.length === 0)
+    return [...give(ctx, only, valueFor(ctx, only, value), span, declares), ...told];
+  const names = taken.every(({ type }) => type === 'identifier');
+  if (declares && names) {
+    for (const each of taken) ctx.scope.declared.add(textIn(ctx, each));
+    const pattern = itemNames(
+      taken.map((each) => nameAt(textIn(ctx, each), each)),
+      span,
+    );
+    return [declare(pattern, valueFor(ctx, undefined, value), span, true), ...told];
+  }
+  return [
+    run(valueFor(ctx, undefined, value), span),
+    ...taken.flatMap((each) => give(ctx, each, opaque(nowhere(each.end)), each, declares)),
+    ...told,
+  ];
+};
+
+const noteEncoder = (ctx: Lowering, target: Cst | undefined, value: Cst): boolean => {
+  const stream = target?.type === 'identifier' ? encoderStream(ctx, value) : undefined;
+  if (!target || !stream) return false;
+  ctx.scope.encoders.set(textIn(ctx, target), stream);
+  return true;
+};
+
+const assigned = (ctx: Lowering, node: Cst, declares: boolean): Statements => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  const [targets, values] = [namedIn(left), namedIn(right)];
+  const [first] = values;
+  if (!first) return [];
+  if (targets.length === 1 && noteEncoder(ctx, targets[0], first)) return [];
+  if (values.length === 1 && targets.length > 1) return giveParts(ctx, targets, first, node, declares);
+  return targets.flatMap((target, at) => {
+    const value = values[at];
+    return value ? give(ctx, target, valueFor(ctx, target, value), node, declares) : [];
+  });
+};
+
+/** `x, err := f()`. */
+export const declared = (ctx: Lowering, node: Cst): Statements => assigned(ctx, node, true);
+
+/** `x = f()`, `x += y`. */
+export const assignment = (ctx: Lowering, node: Cst): Statements => {
+  const operator = childIn(node, 'operator')?.type ?? '=';
+  if (operator === '=') return assigned(ctx, node, false);
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  const [target, value] = [ctx.expression(left), ctx.expression(right)];
+  if (operator === '+=') return [run(binary(target, operators.ADD, value, node), node)];
+  return [run(assignTo(target, opaque(node, [value]), node), node)];
+};
+
+/** `i++`. */
+export const counted = (ctx: Lowering, node: Cst): Statements => {
+  const [operand] = namedIn(node);
+  return operand
+    ? [run(binary(ctx.expression(operand), operators.ADD, numberAt('1', nowhere(node.end)), node), node)]
+    : [];
+};
+
+const specsIn = (node: Cst, type: string): readonly Cst[] =>
+  namedIn(node).flatMap((each) =>
+    each.type === type ? [each] : each.type === `${type}_list` ? specsIn(each, type) : [],
+  );
+
+const namesIn = (node: Cst): readonly Cst[] =>
+  node.children.filter(({ field, named }) => field === 'name' && named);
+
+const declaration = (ctx: Lowering, name: Cst, value: ts.Expression | undefined, span: Cst): ts.Statement => {
+  ctx.scope.declared.add(textIn(ctx, name));
+  return declare(nameAt(textIn(ctx, name), name), value, span, true);
+};
+
+/** `var x T = value`, also several of them in parentheses. */
+export const variables = (ctx: Lowering, node: Cst): Statements =>
+  specsIn(node, 'var_spec').flatMap((spec) => {
+    const type = childIn(spec, 'type');
+    const [names, list] = [namesIn(spec), childIn(spec, 'value')];
+    const values = list ? namedIn(list) : [];
+    const [first] = values;
+    if (first && values.length === 1 && names.length > 1) return giveParts(ctx, names, first, spec, true);
+    return names.map((name, at) => {
+      if (type) ctx.scope.typed.set(textIn(ctx, name), type);
+      const value = values[at];
+      const lowered = value ? valueFor(ctx, name, value) : zeroOf(ctx, type, spec);
+      return declaration(ctx, name, lowered, spec);
+    });
+  });
+
+/** Constants; one without a value in parentheses has that of the one before. */
+export const constants = (ctx: Lowering, node: Cst): Statements => {
+  let last: readonly Cst[] = [];
+  return specsIn(node, 'const_spec').flatMap((spec) => {
+    const list = childIn(spec, 'value');
+    const values = list ? namedIn(list) : [];
+    const isRepeated = values.length === 0;
+    last = isRepeated ? last : values;
+    return namesIn(spec).map((name, at) => {
+      const value = last[at];
+      const counts = value && ctx.text.slice(value.start, value.end).includes('iota');
+      const lowered = value && !counts && !isRepeated ? ctx.expression(value) : undefined;
+      return declaration(ctx, name, lowered, spec);
+    });
+  });
+};

@@ -1,0 +1,185 @@
+import {
+  array,
+  call,
+  computed,
+  construct,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  property,
+  spreadMember,
+  textAt,
+} from '../languages/builders.ts';
+import { markRequest, markRoom } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, packageOf, textIn } from './lowering.ts';
+import { QUOTED } from './requests.ts';
+
+/** One call of a chain: `.SetHeader("Accept", "…")`. */
+interface Link {
+  readonly name: string;
+  readonly args: readonly Cst[];
+  readonly node: Cst;
+}
+
+/** `a.B().C(x)` as what it begins with and its calls, the first one first. */
+const chainOf = (ctx: Lowering, node: Cst): { root: Cst; links: readonly Link[] } => {
+  const links: Link[] = [];
+  let at = node;
+  for (;;) {
+    const callee = at.type === 'call_expression' ? childIn(at, 'function') : undefined;
+    const [owner, name] =
+      callee?.type === 'selector_expression' ? [childIn(callee, 'operand'), childIn(callee, 'field')] : [];
+    if (!owner || !name) return { root: at, links: links.toReversed() };
+    const args = namedIn(childIn(at, 'arguments') ?? { children: [] });
+    links.push({ name: textIn(ctx, name), args, node: at });
+    at = owner;
+  }
+};
+
+const VERB = /^(?:Get|Post|Put|Patch|Delete|Head|Options)$/;
+
+const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
+  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
+/** `SetHeader(name, value)`, `SetHeaders(map)`, `Set(name, value)`. */
+const headerOf = (
+  ctx: Lowering,
+  { name, args: [first, second], node }: Link,
+): readonly ts.ObjectLiteralElementLike[] => {
+  if (!/^(?:SetHeaders?|SetHeaderVerbatim|Set|Add)$/.test(name) || !first) return [];
+  const key = ctx.expression(first);
+  if (!second) return name === 'SetHeaders' ? [spreadMember(key, node)] : [];
+  return [
+    property(ts.isStringLiteral(key) ? key : computed(key), ctx.expression(second), {
+      start: first.start,
+      end: second.end,
+    }),
+  ];
+};
+
+const isBody = ({ name }: Link): boolean => /^(?:SetBody|BodyJSON|Body)$/.test(name);
+
+/** Headers that the links set, with room for one more behind the first link. */
+const headersIn = (
+  ctx: Lowering,
+  links: readonly Link[],
+  behind: Link,
+  setter: string,
+): ts.ObjectLiteralExpression =>
+  markRoom(
+    object(
+      links.flatMap((link) => headerOf(ctx, link)),
+      behind.node,
+    ),
+    {
+      file: ctx.path,
+      at: behind.node.end,
+      before: `.${setter}(`,
+      after: ')',
+      separator: ', ',
+      ...QUOTED,
+    },
+  );
+
+const others = (ctx: Lowering, links: readonly Link[], node: Cst): readonly ts.ObjectLiteralElementLike[] => {
+  const left = links.filter(
+    (link) =>
+      !isBody(link) &&
+      !VERB.test(link.name) &&
+      !/^(?:SetHeader|Set$|Add$|Execute|Base$|Path$)/.test(link.name),
+  );
+  const given = left.flatMap(({ args }) => args.map((each) => ctx.expression(each)));
+  return given.length > 0 ? [named('more', array(given, node))] : [];
+};
+
+const bodyOf = (ctx: Lowering, links: readonly Link[]): readonly ts.ObjectLiteralElementLike[] => {
+  const body = links.findLast(isBody)?.args[0];
+  return body ? [named('json', ctx.expression(body))] : [];
+};
+
+/** `client.R().SetHeader(…).Get(url)` of resty. */
+const restySent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const { links } = chainOf(ctx, node);
+  const start = links.findIndex(({ name, args }) => name === 'R' && args.length === 0);
+  const [begin, last] = [links[start], links.at(-1)];
+  if (!begin || !last || begin === last) return undefined;
+  const isVerb = VERB.test(last.name) && last.args.length === 1;
+  if (!isVerb && !(last.name === 'Execute' && last.args.length === 2)) return undefined;
+  const method = isVerb
+    ? textAt(last.name.toUpperCase(), nowhere(last.node.end))
+    : ctx.expression(last.args[0]!);
+  const own = links.slice(start + 1);
+  const request = markRequest(
+    object(
+      [
+        named('method', method),
+        named('url', ctx.expression(last.args.at(-1)!)),
+        ...bodyOf(ctx, own),
+        ...others(ctx, own, node),
+        named('headers', headersIn(ctx, own, begin, 'SetHeader')),
+      ],
+      node,
+    ),
+  );
+  const client = childIn(childIn(begin.node, 'function')!, 'operand')!;
+  return call(member(ctx.expression(client), nameAt('Do', nowhere(node.end)), node), [request], node);
+};
+
+const RESTY = /(?:\/resty(?:\/v\d+)?|resty\.v\d+)$/;
+
+/** `resty.New().SetBaseURL(base).SetHeader(…)` as the client and its defaults. */
+const restyMade = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const { root, links } = chainOf(ctx, node);
+  const [begin, ...more] = links;
+  const path = packageOf(ctx, root);
+  if (!begin || path === undefined || !RESTY.test(path) || !begin.name.startsWith('New')) return undefined;
+  const base = more.findLast(({ name }) => /^Set(?:BaseURL|HostURL)$/.test(name))?.args[0];
+  const made = member(ctx.expression(root), nameAt('New', nowhere(root.end)), begin.node);
+  const defaults = [
+    ...(base ? [named('baseURL', ctx.expression(base))] : []),
+    named('headers', headersIn(ctx, more, begin, 'SetHeader')),
+  ];
+  return construct(made, [object(defaults, node)], node);
+};
+
+/** `sling.New().Base(base).Get(path).Set(…).Receive(…)`. */
+const slingSent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const { root, links } = chainOf(ctx, node);
+  const [begin, ...more] = links;
+  const path = packageOf(ctx, root);
+  const last = more.at(-1);
+  if (!begin || !last || path === undefined || !path.endsWith('/sling')) return undefined;
+  if (!/^(?:Receive|ReceiveSuccess|Do|Request)$/.test(last.name)) return undefined;
+  const verb = more.findLast(({ name }) => VERB.test(name));
+  const pieces = more.filter(
+    ({ name, args }) => args.length === 1 && (VERB.test(name) || /^(?:Base|Path)$/.test(name)),
+  );
+  const [first, ...rest] = pieces.map(({ args }) => ctx.expression(args[0]!));
+  if (!first) return undefined;
+  const url = rest.reduce(
+    (base, each) =>
+      construct(nameAt('URL', nowhere(each.pos)), [each, base], { start: base.pos, end: each.end }),
+    first,
+  );
+  const request = markRequest(
+    object(
+      [
+        named('method', textAt(verb?.name.toUpperCase() ?? 'GET', nowhere(node.end))),
+        named('url', url),
+        ...bodyOf(ctx, more),
+        ...others(ctx, more, node),
+        named('headers', headersIn(ctx, more, begin, 'Set')),
+      ],
+      node,
+    ),
+  );
+  if (last.name === 'Request') return request;
+  return call(member(ctx.expression(root), nameAt('Do', nowhere(node.end)), node), [request], node);
+};
+
+/** Requests and clients that are made by a chain of calls. */
+export const builderSent = (ctx: Lowering, node: Cst): ts.Expression | undefined =>
+  restySent(ctx, node) ?? restyMade(ctx, node) ?? slingSent(ctx, node);

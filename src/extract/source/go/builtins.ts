@@ -1,0 +1,36 @@
+import { array, call, object, spread } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { zeroOf } from './literals.ts';
+import type { Lowering } from './lowering.ts';
+import { global } from './standard.ts';
+import { isList, isMap } from './types.ts';
+
+type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | undefined;
+
+const made: Rule = (ctx, [type], node) => {
+  if (!type) return undefined;
+  if (isMap(ctx, type)) return object([], node);
+  return isList(ctx, type) ? array([], node) : undefined;
+};
+
+const appended: Rule = (ctx, [list, ...items], node) =>
+  list && array([spread(ctx.expression(list), list), ...items.map((item) => ctx.expression(item))], node);
+
+const logged: Rule = (ctx, args, node) =>
+  call(
+    global('console.log', node),
+    args.map((each) => ctx.expression(each)),
+    node,
+  );
+
+/** Functions of the language itself. */
+export const BUILTINS: Readonly<Record<string, Rule>> = {
+  make: made,
+  new: (ctx, [type], node) => (type ? zeroOf(ctx, type, node) : undefined),
+  append: appended,
+  string: (ctx, [value]) => value && ctx.expression(value),
+  print: logged,
+  println: logged,
+  panic: logged,
+};

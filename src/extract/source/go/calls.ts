@@ -1,0 +1,119 @@
+import { assignTo, call, member, nameAt, object, opaque, spreadMember } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { builderSent } from './builders.ts';
+import { BUILTINS } from './builtins.ts';
+import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';
+import { memberName } from './members.ts';
+import { authSet, requestMade } from './requests.ts';
+import { readInto, stringified, STANDARD } from './standard.ts';
+
+export const argumentsIn = (node: Cst): readonly Cst[] =>
+  namedIn(childIn(node, 'arguments') ?? { children: [] });
+
+/** What `json.NewEncoder(w)` writes to, and `json.NewDecoder(r)` reads from. */
+const coded = (ctx: Lowering, node: Cst): { kind: string; stream: Cst } | undefined => {
+  if (node.type === 'identifier') {
+    const stream = ctx.scope.encoders.get(textIn(ctx, node));
+    return stream && { kind: 'NewEncoder', stream };
+  }
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : undefined;
+  const [owner, name] = callee ? [childIn(callee, 'operand'), childIn(callee, 'field')] : [];
+  const [stream] = argumentsIn(node);
+  if (!owner || !name || !stream || packageOf(ctx, owner) !== 'encoding/json') return undefined;
+  return { kind: textIn(ctx, name), stream };
+};
+
+/** The stream of an encoder that a variable is given: `enc := json.NewEncoder(buf)`. */
+export const encoderStream = (ctx: Lowering, node: Cst): Cst | undefined => {
+  const made = coded(ctx, node);
+  return made?.kind === 'NewEncoder' ? made.stream : undefined;
+};
+
+const withCoder = (
+  ctx: Lowering,
+  node: Cst,
+  owner: Cst,
+  method: string,
+  value: Cst,
+): ts.Expression | undefined => {
+  const coder = /^(?:Encode|Decode)$/.test(method) ? coded(ctx, owner) : undefined;
+  if (!coder) return undefined;
+  const stream = (): ts.Expression => ctx.expression(coder.stream);
+  if (method === 'Encode' && coder.kind === 'NewEncoder')
+    return assignTo(stream(), stringified(ctx, value, node), node);
+  if (method !== 'Decode' || coder.kind !== 'NewDecoder') return undefined;
+  return readInto(ctx, value, coder.stream, node);
+};
+
+/** Methods whose meaning their names tell. */
+const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
+  const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
+  if (!owner || !name) return undefined;
+  const method = textIn(ctx, name);
+  const args = argumentsIn(node);
+  const [first] = args;
+  const coder = first && withCoder(ctx, node, owner, method, first);
+  if (coder) return coder;
+  if (method === 'SetBasicAuth' && args.length === 2) return authSet(ctx, node, owner, args);
+  if (method === 'WithContext' && args.length === 1) return ctx.expression(owner);
+  if (method === 'Clone' && args.length === 1) return ctx.expression(owner);
+  if (method === 'Clone' && args.length === 0)
+    return object([spreadMember(ctx.expression(owner), owner)], node);
+  const isHeader = owner.type === 'selector_expression' && textIn(ctx, owner).endsWith('.Header');
+  if (method !== 'Get' || !isHeader) return undefined;
+  return call(
+    member(ctx.expression(owner), nameAt('get', name), callee),
+    args.map((each) => ctx.expression(each)),
+    node,
+  );
+};
+
+const ofPackage = (ctx: Lowering, node: Cst, path: string, name: string): ts.Expression | undefined => {
+  const args = argumentsIn(node);
+  if (path === 'net/http' || path.endsWith('/go-retryablehttp')) {
+    if (name === 'NewRequest') return requestMade(ctx, node, args);
+    if (name === 'NewRequestWithContext') return requestMade(ctx, node, args.slice(1));
+  }
+  const rule = STANDARD[`${path}.${name}`];
+  return rule?.(ctx, args, node);
+};
+
+/** True for a path of requests that a test's own server asks about: it has to say what the code sends. */
+const isServerOfTest = (ctx: Lowering, name: string): boolean => ctx.isTest && /^Handle(?:Func)?$/.test(name);
+
+const calleeOf = (ctx: Lowering, callee: Cst): ts.Expression => {
+  const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
+  if (callee.type !== 'selector_expression' || !owner || !name) return ctx.expression(callee);
+  const text = textIn(ctx, name);
+  const path = packageOf(ctx, owner);
+  if (isServerOfTest(ctx, text)) return member(ctx.expression(owner), nameAt('intercept', name), callee);
+  if (path === undefined) return member(ctx.expression(owner), nameAt(memberName(text), name), callee);
+  const asserts = /\/testify\/(?:assert|require)$/.test(path);
+  const owned = asserts ? nameAt('assert', owner) : ctx.expression(owner);
+  return member(owned, nameAt(asserts ? text[0]!.toLowerCase() + text.slice(1) : text, name), callee);
+};
+
+/** `f(a)`, `http.NewRequest(…)`, `string(x)`, `client.Do(req)`. */
+export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
+  const callee = childIn(node, 'function');
+  if (!callee) return opaque(node);
+  const args = argumentsIn(node);
+  if (callee.type === 'identifier' && !isDeclared(ctx.scope, textIn(ctx, callee))) {
+    const made = BUILTINS[textIn(ctx, callee)]?.(ctx, args, node);
+    if (made) return made;
+  }
+  // `[]byte(text)`.
+  if (callee.type.endsWith('_type') && args[0]) return ctx.expression(args[0]);
+  if (callee.type === 'selector_expression') {
+    const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
+    const path = owner && packageOf(ctx, owner);
+    const special =
+      path !== undefined && name
+        ? ofPackage(ctx, node, path, textIn(ctx, name))
+        : (methodCall(ctx, node, callee) ?? builderSent(ctx, node));
+    if (special) return special;
+  }
+  const given = args.map((each) => ctx.expression(each));
+  return call(calleeOf(ctx, callee), given, node);
+};

@@ -1,0 +1,16 @@
+import type { Dialect } from '../syntax/dialect.ts';
+
+/** How Go writes what is added to its files: `"Accept": "…"` in a map, `{"…"}` as a list of values. */
+export const GO: Dialect = {
+  name: 'Go',
+  comment: /\/\/|\/\*/,
+  expression: 'go-expression',
+  insertion: {
+    bareKeys: false,
+    padding: '',
+    list: ['{', '}'],
+    aligns: true,
+    opensMember: (_name, quotedName) => `${quotedName}: {`,
+    spread: (expression) => expression,
+  },
+};

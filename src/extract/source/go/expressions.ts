@@ -1,0 +1,133 @@
+import {
+  array,
+  binary,
+  booleanAt,
+  element,
+  member,
+  nameAt,
+  not,
+  nullAt,
+  numberAt,
+  opaque,
+  parenthesized,
+  spread,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { arrow } from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { callExpression } from './calls.ts';
+import { functionParts } from './functions.ts';
+import { composite, madeOf } from './literals.ts';
+import { type Lowering, packageOf, textIn } from './lowering.ts';
+import { memberName } from './members.ts';
+import { interpreted, rawLiteral } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const only: Rule = (ctx, node) => {
+  const [child] = namedIn(node);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+/** `_` takes what nobody asks for. */
+const name: Rule = (ctx, node) => {
+  const text = textIn(ctx, node);
+  return text === ctx.scope.self ? thisAt(node) : nameAt(text, node);
+};
+
+/** `http.MethodGet` says `GET`. */
+const selector: Rule = (ctx, node) => {
+  const [owner, field] = [childIn(node, 'operand'), childIn(node, 'field')];
+  if (!owner || !field) return unseen(ctx, node);
+  const text = textIn(ctx, field);
+  const path = packageOf(ctx, owner);
+  if (path !== undefined) {
+    const method = path === 'net/http' ? /^Method([A-Z][a-z]+)$/.exec(text)?.[1] : undefined;
+    if (method !== undefined) return textAt(method.toUpperCase(), node);
+    return member(nameAt(textIn(ctx, owner), owner), nameAt(text, field), node);
+  }
+  return member(ctx.expression(owner), nameAt(memberName(text), field), node);
+};
+
+/** `a + b`, `a == b`, `a && b`. */
+const operation: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
+  const kind = BINARY[operator] ?? operators.CALCULATES[operator];
+  return kind === undefined ? opaque(node, [left, right]) : binary(left, kind, right, node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  '+': operators.PLUS,
+  '==': operators.EQUALS,
+  '!=': operators.DIFFERS,
+  '&&': operators.AND,
+  '||': operators.OR,
+};
+
+/** Pointers and what they point to are the same; what a channel gives is not seen. */
+const unary: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  const operand = part(ctx, node, 'operand');
+  if (operator === '&' || operator === '*') return operand;
+  return operator === '!' ? not(operand, node) : opaque(node, [operand]);
+};
+
+const index: Rule = (ctx, node) => element(part(ctx, node, 'operand'), part(ctx, node, 'index'), node);
+
+const lambda: Rule = (ctx, node) => {
+  const { parameters, body } = functionParts(ctx, node, undefined);
+  return arrow(parameters, body, node);
+};
+
+const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: name,
+  field_identifier: name,
+  package_identifier: name,
+  selector_expression: selector,
+  index_expression: index,
+  call_expression: callExpression,
+  interpreted_string_literal: interpreted,
+  raw_string_literal: rawLiteral,
+  int_literal: number,
+  float_literal: number,
+  true: (_ctx, node) => booleanAt(true, node),
+  false: (_ctx, node) => booleanAt(false, node),
+  nil: (_ctx, node) => nullAt(node),
+  composite_literal: composite,
+  binary_expression: operation,
+  unary_expression: unary,
+  func_literal: lambda,
+  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  type_assertion_expression: (ctx, node) => part(ctx, node, 'operand'),
+  type_conversion_expression: (ctx, node) => part(ctx, node, 'operand'),
+  type_instantiation_expression: only,
+  variadic_argument: (ctx, node) => spread(only(ctx, node), node),
+  literal_element: only,
+  literal_value: (ctx, node) => madeOf(ctx, node, undefined, node),
+  expression_list: (ctx, node) => {
+    const items = inner(ctx, node);
+    return items.length === 1 ? items[0]! : array(items, node);
+  },
+};
+
+/** An expression of Go as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

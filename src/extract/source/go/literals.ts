@@ -1,0 +1,153 @@
+import {
+  array,
+  binary,
+  computed,
+  construct,
+  keywords,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  property,
+  textAt,
+} from '../languages/builders.ts';
+import { PLUS } from '../languages/operators.ts';
+import { markWritten } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, packageOf, textIn } from './lowering.ts';
+import { memberName } from './members.ts';
+import { literalText } from './strings.ts';
+import { innerType, isList, isMap, plainType } from './types.ts';
+
+const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
+
+/** The expression in an element; one that leaves its type out has that of the list or map around. */
+const elementValue = (ctx: Lowering, node: Cst, type: Cst | undefined): ts.Expression => {
+  const [inner] = node.type === 'literal_element' ? namedIn(node) : [node];
+  if (!inner) return opaque(node);
+  return inner.type === 'literal_value' ? madeOf(ctx, inner, type, inner) : ctx.expression(inner);
+};
+
+const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
+  const key = elementValue(ctx, node, undefined);
+  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
+};
+
+const keyed = (body: Cst): readonly Cst[] => namedIn(body).filter(({ type }) => type === 'keyed_element');
+
+const mapOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression =>
+  object(
+    keyed(body).flatMap((each) => {
+      const [key, value] = [childIn(each, 'key'), childIn(each, 'value')];
+      return key && value ? [property(keyOf(ctx, key), elementValue(ctx, value, type), each)] : [];
+    }),
+    body,
+    endsWithComma(body),
+  );
+
+const listOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression =>
+  array(
+    namedIn(body).map((each) => {
+      const value = each.type === 'keyed_element' ? childIn(each, 'value') : each;
+      return value ? elementValue(ctx, value, type) : opaque(each);
+    }),
+    body,
+    endsWithComma(body),
+  );
+
+/** The name of a field as the key of a named argument. */
+const fieldKey = (ctx: Lowering, node: Cst): ts.Identifier =>
+  markWritten(nameAt(memberName(textIn(ctx, node)), node), {
+    span: { start: node.start, end: node.end },
+    spelling: 'fixed',
+  });
+
+const fieldsOf = (ctx: Lowering, body: Cst): readonly ts.Expression[] => {
+  const named = keyed(body).flatMap((each) => {
+    const [key, value] = [childIn(each, 'key'), childIn(each, 'value')];
+    return key && value ? [property(fieldKey(ctx, key), elementValue(ctx, value, undefined), each)] : [];
+  });
+  if (named.length > 0) return [keywords(named, body, endsWithComma(body))];
+  return namedIn(body).map((each) => elementValue(ctx, each, undefined));
+};
+
+/** The class that a type names. */
+export const classNamedBy = (ctx: Lowering, type: Cst): ts.Expression | undefined => {
+  if (type.type === 'type_identifier') return nameAt(textIn(ctx, type), type);
+  const [owner, name] = [childIn(type, 'package'), childIn(type, 'name')];
+  return type.type === 'qualified_type' && owner && name
+    ? member(nameAt(textIn(ctx, owner), owner), nameAt(textIn(ctx, name), name), type)
+    : undefined;
+};
+
+const fieldNamed = (ctx: Lowering, body: Cst, name: string): Cst | undefined => {
+  const found = keyed(body).find((each) => {
+    const key = childIn(each, 'key');
+    return key !== undefined && textIn(ctx, key) === name;
+  });
+  return found && childIn(found, 'value');
+};
+
+/** `url.URL{Scheme: "https", Host: host, Path: path}` as the text that it makes. */
+const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
+  const fixed = (value: string): ts.Expression => textAt(value, nowhere(body.start));
+  const [scheme, host, path, query] = ['Scheme', 'Host', 'Path', 'RawQuery'].map((name) =>
+    fieldNamed(ctx, body, name),
+  );
+  const value = (node: Cst): ts.Expression => elementValue(ctx, node, undefined);
+  const rooted =
+    path && (literalText(ctx, namedIn(path)[0] ?? path) ?? '/').startsWith('/') ? [] : [fixed('/')];
+  const parts = [
+    ...(scheme ? [value(scheme)] : []),
+    fixed('://'),
+    ...(host ? [value(host)] : []),
+    ...(path ? [...rooted, value(path)] : []),
+    ...(query ? [fixed('?'), value(query)] : []),
+  ];
+  return parts.reduce((left, right) => binary(left, PLUS, right, body));
+};
+
+/** What the braces of a literal make by its type. */
+export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cst): ts.Expression => {
+  const written = type && plainType(type);
+  const named = keyed(body);
+  const isText = named.some(
+    (each) => literalText(ctx, namedIn(childIn(each, 'key') ?? each)[0]) !== undefined,
+  );
+  if (isText || (written && isMap(ctx, written))) return mapOf(ctx, body, written && innerType(ctx, written));
+  if (written && (isList(ctx, written) || /^slice_type|array/.test(written.type)))
+    return listOf(ctx, body, innerType(ctx, written));
+  const owner = written && childIn(written, 'package');
+  const isUrl = owner && packageOf(ctx, owner) === 'net/url' && textIn(ctx, written).endsWith('.URL');
+  if (isUrl) return urlOf(ctx, body);
+  const made = written && classNamedBy(ctx, written);
+  if (made) return construct(made, fieldsOf(ctx, body), node);
+  return named.length > 0
+    ? opaque(
+        node,
+        named.flatMap((each) => elementValue(ctx, childIn(each, 'value') ?? each, undefined)),
+      )
+    : listOf(ctx, body, undefined);
+};
+
+/** `Client{base: x}`, `map[string]string{"a": "b"}`, `[]string{"a"}`. */
+export const composite = (ctx: Lowering, node: Cst): ts.Expression => {
+  const [type, body] = [childIn(node, 'type'), childIn(node, 'body')];
+  return type && body ? madeOf(ctx, body, type, node) : opaque(node);
+};
+
+/** What a type is without a value: an empty map, an object of a class. */
+export const zeroOf = (ctx: Lowering, type: Cst | undefined, span: Cst): ts.Expression | undefined => {
+  if (!type || type.type === 'pointer_type') return undefined;
+  const plain = plainType(type);
+  if (isMap(ctx, plain)) return object([], nowhere(span.end));
+  const known = ctx.types.get(textIn(ctx, plain))?.type;
+  const isStruct =
+    plain.type === 'qualified_type' ||
+    known === 'struct_type' ||
+    (known === undefined && plain.type === 'type_identifier' && !/^[a-z]+\d*$/.test(textIn(ctx, plain)));
+  const made = isStruct ? classNamedBy(ctx, plain) : undefined;
+  return made && construct(made, [], span);
+};

@@ -1,0 +1,89 @@
+import type { Imports, Tree } from '../languages/language.ts';
+import { directoryOf, joinPath } from '../project/paths.ts';
+
+const BLOCK = /^[ \t]*import[ \t]*\(([^)]*)\)/gm;
+const SINGLE = /^[ \t]*import[ \t]+(?:[\w.]+[ \t]+)?["\x60]([^"\x60\n]+)["\x60]/gm;
+const PATH = /["\x60]([^"\x60\n]+)["\x60]/g;
+
+const specifiersIn = (text: string): readonly string[] => [
+  ...[...text.matchAll(BLOCK)].flatMap(([, list = '']) => [...list.matchAll(PATH)].map(([, path]) => path!)),
+  ...[...text.matchAll(SINGLE)].map(([, path]) => path!),
+];
+
+const MODULE = /^[ \t]*module[ \t]+"?([^\s"]+)"?/m;
+
+/** The module around a folder: its path, and the folder of its go.mod. */
+const moduleAround = (from: string, { read }: Tree): { path: string; folder: string } | undefined => {
+  for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
+    const path = MODULE.exec(read(joinPath(folder, 'go.mod')!) ?? '')?.[1];
+    if (path !== undefined) return { path, folder };
+    if (folder === '') return undefined;
+  }
+};
+
+const isSource = (path: string): boolean => path.endsWith('.go');
+const isTest = (path: string): boolean => path.endsWith('_test.go');
+
+/** The files of a folder, tests last. */
+const filesIn = (folder: string, { byFolder }: Tree): readonly string[] => {
+  const all = (byFolder(folder) ?? []).filter(isSource);
+  return [...all.filter((path) => !isTest(path)), ...all.filter(isTest)];
+};
+
+/** A folder whose path ends as the import does, where no go.mod says what the import means. */
+const folderEndingAs = (specifier: string, tree: Tree): string | undefined => {
+  const steps = specifier.split('/');
+  if (!steps[0]!.includes('.')) return undefined;
+  for (let from = 3; from < steps.length; from++) {
+    const folder = steps.slice(from).join('/');
+    if (filesIn(folder, tree).length > 0) return folder;
+  }
+  return undefined;
+};
+
+/** The first file of an imported package; the others belong to it. */
+const locate = (from: string, specifier: string, _exists: unknown, tree: Tree): string | undefined => {
+  const module = moduleAround(from, tree);
+  if (!module) {
+    const folder = folderEndingAs(specifier, tree);
+    return folder === undefined ? undefined : filesIn(folder, tree)[0];
+  }
+  if (specifier !== module.path && !specifier.startsWith(`${module.path}/`)) return undefined;
+  const folder = joinPath(module.folder, specifier.slice(module.path.length + 1));
+  const [first] = folder === undefined ? [] : filesIn(folder, tree);
+  return first !== undefined && !isTest(first) ? first : undefined;
+};
+
+const PACKAGE = /^[ \t]*package[ \t]+(\w+)/m;
+const packageIn = (path: string, { read }: Tree): string => PACKAGE.exec(read(path) ?? '')?.[1] ?? '';
+
+/** The other files of a file's package, which share their names with it. */
+const siblings = (path: string, tree: Tree): readonly string[] => {
+  const all = filesIn(directoryOf(path), tree).filter((other) => other !== path);
+  if (all.length === 0) return all;
+  const name = packageIn(path, tree);
+  return all.filter((other) => packageIn(other, tree) === name);
+};
+
+/** How files of Go name each other. */
+export const goImports: Imports = {
+  specifiersIn,
+  wordsFor: (paths, tree) => [
+    ...new Set(
+      paths.flatMap((path) => {
+        const folder = directoryOf(path);
+        const last = folder.slice(folder.lastIndexOf('/') + 1);
+        const module = moduleAround(path, tree);
+        return [
+          ...(last === '' ? [] : [last]),
+          ...(module?.folder === folder ? module.path.split('/').slice(-2) : []),
+        ];
+      }),
+    ),
+  ],
+  locate,
+  siblings,
+  inside: (specifier, name) => `${specifier}/${name}`,
+  isPackage: () => false,
+  packageName: (specifier) => `go:${specifier.replace(/\/v\d+$/, '')}`,
+};

@@ -1,0 +1,73 @@
+import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
+import { markClosed, markRequest, markRoom } from '../syntax/dialect.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+/** How names and values of headers are written as arguments. */
+export const QUOTED = { key: 'double', value: 'double', list: false } as const;
+
+/** Room for `req.Header.Set("Accept", "…")` behind the statement that makes the request; none where it is no statement of its own. */
+const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression => {
+  const { target, end } = ctx.statement;
+  if (target === undefined) return markClosed(node);
+  const line = ctx.text.lastIndexOf('\n', node.pos - 1) + 1;
+  const indent = /^[\t ]*/.exec(ctx.text.slice(line))![0];
+  const eol = ctx.text.includes('\r\n') ? '\r\n' : '\n';
+  return markRoom(node, {
+    file: ctx.path,
+    at: end,
+    before: `${eol}${indent}${target}.Header.Set(`,
+    after: ')',
+    separator: ', ',
+    ...QUOTED,
+  });
+};
+
+const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike => {
+  const key = nameAt(name, nowhere(value.pos));
+  return property(key, value, { start: value.pos, end: value.end });
+};
+
+/** A request as the object that says what it is: its headers are those that later statements set. */
+export const requestMade = (
+  ctx: Lowering,
+  node: Cst,
+  [method, url, body]: readonly (Cst | undefined)[],
+): ts.Expression => {
+  if (!url) return opaque(node);
+  const headers = roomBehind(ctx, object([], { start: node.start, end: node.end }));
+  return markRequest(
+    object(
+      [
+        ...(method ? [named('method', ctx.expression(method))] : []),
+        named('url', ctx.expression(url)),
+        ...(body && body.type !== 'nil' ? [named('body', ctx.expression(body))] : []),
+        property(nameAt('headers', nowhere(node.end)), headers, node),
+      ],
+      node,
+    ),
+  );
+};
+
+/** `req.SetBasicAuth(user, password)` as a header whose value is not seen. */
+export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst[]): ts.Expression => {
+  const headers = member(ctx.expression(owner), nameAt('headers', nowhere(owner.end)), owner);
+  return call(
+    member(headers, nameAt('set', nowhere(owner.end)), owner),
+    [
+      textAt('Authorization', nowhere(owner.end)),
+      opaque(
+        node,
+        args.map((each) => ctx.expression(each)),
+      ),
+    ],
+    node,
+  );
+};
+
+/** The text of a node that can be written again as what a statement is about: `req`, `c.req`. */
+export const writtenTarget = (ctx: Lowering, node: Cst): string | undefined => {
+  const text = textIn(ctx, node);
+  return /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)*$/.test(text) && text !== '_' ? text : undefined;
+};

@@ -1,0 +1,189 @@
+import {
+  array,
+  assignTo,
+  binary,
+  call,
+  construct,
+  element,
+  member,
+  nameAt,
+  nowhere,
+} from '../languages/builders.ts';
+import { OR_ABSENT, REMAINDER } from '../languages/operators.ts';
+import type { Span } from '../../../model/index.ts';
+import { ts } from '../syntax/tree.ts';
+import { type Cst, namedIn } from '../tree-sitter.ts';
+import { readAs } from './declarations.ts';
+import { type Lowering, type Scope, textIn } from './lowering.ts';
+import { isList, isMap, plainType } from './types.ts';
+import { literalText } from './strings.ts';
+
+/** How a call of the standard library is said in the one tree; `undefined`: as any other call. */
+type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | undefined;
+
+/** A global of the one tree: `JSON.stringify`. */
+export const global = (path: string, span: Span): ts.Expression => {
+  const [first = '', ...others] = path.split('.');
+  const at = nowhere(span.start);
+  return others.reduce<ts.Expression>(
+    (owner, name) => member(owner, nameAt(name, at), at),
+    nameAt(first, at),
+  );
+};
+
+const all = (ctx: Lowering, args: readonly Cst[]): readonly ts.Expression[] =>
+  args.map((each) => ctx.expression(each));
+
+const toGlobal =
+  (path: string, from = 0): Rule =>
+  (ctx, args, node) =>
+    call(global(path, node), all(ctx, args.slice(from)), node);
+
+export const stringified = (ctx: Lowering, value: Cst, node: Cst): ts.Expression =>
+  call(global('JSON.stringify', node), [ctx.expression(value)], node);
+
+/** `fmt.Sprintf(template, values…)` as a template that is filled. */
+const filled: Rule = (ctx, args, node) => {
+  const [template, ...values] = args;
+  if (!template || values.some(({ type }) => type === 'variadic_argument')) return undefined;
+  const span = { start: values[0]?.start ?? node.end, end: node.end };
+  return binary(ctx.expression(template), REMAINDER, array(all(ctx, values), span), node);
+};
+
+const error: Rule = (ctx, args, node) =>
+  construct(nameAt('Error', nowhere(node.start)), all(ctx, args), node);
+
+const same: Rule = (ctx, [first]) => (first && first.type !== 'nil' ? ctx.expression(first) : undefined);
+
+/** A method of the first argument, given the others: `strings.TrimRight(base, "/")`. */
+const method =
+  (name: string): Rule =>
+  (ctx, [first, ...others], node) =>
+    first &&
+    call(member(ctx.expression(first), nameAt(name, nowhere(first.end)), first), all(ctx, others), node);
+
+/** What trims a piece that is one character trims it once, and there is but one. */
+const trimmed =
+  (name: string): Rule =>
+  (ctx, args, node) =>
+    (literalText(ctx, args[1]) ?? '').length === 1 ? method(name)(ctx, args, node) : undefined;
+
+const replaced: Rule = (ctx, args, node) => method('replace')(ctx, args.slice(0, 3), node);
+
+const joined: Rule = (ctx, [list, separator], node) =>
+  list && separator && method('join')(ctx, [list, separator], node);
+
+const urlParsed: Rule = (ctx, args, node) =>
+  construct(nameAt('URL', nowhere(node.start)), all(ctx, args.slice(0, 1)), node);
+
+const variable: Rule = (ctx, [name], node) =>
+  name &&
+  element(
+    member(nameAt('process', nowhere(node.start)), nameAt('env', nowhere(node.start)), nowhere(node.start)),
+    ctx.expression(name),
+    node,
+  );
+
+/** `flag.String(name, fallback, usage)`: what the command line says, or the fallback. */
+const option: Rule = (ctx, [name, fallback, usage], node) => {
+  if (!name || !fallback) return undefined;
+  const value = binary(variable(ctx, [name], node)!, OR_ABSENT, ctx.expression(fallback), node);
+  const told = usage && call(global('console.log', usage), [ctx.expression(usage)], usage);
+  return told
+    ? ts.setTextRange(ts.factory.createComma(told, value), { pos: node.start, end: node.end })
+    : value;
+};
+
+const optionInto: Rule = (ctx, [target, ...others], node) => {
+  const value = option(ctx, others, node);
+  return target && value && assignTo(ctx.expression(target), value, node);
+};
+
+/** What `json.Unmarshal` does to its target: a struct reads the document, everything else is the document. */
+export const readInto = (ctx: Lowering, target: Cst, source: Cst, node: Cst): ts.Expression => {
+  const parsed = call(global('JSON.parse', node), [ctx.expression(source)], node);
+  const type = typeOfVariable(ctx, target);
+  if (type !== undefined && !isStruct(ctx, type))
+    return assignTo(ctx.expression(target), readAs(ctx, type, parsed), node);
+  return call(member(ctx.expression(target), nameAt('fromJSON', nowhere(node.end)), node), [parsed], node);
+};
+
+const isStruct = (ctx: Lowering, type: Cst): boolean =>
+  !isMap(ctx, type) && !isList(ctx, type) && plainType(type).type !== 'interface_type';
+
+/** The type with which the variable behind `x` or `&x` is declared. */
+const typeOfVariable = (ctx: Lowering, node: Cst): Cst | undefined => {
+  const [inner] = node.type === 'unary_expression' ? namedIn(node) : [node];
+  if (inner?.type !== 'identifier') return undefined;
+  for (let at: Scope | undefined = ctx.scope; at; at = at.outer) {
+    const type = at.typed.get(textIn(ctx, inner));
+    if (type) return type;
+    if (at.declared.has(textIn(ctx, inner))) return undefined;
+  }
+  return undefined;
+};
+
+const parsedInto: Rule = (ctx, [source, target], node) =>
+  source && target && readInto(ctx, target, source, node);
+
+/** What goes to the terminal is printed; what goes to a response is not. */
+const printedTo: Rule = (ctx, args, node) =>
+  args[0] && /^os\.Std(?:err|out)$/.test(textIn(ctx, args[0]))
+    ? toGlobal('console.log', 1)(ctx, args, node)
+    : undefined;
+
+const rows = (path: string, names: string, rule: Rule): readonly (readonly [string, Rule])[] =>
+  names.split(' ').map((name) => [`${path}.${name}`, rule] as const);
+
+/** Functions of the standard library by package and name. */
+export const STANDARD: Readonly<Record<string, Rule>> = Object.fromEntries([
+  ...rows('fmt', 'Sprintf', filled),
+  ...rows('fmt', 'Errorf', error),
+  ...rows('errors', 'New', error),
+  ...rows('github.com/pkg/errors', 'New Errorf Wrap Wrapf WithMessage WithMessagef', error),
+  ...rows('fmt', 'Print Println Printf', toGlobal('console.log')),
+  ...rows('fmt', 'Fprint Fprintln Fprintf', printedTo),
+  ...[
+    'log',
+    'log/slog',
+    'github.com/sirupsen/logrus',
+    'k8s.io/klog',
+    'k8s.io/klog/v2',
+    'github.com/golang/glog',
+  ].flatMap((path) =>
+    rows(
+      path,
+      'Print Println Printf Fatal Fatalln Fatalf Panic Panicln Panicf Info Infof Infoln Debug Debugf Warn Warnf Warning Warningf Error Errorf Errorln Trace Tracef',
+      toGlobal('console.log'),
+    ),
+  ),
+  ...rows(
+    'encoding/json',
+    'Marshal MarshalIndent',
+    (ctx, [value], node) => value && stringified(ctx, value, node),
+  ),
+  ...rows('encoding/json', 'Unmarshal', parsedInto),
+  ...rows('bytes', 'NewBuffer NewReader NewBufferString', same),
+  ...rows('strings', 'NewReader', same),
+  ...rows('io', 'ReadAll NopCloser LimitReader TeeReader', same),
+  ...rows('io/ioutil', 'ReadAll NopCloser', same),
+  ...rows('bufio', 'NewReader NewScanner', same),
+  ...rows('strings', 'TrimRight', method('rstrip')),
+  ...rows('strings', 'TrimLeft', method('lstrip')),
+  ...rows('strings', 'Trim', method('strip')),
+  ...rows('strings', 'TrimSpace', method('trim')),
+  ...rows('strings', 'TrimSuffix', trimmed('rstrip')),
+  ...rows('strings', 'TrimPrefix', trimmed('lstrip')),
+  ...rows('strings', 'ToLower', method('toLowerCase')),
+  ...rows('strings', 'ToUpper', method('toUpperCase')),
+  ...rows('strings', 'Replace ReplaceAll', replaced),
+  ...rows('strings', 'HasPrefix', method('startsWith')),
+  ...rows('strings', 'HasSuffix', method('endsWith')),
+  ...rows('strings', 'Contains', method('includes')),
+  ...rows('strings', 'Join', joined),
+  ...rows('net/url', 'Parse ParseRequestURI', urlParsed),
+  ...rows('net/url', 'PathEscape QueryEscape', toGlobal('encodeURIComponent')),
+  ...rows('os', 'Getenv LookupEnv', variable),
+  ...rows('flag', 'String', option),
+  ...rows('flag', 'StringVar', optionInto),
+]);

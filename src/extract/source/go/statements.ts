@@ -1,0 +1,220 @@
+import { array, binary, construct, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { EQUALS, OR } from '../languages/operators.ts';
+import { block, breakOff, declare, either, fail, giveBack, goOn, run } from '../languages/statements.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { assignment, constants, counted, declared, variables } from './assignments.ts';
+import { definition, typesDeclared } from './declarations.ts';
+import { loopOf } from './loops.ts';
+import { blockScope, type Lowering, textIn } from './lowering.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+/** A block of its own for what stands in a node. */
+const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, before: Statements = []): ts.Block => {
+  if (!node) return block(before, nowhere(at));
+  const inside = ctx.inside(blockScope(ctx.scope));
+  return block([...before, ...inside.statements(node)], node);
+};
+
+const alternativeOf = (ctx: Lowering, node: Cst | undefined): ts.Statement | undefined => {
+  if (!node) return undefined;
+  if (node.type !== 'if_statement') return blockIn(ctx, node, node.end);
+  const [first, ...others] = conditional(ctx, node);
+  return others.length === 0 ? first : block([first!, ...others], node);
+};
+
+/** `if x := f(); x > 1 { … } else { … }`; what the head declares belongs to the statement. */
+const conditional: Rule = (outer, node) => {
+  const initializer = childIn(node, 'initializer');
+  const ctx = initializer ? outer.inside(blockScope(outer.scope)) : outer;
+  const before = initializer ? ctx.statements({ ...node, children: [initializer] }) : [];
+  const condition = childIn(node, 'condition');
+  const consequence = childIn(node, 'consequence');
+  const test = condition ? ctx.expression(condition) : opaque(node);
+  const then = blockIn(ctx, consequence, node.end);
+  const choice = either(test, then, alternativeOf(ctx, childIn(node, 'alternative')), node);
+  return before.length > 0 ? [block([...before, choice], node)] : [choice];
+};
+
+const CASES = /^(?:expression_case|type_case|communication_case|default_case)$/;
+
+/** True where an arm ends the switch early, or goes on in the next one. */
+const breaks = (node: Cst): boolean =>
+  node.children.some(
+    (child) =>
+      /^(?:break|fallthrough)_statement$/.test(child.type) ||
+      (!/^(?:for|expression_switch|type_switch|select)_statement$|^func_literal$/.test(child.type) &&
+        breaks(child)),
+  );
+
+const testOf = (ctx: Lowering, value: Cst | undefined, arm: Cst): ts.Expression => {
+  const list = childIn(arm, 'value');
+  const cases = arm.type === 'expression_case' && list ? namedIn(list) : [];
+  const tests = cases.map((each) =>
+    value ? binary(ctx.expression(value), EQUALS, ctx.expression(each), each) : ctx.expression(each),
+  );
+  const [first, ...others] = tests;
+  if (!first) return opaque(nowhere(arm.start));
+  return others.reduce((left, right) => binary(left, OR, right, arm), first);
+};
+
+const armBody = (ctx: Lowering, node: Cst, arm: Cst): ts.Block => {
+  const alias = childIn(node, 'alias');
+  const value = childIn(node, 'value');
+  const [name] = alias ? namedIn(alias) : [];
+  const before =
+    name && value
+      ? [
+          declare(
+            nameAt(textIn(ctx, name), nowhere(arm.start)),
+            ctx.expression(value),
+            nowhere(arm.start),
+            true,
+          ),
+        ]
+      : [];
+  const communication = childIn(arm, 'communication');
+  const inside = ctx.inside(blockScope(ctx.scope));
+  const list = arm.children.filter(({ type }) => type === 'statement_list');
+  const statements = [...(communication ? [communication] : []), ...list];
+  return block([...before, ...inside.statements({ ...arm, children: statements })], arm);
+};
+
+/** `switch`, `select`: one arm after the other is asked, the default last. */
+const switched: Rule = (outer, node) => {
+  const initializer = childIn(node, 'initializer');
+  const ctx = initializer ? outer.inside(blockScope(outer.scope)) : outer;
+  const before = initializer ? ctx.statements({ ...node, children: [initializer] }) : [];
+  const value = node.type === 'expression_switch_statement' ? childIn(node, 'value') : undefined;
+  const arms = node.children.filter(({ type }) => CASES.test(type));
+  const isPlain = !arms.some(breaks);
+  const last = arms.find(({ type }) => type === 'default_case');
+  const otherwise = last && armBody(ctx, node, last);
+  const chosen = arms
+    .filter((arm) => arm !== last)
+    .reduceRight<ts.Statement | undefined>(
+      (rest, arm) =>
+        either(
+          isPlain ? testOf(ctx, value, arm) : opaque(arm, [testOf(ctx, value, arm)]),
+          armBody(ctx, node, arm),
+          rest,
+          arm,
+        ),
+      otherwise,
+    );
+  const asked = value && !chosen ? [run(ctx.expression(value), value)] : [];
+  return before.length > 0
+    ? [block([...before, ...(chosen ? [chosen] : [])], node)]
+    : chosen
+      ? [chosen]
+      : asked;
+};
+
+/** What a function gives back; an error that it ends with is thrown, and else left out. */
+const returned: Rule = (ctx, node) => {
+  const list = namedIn(node)[0];
+  const values = list ? namedIn(list) : [];
+  const { count, fails, names } = ctx.scope.results;
+  if (values.length === 0) {
+    const kept = fails ? names.slice(0, -1) : names;
+    const [only, ...others] = kept.map((name) => nameAt(name, nowhere(node.end)));
+    if (!only) return [giveBack(undefined, node)];
+    return [giveBack(others.length === 0 ? only : array([only, ...others], nowhere(node.end)), node)];
+  }
+  const last = values.at(-1)!;
+  if (values.length === 1 || values.length !== count || !fails) {
+    const all = values.map((each) => ctx.expression(each));
+    return [giveBack(all.length === 1 ? all[0] : array(all, list!), node)];
+  }
+  const kept = values.slice(0, -1);
+  if (last.type !== 'nil' && kept.every(isZero)) {
+    const error = construct(nameAt('Error', nowhere(node.start)), [ctx.expression(last)], last);
+    return [fail(error, node)];
+  }
+  const given = kept.map((each) => ctx.expression(each));
+  const told = last.type === 'nil' ? [] : [run(ctx.expression(last), last)];
+  return [...told, giveBack(given.length === 1 ? given[0] : array(given, list!), node)];
+};
+
+/** What stands for nothing beside an error: `nil`, `""`, `0`, `Cluster{}`. */
+const isZero = (node: Cst): boolean => {
+  if (/^(?:nil|false)$/.test(node.type)) return true;
+  if (node.type === 'int_literal') return true;
+  if (node.type === 'interpreted_string_literal') return node.end - node.start === 2;
+  return node.type === 'composite_literal' && namedIn(childIn(node, 'body') ?? node).length === 0;
+};
+
+const inner: Rule = (ctx, node) =>
+  namedIn(node).flatMap((each) =>
+    Object.hasOwn(RULES, each.type) ? RULES[each.type]!(ctx, each) : [run(ctx.expression(each), node)],
+  );
+
+const sent: Rule = (ctx, node) => [
+  run(
+    opaque(
+      node,
+      namedIn(node).map((each) => ctx.expression(each)),
+    ),
+    node,
+  ),
+];
+
+const RULES: Readonly<Record<string, Rule>> = {
+  statement_list: (ctx, node) => ctx.statements(node),
+  block: (ctx, node) => [blockIn(ctx, node, node.end)],
+  expression_statement: inner,
+  short_var_declaration: declared,
+  assignment_statement: assignment,
+  inc_statement: counted,
+  dec_statement: counted,
+  var_declaration: variables,
+  const_declaration: constants,
+  type_declaration: typesDeclared,
+  function_declaration: definition,
+  method_declaration: definition,
+  if_statement: conditional,
+  for_statement: loopOf,
+  expression_switch_statement: switched,
+  type_switch_statement: switched,
+  select_statement: switched,
+  return_statement: returned,
+  go_statement: inner,
+  defer_statement: inner,
+  labeled_statement: (ctx, node) =>
+    inner(ctx, { ...node, children: node.children.filter(({ field }) => field !== 'label') }),
+  break_statement: (_ctx, node) => [breakOff(node)],
+  continue_statement: (_ctx, node) => [goOn(node)],
+  send_statement: sent,
+  receive_statement: (ctx, node) => sent(ctx, node),
+};
+
+/** True for `if err != nil { … }` that leaves: what asks whether the statement before went well. */
+const asksError = (ctx: Lowering, node: Cst | undefined): boolean => {
+  if (node?.type !== 'if_statement' || childIn(node, 'initializer') || childIn(node, 'alternative'))
+    return false;
+  const condition = childIn(node, 'condition');
+  return condition !== undefined && /^\w*[eE]rr\w*\s*!=\s*nil$/.test(textIn(ctx, condition));
+};
+
+/** The end of a statement's last line, with a comment behind it. */
+const lineEnd = (ctx: Lowering, end: number): number => {
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*)?/.exec(ctx.text.slice(end, end + 1000))![0];
+  return rest.includes('//') ? end + rest.trimEnd().length : end;
+};
+
+/** The statements of a block or a file. */
+export const statementsIn = (ctx: Lowering, node: Cst): Statements => {
+  const all = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
+  const { end, target } = ctx.statement;
+  const lowered = all.flatMap((each, at) => {
+    const next = all[at + 1];
+    ctx.statement.end = lineEnd(ctx, asksError(ctx, next) ? next!.end : each.end);
+    ctx.statement.target = undefined;
+    const rule = Object.hasOwn(RULES, each.type) ? RULES[each.type] : undefined;
+    return rule ? rule(ctx, each) : [];
+  });
+  Object.assign(ctx.statement, { end, target });
+  return lowered;
+};

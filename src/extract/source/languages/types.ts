@@ -1,0 +1,28 @@
+import { ts } from '../syntax/tree.ts';
+import { placed } from './builders.ts';
+import type { Span } from '../../../model/index.ts';
+
+// Types of the one tree that all languages are lowered to.
+
+const { factory } = ts;
+
+/** The type of a package: `http.Client`. */
+export const typeOfPackage = (owner: ts.Identifier, name: ts.Identifier, span: Span): ts.TypeReferenceNode =>
+  placed(factory.createTypeReferenceNode(placed(factory.createQualifiedName(owner, name), span)), span);
+
+export const listOf = (item: ts.TypeNode, span: Span): ts.ArrayTypeNode =>
+  placed(factory.createArrayTypeNode(item), span);
+
+/** A property that a type declares. */
+export const propertyDeclared = (
+  name: ts.PropertyName,
+  type: ts.TypeNode | undefined,
+  span: Span,
+): ts.PropertySignature => placed(factory.createPropertySignature(undefined, name, undefined, type), span);
+
+export const interfaceNamed = (
+  name: ts.Identifier,
+  members: readonly ts.TypeElement[],
+  span: Span,
+): ts.InterfaceDeclaration =>
+  placed(factory.createInterfaceDeclaration(undefined, name, undefined, undefined, members), span);
