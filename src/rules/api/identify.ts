@@ -129,7 +129,8 @@ const lookUpCall = (method: string | undefined, address: Address, index: Index):
   if (listed.length > 0) return legacy(listed, split(address.path).length, index);
   const operations = candidates(index.operations, address, method);
   if (operations.length > 0 || address.area === 'legacy' || address.open) return versioned(operations);
-  return leftBehind(method, address, index);
+  const isThere = candidates(index.operations, address, undefined).length > 0;
+  return isThere ? UNKNOWN : leftBehind(method, address, index);
 };
 
 /** A path that only the legacy API has, on a base of the versioned one: half a migration, which is answered 404. */

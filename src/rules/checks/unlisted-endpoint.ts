@@ -1,6 +1,6 @@
 import type { Api, Origin, Rule } from '../../model/index.ts';
 import type { Check, PendingFinding } from './check.ts';
-import { findingAt } from './message.ts';
+import { findingAt, message } from './message.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
@@ -86,7 +86,13 @@ const draftOf = (rule: Rule, { request }: ApiCall, { address }: ResolvedUrl, api
     anchor: `${request.method ?? ''} ${path}`,
     exchange: request.exchange,
   });
-  return { finding, part: 'alone', requests: [] };
+  return {
+    finding,
+    part: 'alone',
+    requests: [request.id],
+    blocks: true,
+    reason: message('unlistedEndpoint'),
+  };
 };
 
 /** A call of a path that no endpoint has, neither in the legacy form nor in the versioned one. */

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
-import { intoTarget } from './targets.ts';
+import { intoTarget, parameterWritten } from './targets.ts';
 import { both, NOTHING, other, type Step, to, value } from './state.ts';
 
 const COMPARISONS = new Set([
@@ -35,11 +35,13 @@ const saysNoVersion = (node: ts.Expression): boolean =>
   ts.isStringLiteralLike(node) && !/api|atlas|\bv\d|^[\W\d]*$/.test(node.text);
 
 /** `a + b`, `a || b`, `a = b`, `a === b` */
-export const inBinary = ({ node, parent, path }: At<ts.BinaryExpression>): Step => {
+export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>): Step => {
   const operator = parent.operatorToken.kind;
   const isLeft = parent.left === node;
   if (ASSIGNMENTS.has(operator)) {
     if (isLeft) return NOTHING;
+    const lost = flow.isHeader(node) ? undefined : parameterWritten(parent.left);
+    if (lost) return other(lost, `in an object that is given to the function as \`${lost.text}\``);
     const isStatement = ts.isExpressionStatement(parent.parent);
     return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
   }

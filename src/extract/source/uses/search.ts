@@ -12,6 +12,7 @@ import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
 import { referencesTo, undeclaredIn } from './names.ts';
 import { typeOfHolder } from './holders.ts';
+import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
 import {
   both,
@@ -143,15 +144,22 @@ export class UseSearch {
       case 'member':
         return stepOfMember(flow, state.owner, state.name, state.path);
       case 'global':
-        return to(
-          ...flow.ctx.program
-            .loaded()
-            .flatMap(({ file }) => undeclaredIn(file, state.name))
-            .map((node) => value(node, state.path)),
-        );
+        return this.#stepOfGlobal(state);
       default:
         return this.#stepOfExport(state);
     }
+  }
+
+  /** Its readers in the tree: without any it is there for code that is not seen. */
+  #stepOfGlobal({ name, path, at }: Extract<State, { kind: 'global' }>): Step {
+    const readers = [
+      ...this.#flow.ctx.program.loaded().flatMap(({ file }) => undeclaredIn(file, name)),
+      ...this.#flow.accesses(name).filter(isOfGlobal),
+    ].filter((node) => !isAssigned(node));
+    const isUnread = readers.length === 0 && at !== undefined;
+    return isUnread
+      ? other(at, 'in a global variable, which nothing here is seen to read')
+      : to(...readers.map((node) => value(node, path)));
   }
 
   /** Who imports it in the tree, and whoever installs the package. */
@@ -212,6 +220,16 @@ export class UseSearch {
     return this.#lastId;
   }
 }
+
+/** `globalThis.name`, `window['name']`. */
+const isOfGlobal = (node: ts.Node): boolean =>
+  (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
+  isGlobalObject(node.expression);
+
+const isAssigned = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node.parent) &&
+  node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+  node.parent.left === node;
 
 /** The step, and the written type of what holds the text, where that takes no other text. */
 const withType = (step: Step, ctx: Ctx, state: State, ofEnum: boolean): Step => {

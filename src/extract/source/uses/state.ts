@@ -22,8 +22,8 @@ export type State =
   | { readonly kind: 'name'; readonly node: Declaration; readonly path: Path }
   /** A member of a class, its subclasses, and of objects that are known by a member's name alone. */
   | { readonly kind: 'member'; readonly owner: ts.Node; readonly name: string; readonly path: Path }
-  /** A variable that nothing declares. */
-  | { readonly kind: 'global'; readonly name: string; readonly path: Path }
+  /** A variable that nothing declares; `at` is where it was written, where that is known. */
+  | { readonly kind: 'global'; readonly name: string; readonly path: Path; readonly at?: ts.Node }
   /** What a module exports; the name is empty for `module.exports` as a whole. */
   | { readonly kind: 'export'; readonly module: string; readonly name: string; readonly path: Path };
 

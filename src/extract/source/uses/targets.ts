@@ -1,6 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
+import { referencesTo } from './names.ts';
 import { propertyName } from './patterns.ts';
 import { ANY, NOTHING, other, type Path, type Step, to, value } from './state.ts';
 
@@ -14,6 +15,23 @@ const isExports = (node: ts.Expression): boolean =>
 
 const GLOBALS = /^(?:globalThis|global|window|self)$/;
 
+/** `globalThis`, `window`. */
+export const isGlobalObject = (node: ts.Node): boolean =>
+  ts.isIdentifier(node) && GLOBALS.test(node.text) && !declarationOf(node.text, node);
+
+/**
+ * The parameter whose member gets the text, where its function does nothing else with it: `ctx.base = BASE` is read by
+ * whoever holds the same object.
+ */
+export const parameterWritten = (target: ts.Expression): ts.Identifier | undefined => {
+  let owner: ts.Expression = target;
+  while (ts.isPropertyAccessExpression(owner) || ts.isElementAccessExpression(owner)) owner = owner.expression;
+  if (owner === target || !ts.isIdentifier(owner)) return undefined;
+  const declared = declarationOf(owner.text, owner);
+  const isParameter = declared !== undefined && ts.isParameter(declared.parent);
+  return isParameter && referencesTo(declared).length === 1 ? owner : undefined;
+};
+
 const ownerOf = (node: ts.Node): ts.Node => ts.findAncestor(node, ts.isClassLike) ?? node.getSourceFile();
 
 /** What gets the text by an assignment to `target`: a variable, a member, what a module exports. */
@@ -23,7 +41,9 @@ export const intoTarget = (target: ts.Expression, path: Path): Step => {
   if (ts.isIdentifier(target)) {
     const declaration = declarationOf(target.text, target);
     return to(
-      declaration ? { kind: 'name', node: declaration, path } : { kind: 'global', name: target.text, path },
+      declaration
+        ? { kind: 'name', node: declaration, path }
+        : { kind: 'global', name: target.text, path, at: target },
     );
   }
   if (ts.isParenthesizedExpression(target) || ts.isNonNullExpression(target) || ts.isAsExpression(target))
@@ -39,8 +59,7 @@ const intoMember = (owner: ts.Expression, name: string, path: Path): Step => {
   if (isExports(owner)) return to({ kind: 'export', module: file, name, path });
   if (owner.kind === ts.SyntaxKind.ThisKeyword)
     return to({ kind: 'member', owner: ownerOf(owner), name, path });
-  if (ts.isIdentifier(owner) && !declarationOf(owner.text, owner) && GLOBALS.test(owner.text))
-    return to({ kind: 'global', name, path });
+  if (isGlobalObject(owner)) return to({ kind: 'global', name, path, at: owner });
   if (/^process\.env$|^import\.meta\.env$|^(?:Bun|Deno)\.env$/.test(dottedName(owner)))
     return other(owner, 'in the environment of the process');
   return intoTarget(owner, [name, ...path]);
