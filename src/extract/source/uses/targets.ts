@@ -25,7 +25,8 @@ export const isGlobalObject = (node: ts.Node): boolean =>
  */
 export const parameterWritten = (target: ts.Expression): ts.Identifier | undefined => {
   let owner: ts.Expression = target;
-  while (ts.isPropertyAccessExpression(owner) || ts.isElementAccessExpression(owner)) owner = owner.expression;
+  while (ts.isPropertyAccessExpression(owner) || ts.isElementAccessExpression(owner))
+    owner = owner.expression;
   if (owner === target || !ts.isIdentifier(owner)) return undefined;
   const declared = declarationOf(owner.text, owner);
   const isParameter = declared !== undefined && ts.isParameter(declared.parent);
