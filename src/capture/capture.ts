@@ -13,7 +13,7 @@ import type { Incoming, ConnectionLink, Outgoing } from './exchange.ts';
 import { readPreamble } from './preamble.ts';
 import type { Failures } from './failures.ts';
 
-/** What becomes of connections. */
+/** Settings of a capture: what becomes of connections. */
 export interface CaptureTerms {
   /** Names of hosts of the API, lower case. */
   readonly hosts: readonly string[];

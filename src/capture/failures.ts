@@ -1,7 +1,7 @@
 const PROPERTIES = ['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'reason'] as const;
 const MOST = 200;
 
-/** Why connections upstream failed, for the preloads that ask. State: the last failures by connection. */
+/** Causes of failed upstream connections, for the preloads that ask. State: the last failures by connection. */
 export class Failures {
   readonly #failures = new Map<string, string>();
 

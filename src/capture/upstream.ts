@@ -6,7 +6,7 @@ import { connect as connectSecure, createSecureContext, rootCertificates } from 
 import type { SecureContext } from 'node:tls';
 import type { Target } from '../intercept/sockets.ts';
 
-/** How servers are reached: as the program itself would have reached them. */
+/** Settings by which servers are reached: as the program itself would have reached them. */
 export interface UpstreamOptions {
   /** Proxy for a host, `http://user:password@proxy:3128`. */
   readonly proxyFor: (host: string, port: number) => string | undefined;

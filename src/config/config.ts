@@ -8,7 +8,7 @@ export type WrittenClient = Omit<ConfiguredClient, 'callee' | 'appliesTo'> & {
   readonly callee: string | readonly string[];
 };
 
-/** What a project configures (contract §9). Paths and patterns are relative to `folder`. */
+/** Configuration of a project (contract §9). Paths and patterns are relative to `folder`. */
 export interface Config {
   /** Absolute folder of the configuration file, or the working directory where there is none. */
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface Config {
   readonly requireSuppressionReason?: boolean;
 }
 
-/** What some of the files get in place of what the rest says; of those that match, the last one counts. */
+/** Settings for the files that match its patterns; the last matching override wins. */
 export interface Override {
   /** Patterns in .gitignore syntax. */
   readonly files: string | readonly string[];

@@ -30,7 +30,7 @@ export const names = (flags: RawFlags, name: string): readonly string[] =>
     .flatMap((value) => value.split(','))
     .map((value) => value.trim());
 
-/** Whether a switch is on. */
+/** Value of a switch. */
 export const flag = (flags: RawFlags, name: string): boolean => {
   const given = flags[name];
   return (Array.isArray(given) ? given.at(-1) : given) === true;

@@ -13,13 +13,13 @@ export { shardOf } from './shard-auto.ts';
 export { choice, date, flag, list, text };
 export type { RawFlags };
 
-/** Where a report goes; `path` undefined is standard output. */
+/** Destination of a report; `path` undefined is standard output. */
 export interface Output {
   readonly format: FormatName;
   readonly path: string | undefined;
 }
 
-/** What the user asked of `scan` or `fix`, checked. Dates are `yyyy-mm-dd`. */
+/** Checked options of `scan` or `fix`, checked. Dates are `yyyy-mm-dd`. */
 export interface Options {
   readonly paths: readonly string[];
   /** Name of the text on standard input; `undefined` when files are scanned. */

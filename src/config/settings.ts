@@ -34,7 +34,7 @@ const enabledRules = (
 };
 
 /**
- * What the flags and the configuration decide about judging; flags win. `known` are the ids of the rules that the
+ * Settings of the rules, from flags and configuration; flags win. `known` are the ids of the rules that the
  * configuration has, `all` those that flags may name. Throws UsageError for an id that no rule has.
  */
 export const settingsFrom = (

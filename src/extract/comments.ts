@@ -24,7 +24,7 @@ const placesFrom = (tree: Tree, place: Place, steps: readonly string[]): readonl
 const placesAt = (tree: Tree, pointer: string): readonly Place[] =>
   placesFrom(tree, tree, pointer.split('/').slice(1).map(unescaped));
 
-/** What every comment to this tool begins with, behind its delimiter. */
+/** Marker that every comment to this tool begins with, behind its delimiter. */
 export const MARKER = 'migrate-ignore';
 
 const DELIMITED = /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])([^]*?)(?:\*+\/\}?|-->)?$/;
@@ -85,7 +85,7 @@ export const requestFileComments =
 export const commentsIn = (text: string, find: FindComments): readonly Unsent[] =>
   find(text).map((span) => ({ span, by: 'comment' }));
 
-/** What the comments of a file say: suppressions, and addresses that nobody sends. */
+/** Facts from the comments of a file: suppressions, and addresses that nobody sends. */
 export const commentFacts = (
   file: SourceFile,
   input: MentionSearch,

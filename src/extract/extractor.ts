@@ -13,7 +13,7 @@ import type {
 } from '../model/index.ts';
 import type { Recall } from './recall.ts';
 
-/** How an extractor reaches the rest of the scanned tree: never the disk itself. */
+/** Access of an extractor to the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
   /** Text of a file of the tree (ignored and unlisted ones too, never outside it); `undefined` when unreadable. */
   read(path: string): string | undefined;

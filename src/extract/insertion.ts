@@ -1,9 +1,9 @@
 import type { InsertionPoint } from '../model/index.ts';
 
-/** Where a member is inserted, and what is written around it. */
+/** Place where a member is inserted, and what is written around it. */
 export type Room = Pick<InsertionPoint, 'at' | 'until' | 'before' | 'after'>;
 
-/** How a syntax writes a member: `name: value`, `"name": "value"`. */
+/** Notation of a member in a syntax: `name: value`, `"name": "value"`. */
 export type MemberSyntax = Pick<InsertionPoint, 'separator' | 'key' | 'value' | 'list'>;
 
 /** `Name: value`, without quotes: YAML, header lines, words of a command. */

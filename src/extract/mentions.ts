@@ -8,7 +8,7 @@ export interface Unsent {
   readonly by: SilenceReason;
 }
 
-/** How texts that can be addresses of the legacy API are found, where somebody asks for them. */
+/** Search for texts that can be addresses of the legacy API are found, where somebody asks for them. */
 export interface MentionSearch {
   readonly legacyTexts?: ((text: string) => readonly LegacyText[]) | undefined;
 }

@@ -4,7 +4,7 @@ import type { Form } from '../model/index.ts';
 const CODE = /\.(?:[cm]?[jt]sx?|pyi?|go|java)$/;
 
 /**
- * What scans of one tree remember from one to the next, while all files stay as they are and only the texts that an
+ * Memory of scans of one tree from one to the next, while all files stay as they are and only the texts that an
  * editor holds change. Whoever keeps it throws it away when anything else may have changed.
  */
 export interface Recall {

@@ -3,7 +3,7 @@ import type { Note } from '../model/index.ts';
 import type { EditSet } from './edit-set.ts';
 import type { FixGroup } from './fix-groups.ts';
 
-/** What the fixes that were applied say of themselves. */
+/** Notes that the applied fixes give of themselves. */
 export interface AppliedNotes {
   /** Why they are not proven. */
   readonly unproven: readonly Note[];

@@ -1,8 +1,8 @@
 import type { Signature, SignedUrl } from '../model/index.ts';
 
 /**
- * What became of a request: `same`; `migrated`, or mended beside the administration API; `unknown`, which proves nothing;
- * `broken`, which no fix may do. `why` is a sentence.
+ * Verdict on a request after a fix: `same`; `migrated`, or mended beside the administration API; `unknown`, which
+ * proves nothing; `broken`, which no fix may do. `why` is a sentence.
  */
 export type RequestVerdict =
   { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
@@ -115,7 +115,7 @@ const ofBody = ({ before, after }: Pair): RequestVerdict | undefined =>
     ? unknown('Its payload would change, and still go to the legacy API.')
     : undefined;
 
-/** What a fix makes of one request: the same call, or the same call migrated, or why it is neither. */
+/** Compares one request before and after a fix: the same call, or the same call migrated, or why it is neither. */
 export const compareRequests = (before: Signature, after: Signature): RequestVerdict => {
   if (before.method !== after.method) return broken('Its method would change.');
   if (before.urls.length !== after.urls.length) return broken('It would go to other URLs.');

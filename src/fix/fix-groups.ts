@@ -63,7 +63,7 @@ export const filesOf = (unit: FixGroup): readonly string[] => [
 ];
 
 /**
- * What a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read
+ * Key that a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read
  * alike are one to it.
  */
 export const keyOf = ({ rule, file, anchor, fix }: Fixable): string =>

@@ -46,8 +46,8 @@ const same = (a: Region, b: Region): boolean =>
 const touch = (a: Region, b: Region): boolean => a.start <= b.end && b.start <= a.end;
 
 /**
- * What both sides made of the base: every change of either, line by line. `undefined` where they changed the same or
- * neighbouring lines in different ways.
+ * Merges what both sides made of the base: every change of either, line by line. `undefined` where they changed the
+ * same or neighbouring lines in different ways.
  */
 export const mergeLines = (
   base: string,

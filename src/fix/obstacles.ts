@@ -14,7 +14,7 @@ const WORDS = {
   broken: 'a trial showed that it is wrong',
 } as const;
 
-/** What keeps a fix from being applied. */
+/** Obstacle that keeps a fix from being applied. */
 export interface Obstacle {
   readonly kind: keyof typeof WORDS;
   /** Of a trial: what it showed of a request. */

@@ -17,13 +17,13 @@ import {
 /** Texts of changed files, by name. */
 export type Overlay = ReadonlyMap<string, string>;
 
-/** What a scan tells: what is found, and every request as it is sent. */
+/** Result of a scan: what is found, and every request as it is sent. */
 export interface Scanned {
   readonly findings: readonly Finding[];
   readonly requests: readonly Signature[];
 }
 
-/** What settling needs from outside. It reads and writes nothing itself. */
+/** Dependencies that settling needs from outside. It reads and writes nothing itself. */
 export interface SettleInput {
   /** A scan of everything, with the overlay's texts in place of the files' own. */
   readonly scan: (overlay: Overlay) => Scanned | Promise<Scanned>;
@@ -38,7 +38,7 @@ export interface SettleInput {
   readonly scanned?: Scanned;
 }
 
-/** Everything that one pass hands to the next. */
+/** State that one pass hands to the next. */
 export interface PassState extends Scanned {
   readonly overlay: Overlay;
   readonly applied: ReadonlyMap<string, number>;

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { asConnection, protocolFor } from './sockets.ts';
 import type { Target } from './sockets.ts';
 
-/** Which connections are redirected, and to what. */
+/** Connections that are redirected, and to what. */
 export interface Redirection {
   /** True for a host whose connections are redirected. */
   readonly redirects: (host: string) => boolean;

@@ -4,7 +4,7 @@ export const SETTINGS_VARIABLE = 'MIGRATE_CAPTURE';
 /** Header that carries the call site of a request to the capture process, which takes it off. */
 export const CALL_SITE_HEADER = 'x-migrate-call-site';
 
-/** What the preload is told. */
+/** Settings that the preload is given. */
 export interface PreloadSettings {
   /** Port on loopback that takes connections of Node programs. */
   readonly port: number;

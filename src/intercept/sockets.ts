@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** Where a program wants to connect. */
+/** Host and port that a program wants to connect to. */
 export interface Target {
   readonly host: string;
   readonly port: number;

@@ -16,7 +16,7 @@ export interface ArchiveEntry {
   readonly refused: string | undefined;
 }
 
-/** What an archive holds. */
+/** Entries of an archive. */
 export interface ArchiveList {
   readonly entries: readonly ArchiveEntry[];
   /** Why entries may be missing from the list. */
@@ -27,7 +27,7 @@ export interface ArchiveList {
 export const isBomb = (unpacked: number, packed: number): boolean =>
   unpacked > LARGEST_TOTAL || (unpacked > HARMLESS && unpacked > packed * HIGHEST_RATIO);
 
-/** What is said of a packed file that `isBomb` refuses. */
+/** Message about a packed file that `isBomb` refuses. */
 export const BOMB =
   'it unpacks to far more than its own size or to over 2 GB: unpack it yourself if you trust it';
 

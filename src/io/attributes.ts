@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { gitOutput } from './git-process.ts';
 
-/** How git merges a file. */
+/** Merge driver of a file in git. */
 export interface MergeState {
   /** Absolute root of the repository. */
   readonly root: string;
@@ -23,7 +23,10 @@ const isIgnored = (cwd: string, name: string): Promise<boolean> =>
     () => false,
   );
 
-/** How git merges a file (absolute path), which need not be there; `undefined` outside a repository and without git. */
+/**
+ * Merge driver that git uses for a file (absolute path), which need not be there; `undefined` outside a repository
+ * and without git.
+ */
 export const mergeStateOf = async (path: string): Promise<MergeState | undefined> => {
   try {
     const folder = realpathSync(dirname(path));

@@ -80,7 +80,7 @@ const utf16 = (bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 };
 
-/** Why bytes cannot be read as text, or their encoding. */
+/** Encoding of bytes, or why they cannot be read as text. */
 export const encodingOf = (
   bytes: Buffer,
 ): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' } | { reason: string } => {

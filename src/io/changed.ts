@@ -8,7 +8,7 @@ import type { IndexAccess } from './index-git.ts';
 import { walkOf } from '../extract/forms/detect.ts';
 import { shownPath } from './walk.ts';
 
-/** Which changes a run is about: those in the index, those not committed, or those since a commit. */
+/** Changes that a run is about: those in the index, those not committed, or those since a commit. */
 export type Changes =
   | { readonly kind: 'staged' }
   | { readonly kind: 'changed' }

@@ -8,7 +8,7 @@ import { UsageError } from '../model/index.ts';
 /** What Node.js says of a module in TypeScript that it cannot run as it is. */
 const NOT_RUN = new Set(['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX']);
 
-/** What a module of a configuration exports. Throws UsageError where that is nothing. */
+/** Configuration that a module exports. Throws UsageError where that is nothing. */
 export const configIn = (module: unknown): unknown => {
   const { default: config } = module as { default?: unknown };
   if (config === undefined) throw new UsageError('it has no default export: write "export default { … }"');

@@ -138,7 +138,7 @@ export const nestedConfig = async (folder: string, cwd: string): Promise<FoundCo
   return packageConfig(folder, cwd).catch(() => undefined);
 };
 
-/** What becomes of a configuration that is code: it runs, it is an error, or it counts as absent. */
+/** Policy for a configuration that is code: it runs, it is an error, or it counts as absent. */
 export type CodeConfig = 'run' | 'refuse' | 'ignore';
 
 const refuseCode = (file: string, cwd: string, code: CodeConfig): void => {

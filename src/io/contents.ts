@@ -13,7 +13,7 @@ const hashOfFile = (path: string): string => {
   return hash.digest('hex');
 };
 
-/** What a file held when it was looked at: its hash, or `null` where it is none, or must not be read. */
+/** Content of a file when it was looked at: its hash, or `null` where it is none, or must not be read. */
 export type FileState = string | null;
 
 /** The state of a file; `path` is relative to `cwd`. */
@@ -26,7 +26,7 @@ export const fileStateOf = (cwd: string, roots: readonly string[], path: string)
   }
 };
 
-/** What a run has read: its result can be another one only when something of that is. No times count. */
+/** Record of what a run has read: its result can be another one only when something of that is. No times count. */
 export class Contents {
   readonly #hash = createHash('sha256');
   readonly #walked = new Set<string>();

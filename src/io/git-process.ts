@@ -106,7 +106,7 @@ const commandOf = ({ cwd, args: [command = '', ...rest], literal }: GitCall): st
 ];
 
 /**
- * What git prints. No program that a repository's configuration or attributes name is run, and git is killed after two
+ * Output of git. No program that a repository's configuration or attributes name is run, and git is killed after two
  * minutes. Rejects as `execFile` does where git is missing, fails or is killed.
  */
 export const gitOutput = async (call: GitCall): Promise<Buffer> => {
@@ -115,7 +115,7 @@ export const gitOutput = async (call: GitCall): Promise<Buffer> => {
     .stdout;
 };
 
-/** What git prints, at once; `input` is its standard input. Throws as `execFileSync` does. */
+/** Output of git, at once; `input` is its standard input. Throws as `execFileSync` does. */
 export const gitOutputSync = (call: GitCall, input = ''): string =>
   execFileSync('git', commandOf(call), {
     cwd: call.cwd,

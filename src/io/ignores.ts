@@ -50,7 +50,7 @@ const foldersAbove = (folder: string): readonly string[] => {
   return folders;
 };
 
-/** What `.gitignore` files above `folder`, up to its repository's root, and `.git/info/exclude` say of it. */
+/** Rules that `.gitignore` files above `folder`, up to its repository's root, and `.git/info/exclude` say of it. */
 export const layersAbove = (folder: string): IgnoreLayer | undefined => {
   const above = foldersAbove(folder);
   const root = above[0] ?? folder;
@@ -62,7 +62,7 @@ export const layersAbove = (folder: string): IgnoreLayer | undefined => {
 };
 
 /**
- * Whether the layers ignore an absolute path; the innermost layer that has an opinion decides.
+ * Tells whether the layers ignore an absolute path; the innermost layer that has an opinion decides.
  * Folders above the path are not looked at: whoever walks does not enter an ignored folder.
  */
 export const isIgnored = (layer: IgnoreLayer | undefined, path: string, isFolder: boolean): boolean => {

@@ -3,7 +3,7 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { gitOutputSync } from './git-process.ts';
 
-/** What the index says of a file. */
+/** Entry of a file in the index. */
 export interface IndexEntry {
   readonly mode: string;
   readonly object: string;

@@ -13,7 +13,10 @@ import type { Packing } from './packing.ts';
 import { unreadableForm } from '../extract/forms/unsupported.ts';
 import type { FoundFile, Walked } from './walk.ts';
 
-/** What a scan starts from: every discovered file is scanned or skipped, and the few that may matter are at hand. */
+/**
+ * Inventory that a scan starts from: every discovered file is scanned or skipped, and the few that may matter are at
+ * hand.
+ */
 export interface Inventory {
   readonly discovered: number;
   /** Paths of all TypeScript and JavaScript files. */
@@ -34,7 +37,7 @@ export interface PackedFile extends FoundFile {
   readonly packing: Packing;
 }
 
-export interface IntakeOptions {
+export interface ReadOptions {
   readonly cwd: string;
   readonly prefilter: Prefilter;
   /** Files that matter whatever words they hold: the configuration says what they are. */
@@ -51,7 +54,7 @@ export interface IntakeOptions {
   readonly progress: (files: number) => void;
 }
 
-/** What the bytes of a file come to. */
+/** Outcome of reading a file. */
 export type ReadOutcome =
   | { kind: 'none' | 'foreign' }
   | { kind: 'packed'; packing: Packing }
@@ -76,7 +79,7 @@ const isCandidate = (
   path: string,
   form: Form | undefined,
   bytes: Uint8Array,
-  options: IntakeOptions,
+  options: ReadOptions,
 ): boolean => {
   const { baseElsewhere, quotesNames, kind } = form === undefined ? {} : formatOf(form);
   if (baseElsewhere) return true;
@@ -111,7 +114,7 @@ const sortUnreadable = (
   found: FoundFile,
   bytes: Buffer,
   reason: string,
-  options: IntakeOptions,
+  options: ReadOptions,
 ): ReadOutcome => {
   const form = recordingIn(found.path, bytes);
   if (form === undefined) return notOurs(found, reason);
@@ -122,7 +125,7 @@ const sortText = (
   found: FoundFile,
   bytes: Buffer,
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
-  options: IntakeOptions,
+  options: ReadOptions,
 ): ReadOutcome => {
   const { path, named } = found;
   const wide = encoding === 'utf-8' ? undefined : decodeBytes(bytes, encoding);
@@ -136,7 +139,7 @@ const sortText = (
 };
 
 /** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
-const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: IntakeOptions): ReadOutcome => {
+const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: ReadOptions): ReadOutcome => {
   const packing = packingOf(bytes);
   // Some texts start like zlib data.
   if (packing !== undefined && packing !== 'zlib') return { kind: 'packed', packing };
@@ -161,7 +164,7 @@ const errorReason = (error: unknown): string => {
 };
 
 /** As before, where that is known. */
-const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): ReadOutcome => {
+const lookAt = (found: FoundFile, reader: FileReader, options: ReadOptions): ReadOutcome => {
   const given = options.texts?.get(found.path);
   if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);
   const outcome = options.outcomes?.get(found.path) ?? readOne(found, reader, options);
@@ -169,7 +172,7 @@ const lookAt = (found: FoundFile, reader: FileReader, options: IntakeOptions): R
   return outcome;
 };
 
-const readOne = (found: FoundFile, reader: FileReader, options: IntakeOptions): ReadOutcome => {
+const readOne = (found: FoundFile, reader: FileReader, options: ReadOptions): ReadOutcome => {
   const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
   const wanted = (start: Buffer): boolean =>
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
@@ -201,7 +204,7 @@ const leftOf = ({ path }: FoundFile, outcome: ReadOutcome): readonly NotAnalysed
 };
 
 /** Reads every file once, in order, and keeps the text of the candidates only. */
-export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
+export const readFiles = (walked: Walked, options: ReadOptions): Inventory => {
   const reader = createReader();
   const candidates: SourceFile[] = [];
   const sources: string[] = [];
@@ -226,7 +229,7 @@ export const takeIn = (walked: Walked, options: IntakeOptions): Inventory => {
 };
 
 /** The inventory of one text that stands in no file: standard input. */
-export const takeInText = (path: string, text: string, options: IntakeOptions): Inventory => {
+export const readOneText = (path: string, text: string, options: ReadOptions): Inventory => {
   const outcome = sortBytes({ path, named: true }, { bytes: Buffer.from(text), whole: true }, options);
   const isMine = options.isMine?.(path) ?? true;
   return {

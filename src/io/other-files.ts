@@ -87,7 +87,7 @@ const unreadIn = ({ path, reason }: NotAnalysed, text: string, texts: LegacyText
   });
 };
 
-/** What is found in files that are not analysed. */
+/** Texts that are found in files that are not analysed. */
 export interface FoundInOthers {
   /** Texts that can be addresses of the legacy API, sorted by file and line. */
   readonly unread: readonly Unread[];

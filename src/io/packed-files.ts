@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { SkippedFile, SourceFile } from '../model/index.ts';
 import { archiveEntriesOf, piecesOfEntry } from './archive.ts';
 import { recordingCandidate } from './inventory.ts';
-import type { IntakeOptions, Inventory, PackedFile } from './inventory.ts';
+import type { ReadOptions, Inventory, PackedFile } from './inventory.ts';
 import { recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { unpackedPieces } from './unpack.ts';
 import { unreadableArchive } from '../extract/forms/unsupported.ts';
@@ -49,7 +49,7 @@ const recordingAt = async (
   return form === undefined ? undefined : recordingCandidate(path, form);
 };
 
-const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: IntakeOptions) => {
+const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: ReadOptions) => {
   const pieces = unpackedPieces(resolve(options.cwd, found.path), packing);
   const file = await recordingAt(found.path, pieces);
   return file === undefined
@@ -62,7 +62,7 @@ const isRecordingName = (name: string): boolean => /\.har$/i.test(name);
 /** Entries that are recordings, or tell which kind of recording the archive is. */
 const matters = (name: string): boolean => isRecordingName(name) || unreadableArchive(name) !== undefined;
 
-const inEntry = async ({ path }: PackedFile, name: string, options: IntakeOptions): Promise<Contents> => {
+const inEntry = async ({ path }: PackedFile, name: string, options: ReadOptions): Promise<Contents> => {
   const shown = `${path}!${name}`;
   const file = await recordingAt(shown, piecesOfEntry(resolve(options.cwd, path), name));
   return file === undefined ? skip(shown, 'no HAR') : { candidates: [file], skipped: [] };
@@ -71,7 +71,7 @@ const inEntry = async ({ path }: PackedFile, name: string, options: IntakeOption
 /** Names of entries as they are printed: what would reach a terminal as a command is left out. */
 const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
 
-const inArchive = async (found: PackedFile, options: IntakeOptions): Promise<readonly Contents[]> => {
+const inArchive = async (found: PackedFile, options: ReadOptions): Promise<readonly Contents[]> => {
   const { path } = found;
   const list = await archiveEntriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
   if (list === undefined) return [notOurs(found, 'no zip archive that can be opened')];
@@ -90,7 +90,7 @@ const inArchive = async (found: PackedFile, options: IntakeOptions): Promise<rea
 };
 
 /** The inventory with the recordings inside its packed files; each entry of an archive counts as a file. */
-export const withPacked = async (inventory: Inventory, options: IntakeOptions): Promise<Inventory> => {
+export const withPacked = async (inventory: Inventory, options: ReadOptions): Promise<Inventory> => {
   const all: Contents[] = [];
   for (const found of inventory.packed) {
     const { packing } = found;

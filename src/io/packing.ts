@@ -1,9 +1,9 @@
-/** How a file is packed; a zip archive holds files of its own. */
+/** Compression of a file; a zip archive holds files of its own. */
 export type Packing = 'gzip' | 'zlib' | 'zip';
 
 const ZLIB_LEVELS: ReadonlySet<number> = new Set([0x01, 0x5e, 0x9c, 0xda]);
 
-/** How the bytes are packed, by how they start; `undefined` when they are not. */
+/** Compression of bytes, by their first ones; `undefined` when they are not. */
 export const packingOf = (start: Uint8Array): Packing | undefined => {
   const [a, b, c, d] = start;
   if (a === 0x1f && b === 0x8b && c === 8) return 'gzip';

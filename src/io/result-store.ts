@@ -6,7 +6,7 @@ import { hashOf } from './contents.ts';
 /** First line of every file that is ours. */
 const MARK = 'atlas-api-migrate result 1';
 
-/** Where the result of a kind of run is kept. */
+/** Folder and file in which the result of a kind of run is kept. */
 export interface ResultPlace {
   /** Absolute. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface ResultPlace {
 
 const pathOf = ({ folder, name }: ResultPlace): string => join(folder, `${name}.cache`);
 
-/** What is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
+/** Reads what is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
 export const readKept = (place: ResultPlace): unknown => {
   let text: string;
   try {

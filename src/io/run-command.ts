@@ -11,7 +11,7 @@ export interface UserCommand {
   readonly isApart?: boolean;
 }
 
-/** How a command ended: its exit code, or 128 and the number of the signal that ended it, as shells say it. */
+/** End of a command: its exit code, or 128 and the number of the signal that ended it, as shells say it. */
 export interface CommandEnd {
   readonly code: number;
   readonly signal: NodeJS.Signals | undefined;

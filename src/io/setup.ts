@@ -37,7 +37,7 @@ const mergeOf = async (cwd: string, file: string) => {
     : { file, merge: state.merge };
 };
 
-/** What setting up looks at in a folder; `baseline` is the name that the known findings would have in it. */
+/** Files that setting up looks at in a folder; `baseline` is the name that the known findings would have in it. */
 export const projectFolder = async (cwd: string, baseline: string) => ({
   read: (path: string): string | undefined => readText(cwd, path),
   exists: (path: string): boolean => existsSync(join(cwd, path)),

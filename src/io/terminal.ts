@@ -3,8 +3,8 @@ import type { Redacted } from '../model/index.ts';
 import { decodeBytes, encodingOf } from './bytes.ts';
 
 /**
- * What a command line talks to: the real process, or a test. Whatever is said to it has passed redaction: the type of
- * its texts is the proof.
+ * Terminal that a command line talks to: the real process, or a test. Whatever is said to it has passed redaction:
+ * the type of its texts is the proof.
  */
 export interface Terminal {
   readonly cwd: string;
@@ -93,7 +93,10 @@ export const processTerminal = (): Terminal => {
   };
 };
 
-/** Whether to colour standard output: what the user said, else the usual environment variables, else the terminal. */
+/**
+ * Tells whether to colour standard output: what the user said, else the usual environment variables, else the
+ * terminal.
+ */
 export const wantsColor = (terminal: Terminal, asked: boolean | undefined): boolean => {
   if (asked !== undefined) return asked;
   const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;

@@ -23,7 +23,7 @@ export interface WalkOptions {
   readonly enter?: (folder: string, names: readonly string[]) => Patterns | undefined;
 }
 
-/** What a configuration says of the files it applies to. */
+/** Patterns of a configuration for the files it applies to. */
 export interface Patterns {
   /** Absolute folder that the patterns are relative to. */
   readonly folder: string;

@@ -23,7 +23,7 @@ export interface TextChange {
   readonly after: string;
 }
 
-/** Why a file cannot be written, in words that follow its name. */
+/** Reason why a file cannot be written, in words that follow its name. */
 export interface WriteFailure {
   readonly path: string;
   readonly reason: string;

@@ -6,7 +6,7 @@ import { loadSteps } from '../payload/mapping.ts';
 /** JSON with or without comments, or YAML. */
 type Format = 'json' | 'yaml';
 
-/** How to convert a payload. */
+/** Options of a conversion. */
 export interface ConvertRequest {
   /** `clusters.create` or `clusters.modify`; told from the payload where it is left out. */
   readonly operation?: string;

@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import { optionsOf } from './request.ts';
 import type { ScanRequest } from './scan-request.ts';
 
-/** What to fix. */
+/** Options of a fix. */
 export interface FixRequest extends ScanRequest {
   /** Also apply fixes that a person should review. */
   readonly unsafe?: boolean;
@@ -28,7 +28,7 @@ export interface FixedFile {
   readonly after: string;
 }
 
-/** What fixes came to. */
+/** Result of fixes. */
 export interface FixResult {
   readonly files: readonly FixedFile[];
   /** The same changes as a patch that `git apply` takes. */

@@ -28,7 +28,7 @@ export const rules = (): readonly RuleInfo[] =>
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What `migrate.config.ts` exports. */
+/** Configuration that `migrate.config.ts` exports. */
 export type UserConfig = Omit<Config, 'folder' | 'file'>;
 
 /** The configuration as it is: editors complete its keys. */

@@ -1,4 +1,4 @@
-/** What to scan; what is left out has the default of the command line. */
+/** Options of a scan; what is left out has the default of the command line. */
 export interface ScanRequest {
   /** Absolute; paths and reported files are relative to it. Default: the working directory. */
   readonly cwd?: string;

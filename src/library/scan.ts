@@ -23,7 +23,7 @@ export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   return reported(await openRun(optionsOf(request, 'scan'), silentTerminal(cwd)));
 };
 
-/** What to lint: a text that need not be on disk. */
+/** Text to lint, with options: a text that need not be on disk. */
 export interface LintRequest extends Omit<ScanRequest, 'paths'> {
   /** Path of the text, relative to `cwd`: its name says what it is, and its imports are read from there. */
   readonly file: string;

@@ -7,7 +7,7 @@ export interface LegacyText {
   readonly open: boolean;
 }
 
-/** How texts that can be addresses of the legacy API are found in a text of any language. */
+/** Search for texts that can be addresses of the legacy API are found in a text of any language. */
 export interface LegacyTexts {
   /** One of these stands in every text in which `in` finds something, escaped slashes included. */
   readonly words: readonly string[];
@@ -17,7 +17,7 @@ export interface LegacyTexts {
   readonly in: (text: string) => readonly LegacyText[];
 }
 
-/** Why a text that can be an address of the legacy API is none, or is not reported as one. */
+/** Reason why a text that can be an address of the legacy API is none, or is not reported as one. */
 export type SilenceReason =
   | 'comment'
   | 'log'
@@ -51,5 +51,5 @@ export interface Unread {
   readonly analysed: boolean;
 }
 
-/** How many texts were silenced, by the reason. */
+/** Numbers of texts that were silenced, by the reason. */
 export type SilenceCounts = Readonly<Partial<Record<SilenceReason, number>>>;

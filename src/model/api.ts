@@ -24,10 +24,10 @@ export interface Api {
   readonly operations: readonly OperationInfo[];
 }
 
-/** What a version changes in some operations, in words. */
+/** Changes of a version in some operations, in words. */
 export interface VersionChange {
   readonly date: string;
-  /** Contract §5. */
+  /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operations: readonly string[];
   readonly says: string;
 }
@@ -42,7 +42,7 @@ export interface Resource {
   readonly path: string;
 }
 
-/** What became of a legacy endpoint. */
+/** State of a legacy endpoint. */
 export type Fate = 'same' | 'deprecated' | 'renamed' | 'removed';
 
 export interface Endpoint {

@@ -1,4 +1,4 @@
-/** What a bound limits, and what is done with what lies beyond it. */
+/** Bound: what it limits, and what is done with what lies beyond it. */
 export interface Budget {
   readonly most: number;
   readonly unit: string;
@@ -20,8 +20,8 @@ const budget = (of: string, most: number, unit: string, beyond: string): Budget 
 });
 
 /**
- * What one file, one question and one group of files may cost at most. All are counted, none is a time, so that the same
- * files give the same report on any machine. `docs/limits.md` shows them.
+ * Bounds on what one file, one question and one group of files may cost at most. All are counted, none is a time, so
+ * that the same files give the same report on any machine. `docs/limits.md` shows them.
  */
 export const BUDGETS = {
   fileBytes: budget('a file that is read as a whole', 256 * MIB, 'bytes', 'the file is skipped'),

@@ -1,4 +1,4 @@
-/** What an argument of a project's own client is; `other` is passed over. */
+/** Role of an argument of a project's own client; `other` is passed over. */
 export type ClientArgument = 'method' | 'url' | 'headers' | 'body' | 'options' | 'other';
 
 /**

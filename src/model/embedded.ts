@@ -20,7 +20,7 @@ export interface EmbeddedCode {
   readonly pieces: readonly CodePiece[];
 }
 
-/** How one more header is written in a document that describes a request: around its name and its value in quotes. */
+/** Recipe for one more header in a document that describes a request: around its name and its value in quotes. */
 export interface HeaderInsertion {
   readonly before: string;
   readonly separator: string;
@@ -54,7 +54,7 @@ export type Embedded = EmbeddedText | EmbeddedCode;
 export const holderOf = (embedded: Embedded): string =>
   'slot' in embedded ? embedded.slot.file : embedded.file;
 
-/** What the text inside the file says. */
+/** Decoded text inside the file. */
 export const textInside = (embedded: Embedded): string =>
   'slot' in embedded ? embedded.slot.value : embedded.text;
 

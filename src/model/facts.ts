@@ -7,7 +7,7 @@ import type { Text, TextUse } from './text.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * What an extractor says of a file. Facts hold no functions and no syntax nodes: a fact list is a JSON snapshot.
+ * Statement of an extractor of a file. Facts hold no functions and no syntax nodes: a fact list is a JSON snapshot.
  * Every key is always present; `undefined` means "cannot be known".
  */
 export type Fact =
@@ -107,8 +107,8 @@ export interface ForeignFact extends Omit<RequestFact, 'kind'> {
 }
 
 /**
- * What a test expects of a request that the code makes: in an assertion about a call, or in a mock that stands in for
- * the service. `span` is the assertion or mock.
+ * Expectation of a test of a request that the code makes: in an assertion about a call, or in a mock that stands in
+ * for the service. `span` is the assertion or mock.
  */
 export interface ExpectationFact extends Place {
   readonly kind: 'expectation';
@@ -162,7 +162,7 @@ export interface DeclarationFact extends Place {
   readonly uses?: Readonly<Record<string, readonly Place[]>>;
 }
 
-/** Where what may be edited goes. `span` is that of a slot, or of the gap of an object. */
+/** Uses of a text that may be edited. `span` is that of a slot, or of the gap of an object. */
 export interface UsesFact extends Place {
   readonly kind: 'uses';
   readonly origin: Origin;

@@ -15,7 +15,7 @@ export interface Finding extends Place {
   /** RFC 6901, where the place lies in a payload. */
   readonly pointer: string | undefined;
   readonly exchange: number | undefined;
-  /** Contract §5: `clusters.create`, …, or `METHOD /path/template`. */
+  /** Operation name: `clusters.create`, …, or `METHOD /path/template`. */
   readonly operation: string | undefined;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: Fix | undefined;

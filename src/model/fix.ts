@@ -14,7 +14,7 @@ export interface Note extends Place {
   readonly text: string;
 }
 
-/** What every fix says. */
+/** Parts of every fix. */
 export interface FixBase {
   readonly title: string;
   /** Of the finding's own file. All of them apply or none. */
@@ -49,7 +49,7 @@ export const judgedFix = (fix: FixBase, doubt: Note | undefined): Fix =>
 export const heldBack = (fix: Fix, doubt: Note | undefined): Fix =>
   fix.safety === 'unsafe' || doubt === undefined ? fix : judgedFix(fix, doubt);
 
-/** Why a fix is unsafe; `undefined` for a safe one. */
+/** Reason why a fix is unsafe; `undefined` for a safe one. */
 export const reasonOf = (fix: Fix | undefined): Note | undefined =>
   fix?.safety === 'unsafe' ? fix.reason : undefined;
 

@@ -1,7 +1,7 @@
 import { entriesOf, type Arm, type HeaderEntry, type HeaderSet } from './headers.ts';
 import { exactValue } from './text.ts';
 
-/** What is sent under one name when the conditions on the way go one way. */
+/** Values sent under one name when the conditions on the way go one way. */
 export type HeaderOnPath =
   | { readonly kind: 'absent' }
   /** One header, with one of the values of the entry. */
@@ -65,7 +65,7 @@ const outcomeOf = (standing: readonly HeaderEntry[], { complete }: HeaderSet): H
   return others.length === 0 ? { kind: 'sent', entry: only } : { kind: 'repeated', entries: standing };
 };
 
-/** What a header set sends under one name (compared without letter case), once for each path of conditions. */
+/** Values that a header set sends under one name (compared without letter case), once for each path of conditions. */
 export const headerOnPaths = (headers: HeaderSet, name: string): readonly HeaderOnPath[] => {
   const all = entriesOf(headers, name);
   if (all.length > MOST_ENTRIES) return [{ kind: 'unknown', entries: all.slice(-MOST_PATHS) }];

@@ -23,7 +23,7 @@ export interface HeaderSet {
 }
 
 /**
- * What a client does with `{ Accept: 'a', accept: 'b' }`: `fold` sends the last (axios, got), `join` sends `a, b`
+ * Treatment by a client of `{ Accept: 'a', accept: 'b' }`: `fold` sends the last (axios, got), `join` sends `a, b`
  * (fetch), `keep` sends two headers (undici's request).
  */
 export type Spellings = 'fold' | 'join' | 'keep';

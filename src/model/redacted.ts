@@ -8,8 +8,8 @@ declare const REDACTED: unique symbol;
 export type Redacted = string & { readonly [REDACTED]: true };
 
 /**
- * What a text may be made of without another look: redacted texts, numbers, and words that the code itself spells out.
- * A `string` becomes `never`, at any depth, so that an object with one in it is refused.
+ * Parts of a printable text that need no redaction: redacted texts, numbers, and words that the code itself spells
+ * out. A `string` becomes `never`, at any depth, so that an object with one in it is refused.
  */
 export type Clean<T> = T extends Redacted | number | boolean | null | undefined | void
   ? T

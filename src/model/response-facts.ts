@@ -57,7 +57,7 @@ export interface NameFact extends Place {
   readonly as: 'read' | 'mocked';
 }
 
-/** What a header is compared with, in lower case. */
+/** Value that a header is compared with, in lower case. */
 export interface HeaderTest {
   readonly how: 'equals' | 'begins' | 'contains';
   readonly value: string;

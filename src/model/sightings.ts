@@ -7,7 +7,7 @@ export interface SightingPlace extends Place {
   readonly exchange: number | undefined;
 }
 
-/** How often calls were recorded. */
+/** Counts of recorded calls. */
 export interface Sightings {
   readonly count: number;
   /** Of `count`, those that other call sites may have made as well: which one did cannot be told. */
@@ -21,7 +21,7 @@ export interface Sightings {
 /** A place that makes a call of the API, and what recordings tell of it. */
 export interface CallSite extends Place {
   readonly method: string | undefined;
-  /** Contract §5. */
+  /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string | undefined;
   readonly seen: Sightings;
 }
@@ -45,7 +45,7 @@ export interface MakingSite extends Place {
   readonly certainty: Certainty;
 }
 
-/** What recordings tell of one finding; neither where nothing does. */
+/** Evidence from recordings for one finding; neither where nothing does. */
 export interface FindingEvidence {
   /** Of a finding about code: how often the calls that it is about were recorded. */
   readonly seen?: Sightings;

@@ -1,8 +1,8 @@
 import type { Place } from './slot.ts';
 
 /**
- * Where a URL goes: to the legacy or the versioned administration API, to tokens or discovery (`beside`), to what is
- * surely another service or API, or where it cannot be seen.
+ * Destination of a URL: to the legacy or the versioned administration API, to tokens or discovery (`beside`), to
+ * what is surely another service or API, or where it cannot be seen.
  */
 export type Destination = 'legacy' | 'versioned' | 'beside' | 'elsewhere' | 'unknown';
 
@@ -16,9 +16,9 @@ export interface SignedUrl {
 }
 
 /**
- * How the version header is sent: `proven`, exactly one dated media type that fits the endpoint on every path;
- * `absent` on all of them, `partly` on some; `repeated`, more than one; `wrong`, one that is none; `unknown`, not to be
- * seen; `unneeded` by where the request goes.
+ * Proof of the version header: `proven`, exactly one dated media type that fits the endpoint on every path; `absent`
+ * on all of them, `partly` on some; `repeated`, more than one; `wrong`, one that is none; `unknown`, not to be seen;
+ * `unneeded` by where the request goes.
  */
 export type VersionProof = 'proven' | 'absent' | 'partly' | 'repeated' | 'wrong' | 'unknown' | 'unneeded';
 

@@ -36,7 +36,7 @@ export interface EmbeddedText {
 }
 
 /**
- * How the characters of a slot are written down. One exhaustive function (`edit/spelling.ts`) knows how each
+ * Notation of the characters of a slot. One exhaustive function (`edit/spelling.ts`) knows how each
  * spelling writes a value; nothing else does.
  *
  * - `js-single`, `js-double`, `js-template`: the content of a string or template piece, without its delimiters

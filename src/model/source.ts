@@ -1,4 +1,4 @@
-/** What kind of text a fact comes from; it decides what may be edited and how sure a finding is. */
+/** Kind of text that a fact comes from; it decides what may be edited and how sure a finding is. */
 export type Origin =
   /** written by people: source code, configuration */
   | 'authored'

@@ -68,7 +68,7 @@ export interface SlotRange {
 }
 
 /**
- * Where the range `[from, to)` of `flatten(text)` is written: the ranges of the slots that spell it, in order.
+ * Places of the range `[from, to)` of `flatten(text)`: the ranges of the slots that spell it, in order.
  * `undefined` when the range touches a hole.
  */
 export const rangesOf = (text: Text, from: number, to: number): readonly SlotRange[] | undefined => {

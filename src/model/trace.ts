@@ -1,6 +1,6 @@
 import type { Place } from './slot.ts';
 
-/** Why something in code was, or was not, recognised: for people, never judged by a rule. */
+/** Trace of why something in code was, or was not, recognised: for people, never judged by a rule. */
 export interface Trace extends Place {
   /** What stands there. Values of literals stand in double quotes, so that redaction can mask them. */
   readonly says: string;

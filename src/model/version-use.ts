@@ -1,11 +1,11 @@
 import type { Place } from './slot.ts';
 
-/** What became of the version that answers, on the day of the report; `unseen`: which one answers cannot be told. */
+/** State of the version that answers, on the day of the report; `unseen`: which one answers cannot be told. */
 export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';
 
 /** One operation as a project calls it, with one version date. Dates are `yyyy-mm-dd`. */
 export interface VersionUse {
-  /** Contract §5. */
+  /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
   /** The header's date; `legacy` and `none` are judged by the target, `computed` and `unseen` cannot be judged. */
   readonly asked: string;
@@ -23,7 +23,7 @@ export interface VersionUse {
   readonly places: readonly Place[];
 }
 
-/** What `migrate versions` reports. */
+/** Report of `migrate versions`. */
 export interface VersionReport {
   readonly target: string;
   readonly today: string;

@@ -3,7 +3,7 @@ import { lineStart } from '../fix/edits/trivia.ts';
 import type { Member, Span, Tree } from '../model/index.ts';
 import { keySpan } from './source-text.ts';
 
-/** Where the parts of a container stand. */
+/** Spans of the parts of a container. */
 export const partSpans = (tree: Tree): readonly Span[] => {
   if (tree.kind === 'object') return tree.members.map(({ place }) => place.span);
   return tree.kind === 'list' ? tree.items.map(({ span }) => span) : [];
@@ -24,7 +24,10 @@ export const closeOf = (tree: Tree, text: string): number => {
 export const columnIndent = (text: string, at: number): string =>
   text.slice(lineStart(text, at), at).replace(/[^\t]/g, ' ');
 
-/** Where the value of a member begins with the comment lines above its first part, which a block has below the key. */
+/**
+ * Offset at which the value of a member begins with the comment lines above its first part, which a block has below
+ * the key.
+ */
 export const leadOf = ({ key, value }: Member, text: string): number => {
   const { start } = value.span;
   if (!isBlock(value, text)) return start;

@@ -12,7 +12,7 @@ import type { ObjectShape, OpaqueShape, ScalarShape, Shape, ShapeMember } from '
 import { valueSpan } from './source-text.ts';
 import { indentAt, isMultiline } from './lines.ts';
 
-/** Where the edits of one payload are collected. */
+/** Collector of the edits of one payload. */
 export interface Emission {
   readonly printer: Printer;
   readonly edits: Edit[];

@@ -1,4 +1,4 @@
-/** What a payload is sent or received as. Answers of every operation have one shape. */
+/** Use of a payload: what it is sent or received as. Answers of every operation have one shape. */
 export type PayloadUse = 'create' | 'modify' | 'answer';
 
 /**
@@ -7,7 +7,7 @@ export type PayloadUse = 'create' | 'modify' | 'answer';
  */
 export type MemberPointer = string;
 
-/** How a part of the new payload is made: one closed verb each, named by its first key. */
+/** Recipe for a part of the new payload: one closed verb each, named by its first key. */
 export type Make =
   /** the value at a place, carried along; nothing where it is absent or null */
   | { readonly take: MemberPointer; readonly default?: string | number | boolean }
@@ -92,7 +92,9 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Something only a person can judge: the conversion is offered as unsafe. `told`: `convert` says it and goes on. */
+/**
+ * Note on what only a person can judge: the conversion is offered as unsafe. `told`: `convert` says it and goes on.
+ */
 export interface Review {
   readonly path: MemberPointer;
   /** Not where this place is given too. */

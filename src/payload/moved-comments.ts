@@ -6,7 +6,7 @@ import type { CommentMap, Comments } from './comments.ts';
  * The comments that go where their members go. State: which of them have been written to a new place, or stay where
  * they are.
  */
-export class TravellingComments {
+export class MovedComments {
   readonly #map: CommentMap;
   readonly #settled = new Set<Member>();
   readonly #left = new Map<Member, readonly Span[]>();

@@ -9,7 +9,7 @@ export interface Remark {
   readonly told?: true;
 }
 
-/** What became of a payload. `unchanged`: nothing in it belongs to an older version. */
+/** Outcome of a conversion. `unchanged`: nothing in it belongs to an older version. */
 export type Reshaped =
   | { readonly kind: 'unchanged' }
   | {

@@ -1,15 +1,15 @@
 import type { Member, Span } from '../model/index.ts';
 import type { ListShape, ObjectShape, Shape, ShapeMember } from './shape.ts';
 import type { Style } from './style.ts';
-import type { TravellingComments } from './moved-comments.ts';
+import type { MovedComments } from './moved-comments.ts';
 import { keyToken, valueToken } from './tokens.ts';
 
-/** What printing needs besides the shape. */
+/** Dependencies that printing needs besides the shape. */
 export interface Printer {
   readonly style: Style;
   /** The text of the payload's file. */
   readonly text: string;
-  readonly comments: TravellingComments;
+  readonly comments: MovedComments;
 }
 
 /** One item of a list or member of an object, with the comments around it. */

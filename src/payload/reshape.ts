@@ -12,7 +12,7 @@ import type { ObjectShape, Shape } from './shape.ts';
 import { checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
 import { advance } from './step.ts';
 import { payloadStyleOf } from './style.ts';
-import { TravellingComments } from './moved-comments.ts';
+import { MovedComments } from './moved-comments.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
@@ -54,7 +54,7 @@ const atTarget = (
 
 const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work): readonly Edit[] => {
   const edits: Edit[] = [];
-  const comments = new TravellingComments(payloadCommentsIn(tree, text));
+  const comments = new MovedComments(payloadCommentsIn(tree, text));
   const printer = { style: payloadStyleOf(tree, text), text, comments };
   const pointerOf = (shape: Shape): string =>
     shape.tree === undefined ? '' : (pointers().get(shape.tree) ?? '');

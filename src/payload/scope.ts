@@ -11,7 +11,7 @@ interface Name {
   readonly outer: Name | undefined;
 }
 
-/** What making a payload can look at and report to. */
+/** Scope that making a payload can look at and report to. */
 export interface VerbScope {
   readonly names: Name | undefined;
   readonly define: Readonly<Record<string, Make>>;

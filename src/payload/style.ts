@@ -6,7 +6,7 @@ import { mostFrequent, samplesOf } from './style-samples.ts';
 import type { Samples } from './style-samples.ts';
 import { keySpan } from './source-text.ts';
 
-/** How the text around a payload writes objects: what the printer follows. */
+/** Style in which the text around a payload writes objects: what the printer follows. */
 export interface Style {
   readonly syntax: 'json' | 'js' | 'python' | 'yaml';
   readonly eol: string;

@@ -118,7 +118,7 @@ const errorsOf = (shape: Shape, validator: Validator): readonly ValidationError[
 };
 
 /**
- * What the known part of a payload breaks in a schema: one remark a mistake, with the keyword and the pointer in
+ * Violations of a schema by the known part of a payload: one remark a mistake, with the keyword and the pointer in
  * the payload. What cannot be seen counts as right.
  */
 export const violations = (

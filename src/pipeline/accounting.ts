@@ -18,8 +18,8 @@ const withBaseline = (account: Account, known: ReadonlySet<string>): Account =>
 const keyOf = ({ rule, file, span }: Finding): string => `${rule}\n${file}\n${span.start}\n${span.end}`;
 
 /**
- * What became of the texts that can be addresses of the legacy API, in the files that the run is about. What is found and
- * not `fresh` is in the baseline.
+ * Ledger of what became of the texts that can be addresses of the legacy API, in the files that the run is about.
+ * What is found and not `fresh` is in the baseline.
  */
 export const accountingOf = (
   { files, accounts, findings }: Findings,

@@ -86,7 +86,7 @@ export const parseBaseline = (
   return sorted(entries);
 };
 
-/** What a baseline says of a run. */
+/** Comparison of a run with a baseline. */
 export interface Compared {
   /** Findings that the baseline does not know. */
   readonly fresh: readonly Finding[];

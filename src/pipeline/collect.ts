@@ -1,15 +1,15 @@
 import { isSourceName, sourceFormOf } from '../extract/forms/detect.ts';
 import { createHost } from '../io/host.ts';
-import { takeIn, takeInText } from '../io/inventory.ts';
-import type { IntakeOptions, Inventory } from '../io/inventory.ts';
+import { readFiles, readOneText } from '../io/inventory.ts';
+import type { ReadOptions, Inventory } from '../io/inventory.ts';
 import { progressOn } from '../io/output.ts';
 import { positionsIn } from '../io/positions.ts';
 import { readableRoots } from '../io/roots.ts';
 import { sourcesBeyond } from '../io/sources-outside.ts';
 import type { SourceFile } from '../model/index.ts';
-import { lookAtOthers } from './other-files.ts';
+import { searchOtherFiles } from './other-files.ts';
 import type { FileSet, Run } from './run.ts';
-import { isSelected, takeSelected, withImports } from './select-changed.ts';
+import { isSelected, readSelected, withImports } from './select-changed.ts';
 import { isMediaName } from '../extract/forms/not-analysed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
@@ -55,7 +55,7 @@ const givenTexts = ({ options, stdin, selection, texts }: Run): ReadonlyMap<stri
 
 const unpackedInventory = async (
   { cwd, options, stdin, selection, walked, contents, texts, words }: Run,
-  intake: IntakeOptions,
+  intake: ReadOptions,
   given: ReadonlyMap<string, string>,
 ): Promise<Inventory> => {
   const sources = walked.files.map(({ path }) => path).filter(isSourceName);
@@ -63,13 +63,13 @@ const unpackedInventory = async (
   const host = createHost({ cwd, roots, sources, overlay: given, contents });
   if (stdin !== undefined) {
     const name = options.stdin ?? 'stdin';
-    return withImports(takeInText(name, stdin, intake), [name], { intake, host });
+    return withImports(readOneText(name, stdin, intake), [name], { intake, host });
   }
   if (selection !== undefined && !options.fix)
-    return takeSelected({ walked, selection, intake, host, names: words.names });
+    return readSelected({ walked, selection, intake, host, names: words.names });
   // What an editor has open outside of its folders it looks at alone.
   const named = texts === undefined ? walked.files.flatMap((file) => (file.named ? [file.path] : [])) : [];
-  return withImports(takeIn(walked, intake), named, { intake, host });
+  return withImports(readFiles(walked, intake), named, { intake, host });
 };
 
 /** A fix has to see all code that what it edits is used in. */
@@ -95,7 +95,7 @@ const forEditor = ({ texts }: Run, inventory: Inventory): Inventory =>
 
 const inventoryOf = async (
   run: Run,
-  intake: IntakeOptions,
+  intake: ReadOptions,
   given: ReadonlyMap<string, string>,
 ): Promise<Inventory> => {
   const found = withSourcesBeyond(run, await unpackedInventory(run, intake, given));
@@ -117,7 +117,7 @@ const readInventory = async (
 ): Promise<Inventory> => {
   const { cwd, prefilter, operationOf, contents, memory, texts, selection } = run;
   const progress = progressOn(run.terminal, run.options.quiet);
-  const intake: IntakeOptions = {
+  const intake: ReadOptions = {
     cwd,
     prefilter,
     always: (path) => operationOf(path) !== undefined,
@@ -141,7 +141,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
   const isMine = chosenIn(run);
   const given = givenTexts(run);
   const inventory = await readInventory(run, isMine, given);
-  const others = memory?.others ?? lookAtOthers({ ...run, given }, inventory, prefilter.addresses);
+  const others = memory?.others ?? searchOtherFiles({ ...run, given }, inventory, prefilter.addresses);
   if (memory !== undefined) memory.others = others;
   const options = hostOptions(run, inventory, memory?.searches);
   const host = createHost({ ...options, overlay: given });

@@ -40,7 +40,7 @@ export const readBaseline = (
   return text === undefined ? undefined : parseBaseline(text, basename(file), conflicts);
 };
 
-/** What the baseline of a run, if it has one, says of the findings. Throws UsageError when it cannot be read. */
+/** Compares the findings with the baseline of the run, if it has one. Throws UsageError when it cannot be read. */
 export const compareWithBaseline = (run: Run, found: Findings): Compared => {
   const { baselineFile, root, inRepository } = run;
   const findings = found.findings.filter(({ file }) => found.files.isChosen(file));
@@ -57,7 +57,7 @@ export const compareWithBaseline = (run: Run, found: Findings): Compared => {
 const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
   say`${count} ${word(count === 1 ? one : many)}`;
 
-/** What people are told of a baseline; nothing where none was used. */
+/** Note about a baseline; nothing where none was used. */
 export const baselineNote = ({ known, stale }: Compared): Redacted => {
   const hidden =
     known === 0 ? word('') : say`${counted(known, 'finding is', 'findings are')} in the baseline.\n`;

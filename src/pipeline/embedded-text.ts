@@ -5,7 +5,7 @@ import { holderOf, textInside, withNotes, withoutFix, withPlaces } from '../mode
 import type { Edit, Embedded, Finding, Note, Place } from '../model/index.ts';
 
 /** The way from texts inside files to the files that hold them. */
-export interface Embedding {
+export interface EmbeddedDocuments {
   /** The text of a file or of a text inside one. */
   text(file: string): string | undefined;
   /** The file that holds a text, or the file itself. */
@@ -110,7 +110,7 @@ class Outward {
 const same = <T>(value: T): T => value;
 
 /** Joins texts inside files with the files that `textOf` reads. */
-export const embeddingOf = (texts: readonly Embedded[], textOf: TextOf): Embedding => {
+export const embeddedDocuments = (texts: readonly Embedded[], textOf: TextOf): EmbeddedDocuments => {
   if (texts.length === 0)
     return {
       text: textOf,

@@ -46,8 +46,8 @@ const answerLines = ({ status, headers, body }: ResponseFact): readonly string[]
 const keyOf = (file: string, exchange: number): string => `${file}\0${exchange}`;
 
 /**
- * What `--excerpts` shows of an exchange of a recording, where formats for people show lines of source: request line,
- * headers and the shape of the bodies, redacted (contract §2, §8).
+ * Lines that `--excerpts` shows of an exchange of a recording, where formats for people show lines of source:
+ * request line, headers and the shape of the bodies, redacted (contract §2, §8).
  */
 export const excerptsIn = (
   facts: readonly Fact[],

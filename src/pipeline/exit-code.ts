@@ -44,7 +44,7 @@ const gateReason = ({ summary }: Report, gate: Gate): Redacted | undefined => {
   return undefined;
 };
 
-/** What a report means for the exit code. */
+/** Exit code of a report. */
 export const verdictOf = (report: Report, gate: Gate): ExitVerdict => {
   const strict = gate.strict ? strictReason(report) : undefined;
   if (strict !== undefined) return { code: 2, reason: strict };

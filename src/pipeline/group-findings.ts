@@ -84,7 +84,7 @@ class Recorded {
  * of the latest; of other recordings those of a rule are told up to a number, and the last of them says how many more
  * there are. State: what is told, by recording.
  */
-export class AlikeFindings {
+export class GroupedFindings {
   private readonly recordings = new Map<string, Recorded>();
   private readonly isLog: (file: string) => boolean;
 

@@ -1,4 +1,4 @@
-import { AlikeFindings } from './group-findings.ts';
+import { GroupedFindings } from './group-findings.ts';
 import type { Area } from '../rules/api/identify.ts';
 import type { Settings } from '../rules/checks/check.ts';
 import { viewOf } from '../rules/checks/fact-index.ts';
@@ -24,7 +24,7 @@ export interface RecordingsInput {
   readonly summary: RecordingSummary;
 }
 
-/** What recordings leave behind. */
+/** Results of reading recordings. */
 export interface ReadRecordings {
   readonly findings: readonly Finding[];
   readonly failed: readonly FailedFile[];
@@ -55,7 +55,7 @@ const factsOfAreas = (
 const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
   const { ruleset, settings, projects, summary } = input;
   const areas = sequenceAreas(ruleset);
-  const alike = new AlikeFindings(input.isLog);
+  const alike = new GroupedFindings(input.isLog);
   const sequences: Fact[] = [];
   const join = (facts: readonly Fact[]): View => viewOf(facts, ruleset.api, settings.projectOf, projects);
   const take: TakeFacts = async (facts) => {

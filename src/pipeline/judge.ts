@@ -7,8 +7,8 @@ import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
 import type { Projects, View } from '../rules/checks/fact-index.ts';
 import { breakOf } from '../rules/parse-errors.ts';
 import { inOrder, judgeAll } from '../rules/run-rules.ts';
-import { embeddingOf } from './embedded-text.ts';
-import type { Embedding } from './embedded-text.ts';
+import { embeddedDocuments } from './embedded-text.ts';
+import type { EmbeddedDocuments } from './embedded-text.ts';
 import { judgeFenced, unsafeBesideFailed } from './failed-files.ts';
 import type { FencedJudgement } from './failed-files.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
@@ -23,12 +23,12 @@ const holdsPayload = (fact: Fact): boolean =>
     : fact.kind === 'request' && (fact.body?.kind === 'object' || fact.bodies !== undefined);
 
 /** Settings of files hold for the texts inside their strings. */
-const insideTexts = (settings: Settings, { fileOf }: Embedding): Settings =>
+const insideTexts = (settings: Settings, { fileOf }: EmbeddedDocuments): Settings =>
   settings.of === undefined ? settings : { ...settings, of: (path) => settingsFor(settings, fileOf(path)) };
 
 /** Joins facts and runs the rules on them, all at once or a batch at a time. */
 interface RuleRunner {
-  readonly embedding: Embedding;
+  readonly embedding: EmbeddedDocuments;
   readonly projects: Projects;
   readonly join: (facts: readonly Fact[]) => View;
   readonly run: (
@@ -42,7 +42,7 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
   const { ruleset } = terms;
   const { inventory, host } = files;
   const texts = new Map(inventory.candidates.map((file) => [file.path, file.text]));
-  const embedding = embeddingOf(embedded, (file) => texts.get(file) ?? host.read(file));
+  const embedding = embeddedDocuments(embedded, (file) => texts.get(file) ?? host.read(file));
   const settings = insideTexts(terms.settings, embedding);
   const projects = noProjects();
   return {
@@ -105,7 +105,7 @@ const NOTHING: FencedJudgement = { findings: [], hidden: [], lost: [] };
 const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
 
 /** Code inside of a file that cannot be read is no file that failed: its texts are said to be not read. */
-const realFiles = (failed: readonly FailedFile[], { chainOf }: Embedding): readonly FailedFile[] =>
+const realFiles = (failed: readonly FailedFile[], { chainOf }: EmbeddedDocuments): readonly FailedFile[] =>
   failed.filter(({ file }) => chainOf(file).length === 0);
 
 /** Runs the rules on the facts of a run: its findings, and what a report needs beside them. */

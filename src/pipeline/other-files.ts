@@ -31,8 +31,8 @@ const remembering = (find: TextsWith): TextsWith => {
   };
 };
 
-/** What stands in files that are not analysed. */
-export const lookAtOthers = (
+/** Searches files that are not analysed. */
+export const searchOtherFiles = (
   { cwd, walked, ruleset, contents, given }: OthersInput,
   { notAnalysed, candidates }: Pick<Inventory, 'notAnalysed' | 'candidates'>,
   addresses: RegExp,

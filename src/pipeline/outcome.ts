@@ -165,7 +165,7 @@ const renderAll = async (
   return { outputs, summary: summary?.text, notices };
 };
 
-/** What a run prints of its findings, in which texts are as they are on disk by then. */
+/** Outcome of a run: what it prints of its findings, in which texts are as they are on disk by then. */
 export const outcome = async (run: Run, all: Findings): Promise<Outcome> => {
   const { options, ruleset } = run;
   const { files } = all;

@@ -133,7 +133,7 @@ export const shownNames =
   (file) =>
     redactPath(inRepository(file));
 
-/** What formats say of rules, by their ids. */
+/** Texts of rules in reports, by their ids. */
 export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
   new Map(
     rules.map(({ id, severity, ...rule }): readonly [Redacted, RuleText] => [

@@ -54,7 +54,7 @@ export interface Run extends Terms, RunConfiguration {
   readonly inRepository: (file: string) => string;
 }
 
-/** What stays true of files while only buffers of an editor change. */
+/** Cache of what stays true of files while only buffers of an editor change. */
 export interface Memory {
   readonly outcomes: Map<string, ReadOutcome>;
   readonly searches: Map<string, ReadonlySet<string>>;
@@ -129,7 +129,7 @@ export interface Findings {
   readonly recordings: RecordingSummary | undefined;
 }
 
-/** Everything that a run prints, and its exit code, before any of it is printed. */
+/** Outcome of a run: everything that it prints, and its exit code, before any of it is printed. */
 export interface Outcome {
   readonly outputs: readonly OutputFile[];
   /** For the summary of a CI step, where there is one. */

@@ -1,16 +1,16 @@
 import type { ProjectHost } from '../extract/extractor.ts';
 import type { Selection } from '../io/changed.ts';
-import { takeIn, takeInText } from '../io/inventory.ts';
-import type { IntakeOptions, Inventory } from '../io/inventory.ts';
+import { readFiles, readOneText } from '../io/inventory.ts';
+import type { ReadOptions, Inventory } from '../io/inventory.ts';
 import { isEnvName, isSourceName, walkOf } from '../extract/forms/detect.ts';
 import type { Walked } from '../io/walk.ts';
 import type { SourceFile } from '../model/index.ts';
 
-/** What is there to choose from. */
+/** Files to choose from. */
 export interface SelectedInput {
   readonly walked: Walked;
   readonly selection: Selection;
-  readonly intake: IntakeOptions;
+  readonly intake: ReadOptions;
   readonly host: ProjectHost;
   /** Properties that rules speak of. */
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ export const isSelected = ({ files }: Selection, file: string): boolean => {
  * end did not change.
  */
 const takeChanged = ({ walked, selection, intake }: SelectedInput): Inventory => ({
-  ...takeIn(
+  ...readFiles(
     {
       files: walked.files.filter(({ path }) => selection.files.has(path)),
       skipped: walked.skipped.filter(({ file }) => selection.files.has(file)),
@@ -75,7 +75,7 @@ export const withImports = async (
   const always = { ...intake, always: () => true };
   const more = leading
     .filter((path) => !known.has(path))
-    .flatMap((path) => takeInText(path, host.read(path) ?? '', always).candidates);
+    .flatMap((path) => readOneText(path, host.read(path) ?? '', always).candidates);
   const walked = new Set(found.sources);
   const around = leading.filter((path) => !walked.has(path));
   return {
@@ -90,13 +90,13 @@ export const withImports = async (
  * The inventory of a run about changed files: these alone where nothing else can matter, so that a hook is quick; else
  * all files, of which the changed ones count. Recordings that did not change are not read.
  */
-export const takeSelected = async (input: SelectedInput): Promise<Inventory> => {
+export const readSelected = async (input: SelectedInput): Promise<Inventory> => {
   const { walked, selection, intake } = input;
   const changed = takeChanged(input);
   if (!(await needsOthers(changed, input))) return changed;
   const isChanged = (path: string): boolean => selection.files.has(path);
   const files = walked.files.filter(({ path }) => isChanged(path) || walkOf(nameOf(path)) === 'read');
-  const all = takeIn({ ...walked, files }, intake);
+  const all = readFiles({ ...walked, files }, intake);
   return {
     ...all,
     candidates: all.candidates.filter(({ path, origin }) => origin !== 'recording' || isChanged(path)),

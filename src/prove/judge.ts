@@ -6,8 +6,8 @@ import { routeOf } from '../service/routes.ts';
 import type { Routed, Router } from '../service/routes.ts';
 
 /**
- * What a run shows of a call. `accepted`: the reference service did what it asks. `refused`: it says that the call is wrong.
- * `not-proven`: it cannot tell, because it does not know the operation or the resource.
+ * State of a call after a run. `accepted`: the reference service did what it asks. `refused`: it says that the call
+ * is wrong. `not-proven`: it cannot tell, because it does not know the operation or the resource.
  */
 export type CallState = 'accepted' | 'refused' | 'not-proven';
 
@@ -16,7 +16,7 @@ export interface JudgedCall {
   readonly method: string;
   /** Path template; of an unknown path nothing but its first segments. */
   readonly template: string;
-  /** Contract §5; of an unversioned call that of the versioned one in its place. */
+  /** Operation name (contract §5); of an unversioned call that of the versioned one in its place. */
   readonly operation: string | undefined;
   readonly state: CallState;
   readonly status: number;
@@ -28,7 +28,7 @@ export interface JudgedCall {
   readonly site: string | undefined;
 }
 
-/** What calls are judged by. */
+/** Means by which calls are judged. */
 export interface Bench {
   readonly router: Router;
   readonly legacy: 'on' | 'gone';
@@ -113,7 +113,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   return { state: 'refused', reason: told.detail };
 };
 
-/** What the reference service's answer says of a call. */
+/** Judges a call by the reference service's answer. */
 export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
   const found = routed(exchange, bench);
   const told = toldBy(exchange);

@@ -91,7 +91,7 @@ export const provedCalls = (
 
 const endOf = ({ code, signal }: ProvedRun): ProvedEnd => ({ exit: code, signal: orNull(signal) });
 
-/** Everything that a report says besides its calls. */
+/** Head of a report: everything besides its calls. */
 export interface ProofHead {
   readonly tool: { readonly name: string; readonly version: string };
   readonly today: string;

@@ -1,4 +1,4 @@
-/** What is no name or sign of code. At a `doubt` it cannot be told how the line goes on. */
+/** Kind of a piece of code that is no name or sign. At a `doubt` it cannot be told how the line goes on. */
 export type LiteralKind =
   | 'string'
   | 'key'
@@ -23,7 +23,7 @@ export interface Literal {
   readonly inside?: readonly Literal[];
 }
 
-/** Where a lexer is: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
+/** Context of a lexer: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
 export interface LexerContext {
   readonly kind: '(' | '[' | '{' | 'template' | 'tag' | 'closing tag' | 'children';
   /** Where it begins, and how many literals there were before. */
@@ -63,19 +63,20 @@ const LOOKUPS = /^(?:headers|values|services|env|environment|searchParams|params
 const TITLED = /^(?:it|test|describe|suite|specify|context)$/;
 export const COLON = /\s{0,40}:/y;
 export const FLAGS = /[a-z]{0,8}/y;
-/** What people count has few digits that are no zeros at its end. */
+/** Numbers safe to print: few digits before trailing zeros (`30000`). */
 export const COUNT = /^(?:\d{1,5}0{0,12}|0x\w{1,4})$/;
 export const SMALL = /^\d{1,2}$/;
 
-/** What a sticky pattern finds at an offset. */
+/** Match of a sticky pattern at an offset. */
 export const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 };
 
 /**
- * What a string is by the word or sign before it: a module, the name of a value that is looked up (`headers.get('date')`), or
- * the title of a test. `name` is the word before the string's bracket, `receiver` the word before its dot.
+ * Kind of a string, by the word or sign before it: a module, the name of a value that is looked up
+ * (`headers.get('date')`), or the title of a test. `name` is the word before the string's bracket, `receiver` the
+ * word before its dot.
  */
 export const stringKind = (last: string, name: string, receiver: string): LiteralKind => {
   if (last === 'from' || last === 'import') return 'module';

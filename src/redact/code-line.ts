@@ -25,7 +25,7 @@ const blanked = (text: string, shown: (text: string) => string = () => MASK): st
   return start >= end ? text : text.slice(0, start) + shown(text.slice(start, end)) + text.slice(end);
 };
 
-/** What a line is shown by: its text, and words that a finding is about. */
+/** Context by which a line is shown: its text, and words that a finding is about. */
 export interface LineContext {
   readonly text: string;
   readonly trusted: ReadonlySet<string>;

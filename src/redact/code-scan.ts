@@ -23,7 +23,7 @@ export const endOfComment = (text: string, start: number): number => {
   return close === -1 ? text.length : close + 2;
 };
 
-/** Where a text between tags of JSX ends. */
+/** End of a text between tags of JSX. */
 export const endOfText = (text: string, start: number): number => {
   let end = start;
   while (end < text.length && text[end] !== '<' && text[end] !== '{') end++;
@@ -56,7 +56,7 @@ const DOLLAR = 36;
 
 const isChunkEnd = (code: number): boolean => code === 96 || code === DOLLAR;
 
-/** Where a chunk of a template literal ends: at its back-tick or at `${`; the length where it is not closed. */
+/** End of a chunk of a template literal: at its back-tick or at `${`; the length where it is not closed. */
 export const endOfChunk = (text: string, start: number): number => {
   let at = next(text, start, isChunkEnd);
   while (text.charCodeAt(at) === DOLLAR && text.charCodeAt(at + 1) !== 123)

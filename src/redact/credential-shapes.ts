@@ -1,4 +1,4 @@
-/** What stands where something that may be a credential stood. */
+/** Mask in the place of what may be a credential. */
 export const MASK = '•••';
 
 type Replacement = string | ((all: string, ...groups: string[]) => string);

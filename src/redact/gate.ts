@@ -22,7 +22,7 @@ export const separated = (texts: readonly Redacted[]): Redacted => open(texts.jo
 /** A word that the code spells out: a literal, or one of several. */
 export const word = <T extends string>(text: Clean<T>): Redacted => open(text);
 
-/** What a pure function makes of clean data; it must hold no other text, which `report` cannot. */
+/** Result that a pure function makes of clean data; it must hold no other text, which `report` cannot. */
 export const rendered = <Input>(render: (input: Input) => string, input: Clean<Input>): Redacted =>
   open(render(input as Input));
 

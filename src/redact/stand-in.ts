@@ -26,7 +26,7 @@ const SHAPES: readonly Shape[] = [
   [/^[^\s@]+@[^\s@]+$/, (tag) => `redacted-${tag}@example.com`],
 ];
 
-/** What stands in a recording in the place of a credential: of the same form, the same for the same credential. */
+/** Placeholder in a recording for a credential: of the same form, the same for the same credential. */
 export const standIn = (credential: string): Redacted => {
   const tag = tagOf(credential);
   for (const [form, made] of SHAPES) {

@@ -9,7 +9,7 @@ import { MemorySocket } from './memory-socket.ts';
 import { openService } from './open.ts';
 import type { OpenService, ServiceOptions } from './open.ts';
 
-/** What `interceptAtlas` answers, and for which hosts. */
+/** Options of `interceptAtlas`: what it answers, and for which hosts. */
 export interface InterceptOptions extends ServiceOptions {
   /** Host names besides those of the API whose connections are answered. */
   readonly hosts?: readonly string[];

@@ -15,7 +15,10 @@ import type { Seed } from '../service/seed-file.ts';
 import { newGroups } from '../service/new-projects.ts';
 import type { ServiceContext } from '../service/service-context.ts';
 
-/** What the reference service knows and how it judges; what is left out has the default of the command line. */
+/**
+ * Options of the reference service: what it knows and how it judges; what is left out has the default of the command
+ * line.
+ */
 export interface ServiceOptions {
   /** Default: `atlas`. */
   readonly product?: string;

@@ -3,7 +3,10 @@ import { mayName, serverFor } from '../service/server.ts';
 import { openService } from './open.ts';
 import type { ServiceOptions } from './open.ts';
 
-/** How the reference service starts; what is left out has the default of the command line, apart from the port. */
+/**
+ * Options with which the reference service starts; what is left out has the default of the command line, apart from
+ * the port.
+ */
 export interface ReferenceServiceOptions extends ServiceOptions {
   /** 0, the default: any that is free. */
   readonly port?: number;

@@ -59,7 +59,7 @@ const lineOf = ({ unread, verbose }: Told): string => {
 export const unreadText = ({ unread = [] }: Report, { verbose }: { readonly verbose: boolean }): Redacted =>
   rendered(lineOf, { unread, verbose });
 
-/** How many texts are no addresses of the legacy API, or are not to be reported, by the reason. */
+/** Number of texts that are no addresses of the legacy API, or are not to be reported, by the reason. */
 export const silencedText = ({ silenced = {} }: Report): string => {
   const counts = Object.entries(silenced);
   if (counts.length === 0) return '';

@@ -22,13 +22,13 @@ import { digestOf, redactPath, redactPointer } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Position, Report, ReportedFinding, ReportedFix, ReportedNote, Summary } from './report.ts';
 
-/** What recordings tell of a run. */
+/** Evidence from recordings for a run. */
 export interface RunEvidence {
   readonly calls: CallEvidence;
   readonly of: ReadonlyMap<Finding, FindingEvidence>;
 }
 
-/** What a run came to, and where its findings lie. */
+/** Result of a run, and where its findings lie. */
 export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string };
   readonly target: string;

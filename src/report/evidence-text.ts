@@ -33,7 +33,7 @@ const madeText = (sites: readonly ReportedMakingSite[]): string => {
   return `${sure} at ${sites.length === 1 ? '' : 'one of '}${named.join(', ')}${more}`;
 };
 
-/** What recordings tell of a finding, in words for people; `undefined` where they tell nothing. */
+/** Evidence from recordings for a finding, in words for people; `undefined` where they tell nothing. */
 export const evidenceText = ({
   seen,
   sites,

@@ -11,7 +11,7 @@ import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
 
-/** Where a place begins. */
+/** Finds the position where a place begins. */
 export type LocateStart = (place: Place) => Position;
 
 /** Milliseconds since the epoch as ISO 8601 in UTC; `null` for what is no day of a calendar. */

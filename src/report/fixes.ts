@@ -57,7 +57,7 @@ const leftFor = ({ findings }: Told): readonly Note[] => findings.flatMap(({ fix
 /** Why fixes that exist were not applied: they need files that this run does not edit. */
 const outOfReach = ({ findings }: Told): readonly Note[] => findings.flatMap(({ blocked }) => blocked ?? []);
 
-/** What `fix` did and what it left out and why, for people. */
+/** Summary of what `fix` did and what it left out and why, for people. */
 export const fixText = (
   told: Told,
   { diff, unsafe, lineOf }: { readonly diff: boolean; readonly unsafe: boolean; readonly lineOf: LineOf },

@@ -2,7 +2,7 @@ import type { Finding, Redacted } from '../model/index.ts';
 import { digestOf, redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 
-/** What a finding is known by from run to run: no line, no offset and no text of its file goes in. */
+/** Identity of a finding from run to run: no line, no offset and no text of its file goes in. */
 export interface FindingIdentity {
   readonly rule: Redacted;
   /** As the repository names it. */

@@ -34,8 +34,8 @@ const countedIn = (text: string): Counted => {
 };
 
 /**
- * What formats count in the texts of files; `source` is `undefined` for recordings. A hash that would depend on a text
- * that the report masks is left out: code scanning then makes its own.
+ * Measures what formats count in the texts of files; `source` is `undefined` for recordings. A hash that would
+ * depend on a text that the report masks is left out: code scanning then makes its own.
  */
 export const measuring = (
   source: (finding: ReportedFinding) => { readonly file: string; readonly text: string } | undefined,

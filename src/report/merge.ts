@@ -118,7 +118,7 @@ const sharedFile = (reports: readonly NamedReport[]): string | undefined => {
   return undefined;
 };
 
-/** Why the reports are not parts of one whole, in words; `undefined` when they are. */
+/** Reason why the reports are not parts of one whole, in words; `undefined` when they are. */
 export const mergeProblem = (reports: readonly NamedReport[]): string | undefined => {
   const [first] = reports;
   for (const [index, report] of reports.entries()) {

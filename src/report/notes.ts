@@ -4,8 +4,8 @@ const noteText = (label: string, { text, file, line }: ReportedNote): string =>
   `${label}: ${text} (${file}:${line})`;
 
 /**
- * Why the fix is unsafe, and what it asks a person to look at, a line each: `unsafe: … (src/a.ts:12)`. What the message
- * says already is not said again. Reports of older versions have neither.
+ * Notes of a fix: why it is unsafe, and what it asks a person to look at, a line each: `unsafe: … (src/a.ts:12)`.
+ * What the message says already is not said again. Reports of older versions have neither.
  */
 export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly string[] => {
   const reason = fix?.reason;
@@ -15,8 +15,8 @@ export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly 
 };
 
 /**
- * What to do by hand, where no fix does it: not for recorded calls, which no one edits, and not where the message says
- * what to do in each case.
+ * Advice on what to do by hand, where no fix does it: not for recorded calls, which no one edits, and not where the
+ * message says what to do in each case.
  */
 export const adviceFor = (
   { rule, fix, exchange, blocked }: ReportedFinding,

@@ -3,7 +3,7 @@ import { markdownText } from './markdown-text.ts';
 import type { ReportedTool } from './report.ts';
 import { disarmed, printable } from './style.ts';
 
-/** What the reference service said of a call. */
+/** Answer of the reference service to a call. */
 export interface ProvedAnswer {
   readonly state: 'accepted' | 'refused' | 'not-proven';
   /** 0 where the call was not made. */
@@ -33,13 +33,13 @@ export interface ProvedCall extends ProvedAnswer {
   readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;
 }
 
-/** How a command ended. */
+/** End of a command. */
 export interface ProvedEnd {
   readonly exit: number;
   readonly signal: Redacted | null;
 }
 
-/** What `migrate prove` reports. */
+/** Report of `migrate prove`. */
 export interface ProofReport {
   readonly version: 1;
   readonly tool: ReportedTool;

@@ -1,7 +1,7 @@
 import { redactText } from '../redact/redact.ts';
 import type { Report } from './report.ts';
 
-/** What every report says first: which tool judged, for which target, on which day (`yyyy-mm-dd`). */
+/** Head of every report: which tool judged, for which target, on which day (`yyyy-mm-dd`). */
 export const headOf = ({
   tool,
   target,

@@ -30,7 +30,7 @@ export interface ReportedFinding {
   readonly sites?: readonly ReportedMakingSite[];
 }
 
-/** How often calls were recorded. */
+/** Counts of recorded calls. */
 export interface ReportedSightings {
   readonly count: number;
   /** Of `count`, those that other call sites may have made as well. */
@@ -108,7 +108,7 @@ export interface Summary {
   readonly fixable: { readonly safe: number; readonly unsafe: number };
 }
 
-/** What wrote a report. */
+/** Tool that wrote a report. */
 export interface ReportedTool {
   readonly name: Redacted;
   readonly version: Redacted;
@@ -163,7 +163,7 @@ export interface RuleText {
   readonly severity: Severity;
 }
 
-/** What formats count in the text of a file. */
+/** Measures that formats take in the text of a file. */
 export interface Measured {
   /** The hash of the finding's first line as code scanning makes it; `undefined` where it depends on a masked text. */
   readonly lineHash: () => Redacted | undefined;

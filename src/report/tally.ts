@@ -47,7 +47,7 @@ export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
   return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
 };
 
-/** What is left to do: by rule and by folder, most first; by deadline, nearest first. */
+/** Counts of what is left to do: by rule and by folder, most first; by deadline, nearest first. */
 export const tallies = ({ findings }: Report) => ({
   rules: mostFirst(tally(findings, ({ rule }) => rule)),
   folders: mostFirst(tally(findings, ({ file }) => folderOf(file))),

@@ -17,7 +17,7 @@ export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
 /** A sentence about code without what may be a credential: literals in double quotes are masked as in code frames. */
 export const shownSentence = (says: string): Redacted => printed(redactSentence(says));
 
-/** What was seen at a place, one line a step, indented by how far the step is from it. */
+/** Trace of a place as text, one line a step, indented by how far the step is from it. */
 export const traceText = ({ steps, ...trace }: Trace, locate: Locate): Redacted => {
   const lines = steps.map(({ depth, says, ...place }) => {
     const indent = joined(Array.from({ length: depth + 1 }, () => word('  ')));

@@ -34,7 +34,7 @@ export interface ReportedAnswer {
   readonly code: Redacted | null;
 }
 
-/** What `migrate verify` reports. Version 1 knew `accepted`, `refused` and `unseen`. */
+/** Report of `migrate verify`. Version 1 knew `accepted`, `refused` and `unseen`. */
 export interface VerifyReport {
   readonly version: 2;
   readonly tool: ReportedTool;

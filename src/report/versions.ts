@@ -19,7 +19,7 @@ export interface ReportedUse {
   readonly files: readonly Redacted[];
 }
 
-/** What `migrate versions` prints. */
+/** Report of `migrate versions`. */
 export interface ReportedVersions {
   readonly tool: ReportedTool;
   readonly target: Redacted;

@@ -3,7 +3,7 @@ import { heldBack } from '../model/index.ts';
 import type { FailedFile, Finding, Note } from '../model/index.ts';
 import { because, message } from './checks/message.ts';
 
-/** Where a file broke; `Infinity` when it failed without saying where, `undefined` when it did not fail. */
+/** Offset at which a file broke; `Infinity` when it failed without saying where, `undefined` when it did not fail. */
 export type BreakOf = (file: string) => number | undefined;
 
 /** Looks up where files broke; `fileOf` gives the file of a text inside one of its strings. */
@@ -18,7 +18,7 @@ export const breakOf = (
   };
 };
 
-/** What stands behind the break may mean something else, so it is not reported. */
+/** True for a finding before the break: what stands behind it may mean something else, so it is not reported. */
 export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean =>
   span.end <= (broken(file) ?? Infinity);
 

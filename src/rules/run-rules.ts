@@ -8,7 +8,7 @@ import { withUsesAccounted } from './checks/accounted.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { viewOf } from './checks/fact-index.ts';
-import { lookAll } from './run-rules-per-settings.ts';
+import { runRulesPerSettings } from './run-rules-per-settings.ts';
 import type { Fact, Finding, Place, Rule } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
@@ -23,12 +23,12 @@ const withSuppressions = (
   context: CheckContext,
   placeOf: (place: Place) => Place,
 ): readonly PendingFinding[] => {
-  const found = lookAll(rules, context, runRule);
+  const found = runRulesPerSettings(rules, context, runRule);
   const { drafts, suppressions } = silence(found, context.facts, context.settings, context.text, placeOf);
   if (suppressions.length === 0) return drafts;
   const review: Draw = (rule, own) =>
     checkNamed(rule.check).review?.(rule as Rule & { options: never }, own, suppressions) ?? [];
-  return [...drafts, ...lookAll(rules, context, review)];
+  return [...drafts, ...runRulesPerSettings(rules, context, review)];
 };
 
 /** What checks know of requests beside findings; once where several rules of one kind say the same. */
@@ -73,7 +73,7 @@ export interface Hidden {
   readonly by: 'suppressed' | 'rule-off';
 }
 
-/** What the rules say, and what was kept back of it. */
+/** Result of running rules, and what was kept back of it. */
 export interface RulesResult {
   readonly findings: readonly Finding[];
   readonly hidden: readonly Hidden[];

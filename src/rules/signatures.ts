@@ -19,7 +19,7 @@ import { bodyText, placesOfText } from './signed-body.ts';
 
 type Sent = RequestFact | ForeignFact;
 
-/** What requests are read with. */
+/** Terms by which requests are read. */
 export interface SignatureTerms {
   readonly api: Api;
   /** The resource version that a file is to ask for. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../model/index.ts';
 import type { Json, JsonObject } from '../model/index.ts';
 
-/** Something that happened to the state. A state is what its changes, applied in order, leave behind. */
+/** Change of the state. A state is what its changes, applied in order, leave behind. */
 export type StateChange =
   /** Created or modified; in the newest shape. */
   | { readonly kind: 'cluster'; readonly groupId: string; readonly cluster: JsonObject }
@@ -38,7 +38,9 @@ const isChange = (entry: unknown): entry is StateChange => {
   return Object.hasOwn(SHAPES, kind) && SHAPES[kind as StateChange['kind']](entry as Fields);
 };
 
-/** What a state file holds, checked; `name` is the file's. Throws UsageError that names the line, never what it holds. */
+/**
+ * Checks what a state file holds; `name` is the file's. Throws UsageError that names the line, never what it holds.
+ */
 export const checkChanges = (entries: readonly unknown[], name: string): readonly StateChange[] => {
   const wrong = entries.findIndex((entry) => !isChange(entry));
   if (wrong >= 0)

@@ -45,7 +45,7 @@ export const inNewest = (cluster: JsonObject, shape: string, shapes: Shapes): Mo
   return moved;
 };
 
-/** What a body breaks in a shape (specification §9.5). */
+/** Violations by a body of a shape (specification §9.5). */
 export const mistakes = (
   body: JsonObject,
   shape: string,

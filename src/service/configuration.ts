@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/index.ts';
 
-/** How a call of the administration API may prove who makes it. */
+/** Authentication scheme of calls of the administration API. */
 export type Scheme = 'digest' | 'bearer' | 'basic';
 
 /** An error of the token endpoints (specification §7.1). */
@@ -21,7 +21,9 @@ export interface Instead {
   readonly without: readonly string[];
 }
 
-/** What the specification leaves open, and the fixed texts of answers: `rules/service/service.json`. */
+/**
+ * Configuration of what the specification leaves open, and the fixed texts of answers: `rules/service/service.json`.
+ */
 export interface Configuration {
   readonly assumptions: Readonly<Record<string, string>>;
   readonly vendor: string;

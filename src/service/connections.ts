@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** How many connections may wait, in all and from one peer. */
+/** Limits on connections that wait, in all and from one peer. */
 export interface ConnectionLimits {
   readonly connections: number;
   readonly waitingPerPeer: number;

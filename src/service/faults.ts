@@ -1,6 +1,6 @@
 /** An answer that stands in for the right one. */
 export interface Fault {
-  /** Contract §5. */
+  /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
   readonly status: 429 | 500 | 503;
   /** How often; once where nothing is said. */

@@ -14,7 +14,7 @@ export interface ServiceRequest {
   readonly remote: string;
 }
 
-/** What goes back over the wire. */
+/** Response that goes back over the wire. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -28,7 +28,7 @@ export type ReplyBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'none' };
 
-/** What an endpoint says to a request, before it is spelled as HTTP. */
+/** Reply of an endpoint to a request, before it is spelled as HTTP. */
 export interface Reply {
   readonly status: number;
   readonly body: ReplyBody;

@@ -2,13 +2,13 @@ import type { Json } from '../model/index.ts';
 import type { Reply, ServiceAnswer } from './message.ts';
 import type { Configuration } from './configuration.ts';
 
-/** How a client wants its answer (specification §4.2). */
+/** Form in which a client wants its answer (specification §4.2). */
 export interface AnswerPresentation {
   readonly pretty: boolean;
   readonly envelope: boolean;
 }
 
-/** What else an answer says of itself. */
+/** Metadata of an answer. */
 export interface Circumstances {
   readonly configuration: Configuration;
   /** Version of the service. */

@@ -1,6 +1,9 @@
 const KEPT = 10_000;
 
-/** How often something was asked for. State: forgets what lies behind the window, and ahead of a clock that went back. */
+/**
+ * Counter of how often something was asked for. State: forgets what lies behind the window, and ahead of a clock
+ * that went back.
+ */
 export class Rates {
   readonly #times = new Map<string, readonly number[]>();
   readonly #requests: number;

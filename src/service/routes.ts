@@ -3,10 +3,10 @@ import type { TrieNode, Templated } from '../rules/api/trie.ts';
 import type { Api, Endpoint, OperationInfo, Resource } from '../model/index.ts';
 import { anonymous } from '../rules/load/api.ts';
 
-/** Which call of the service a request makes. */
+/** Call of the service that a request makes. */
 export interface Route {
   readonly area: Resource['area'] | 'legacy' | 'versioned';
-  /** Contract §5. */
+  /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
   /** The versioned operation; for a legacy call the one that takes its place. */
   readonly info: OperationInfo | undefined;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import type { Fault } from './faults.ts';
 
-/** What the service knows when it starts: `rules/schema/seed.schema.json`. */
+/** Seed of the service: what it knows when it starts, `rules/schema/seed.schema.json`. */
 export interface Seed {
   readonly groups?: readonly { readonly id: string; readonly name?: string; readonly orgId?: string }[];
   readonly clusters?: readonly SeedCluster[];

@@ -24,7 +24,7 @@ export const checkSeed = (value: unknown, file: string): Seed => {
   return seed;
 };
 
-/** Who may call. */
+/** Credentials of those who may call. */
 export const seedCredentials = (
   { apiKeys, serviceAccounts, discoveryUsers }: Seed,
   anyone: boolean,

@@ -6,7 +6,7 @@ import type { ServiceAnswer, ServiceRequest } from './message.ts';
 
 export { isLoopback, mayName } from './hosts.ts';
 
-/** What a client may ask of the server. Times are milliseconds. */
+/** Limits on what a client may ask of the server. Times are milliseconds. */
 export interface Limits {
   readonly bodyBytes: number;
   /** Chunks, or packets, that a body may come in. */
@@ -120,7 +120,7 @@ const refuseRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
   socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 };
 
-/** How a server is run. */
+/** Options with which a server is run. */
 export interface Serving {
   readonly limits: Limits;
   /** Whether a request may name this host. */

@@ -10,7 +10,7 @@ import type { Rates } from './rates.ts';
 import type { Route, Router } from './routes.ts';
 import type { Store } from './store.ts';
 
-/** How clusters are said in each version. */
+/** Shapes of clusters in each version. */
 export interface Shapes {
   readonly steps: readonly PayloadStep[];
   readonly backSteps: readonly BackStep[];

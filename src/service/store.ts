@@ -11,7 +11,7 @@ export interface Group {
   readonly orgId: string;
 }
 
-/** Where a project is kept: it is a document like any other. */
+/** Path under which a project is kept: it is a document like any other. */
 export const groupPath = (id: string): string => `/groups/${encodeURIComponent(id)}`;
 
 /** The state of the service: what its changes have left. Everything else is pure. */

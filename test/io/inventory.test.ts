@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeIn } from '../../src/io/inventory.ts';
+import { readFiles } from '../../src/io/inventory.ts';
 import { walkFiles } from '../../src/io/walk.ts';
 import { prefilterOf } from '../../src/extract/prefilter.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
@@ -12,7 +12,7 @@ const prefilter = prefilterOf({
 
 const inventory = (files: Record<string, string | Uint8Array>, paths = ['.']) => {
   const cwd = temporaryTree(files);
-  return takeIn(
+  return readFiles(
     walkFiles({
       cwd,
       paths,

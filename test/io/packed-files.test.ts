@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHost } from '../../src/io/host.ts';
-import { takeIn } from '../../src/io/inventory.ts';
+import { readFiles } from '../../src/io/inventory.ts';
 import type { Inventory } from '../../src/io/inventory.ts';
 import { withPacked } from '../../src/io/packed-files.ts';
 import { walkFiles } from '../../src/io/walk.ts';
@@ -30,7 +30,7 @@ const taken = async (files: Record<string, string | Uint8Array>, paths = ['.']) 
     always: () => false,
     progress: () => {},
   };
-  const inventory = await withPacked(takeIn(walked, options), options);
+  const inventory = await withPacked(readFiles(walked, options), options);
   const { sources, packed } = inventory;
   return { inventory, host: createHost({ cwd, roots: [cwd], sources, packed, overlay: new Map() }) };
 };

@@ -56,7 +56,7 @@ export const harEntry = (exchange: Exchange): Redacted =>
     timings: { send: 0, wait: exchange.took, receive: 0 },
   });
 
-/** What stands before and behind the entries of a HAR. */
+/** Text before and behind the entries of a HAR. */
 export const harFrame = (tool: { readonly name: Redacted; readonly version: Redacted }) => ({
   head: say`{"log":{"version":"1.2","creator":${json(tool)},"entries":[`,
   tail: word('\n]}}\n'),

@@ -84,7 +84,7 @@ const operationsFor = (id: string, asked: Asked | undefined, api: Api): readonly
   return atPath(wanted, asked.path, ({ path }) => anonymous(path));
 };
 
-/** What is known of a word of the command line. */
+/** Explanation of a word of the command line. */
 export interface Explanation {
   readonly date: string | undefined;
   readonly operations: readonly OperationInfo[];
@@ -100,7 +100,7 @@ const areaOf = (id: string, asked: Asked | undefined, api: Api): string | undefi
   )?.area;
 
 /**
- * What is known of a rule id, a word that rules speak of, an operation, a version date (its state on `today`), or a
+ * Explains a rule id, a word that rules speak of, an operation, a version date (its state on `today`), or a
  * path: a template, one with ids in it, or a whole URL, with or without a method.
  */
 export const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {

@@ -57,7 +57,7 @@ const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Prom
   return stdin === undefined ? undefined : exempt('fixed standard input', left.files.text(stdin) ?? '');
 };
 
-/** What the fixes of a run did, and what they left and why. */
+/** Summary of what the fixes of a run did, and what they left and why. */
 export const fixedText = ({ settled, left: { files } }: Fixed, { diff, unsafe }: Options): Redacted => {
   // A run about some files looks at all; what keeps fixes from the others is not its business.
   const dropped = settled.dropped.filter(({ finding }) => files.isChosen(finding.file));

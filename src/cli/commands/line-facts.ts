@@ -83,7 +83,7 @@ const accountSentences = (account: Account): readonly string[] => {
   return [];
 };
 
-/** What the scan knows of a line, a sentence each. Names and places only, and what findings say. */
+/** Sentences on what the scan knows of a line. Names and places only, and what findings say. */
 export const sentencesAbout = (
   line: Place,
   { facts, findings, view, accounts }: Findings,

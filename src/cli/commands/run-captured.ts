@@ -16,7 +16,7 @@ export const commandIn = (flags: RawFlags, name: 'record' | 'prove'): readonly s
   throw new UsageError(`name a command behind --: migrate ${name} -- npm test`);
 };
 
-/** What is run, and who looks at its calls. */
+/** Command that is run, and who looks at its calls. */
 export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | 'see'> {
   readonly words: readonly string[];
   readonly cwd: string;

@@ -1,6 +1,6 @@
 import type { ProjectFolder, InitStep } from './project.ts';
 
-/** Where git reads how to treat files. */
+/** Files in which git reads how to treat files. */
 export const ATTRIBUTES = '.gitattributes';
 
 const MERGING = 'merging of baselines';
@@ -22,7 +22,7 @@ const octal = (char: string): string => `\\${char.charCodeAt(0).toString(8).padS
 /** The line of `.gitattributes` that lets git join both sides of a file; `name` is relative to the folder it lies in. */
 export const unionLine = (name: string): string => `${patternFor(name)} merge=union`;
 
-/** What adds the line to `path`, a `.gitattributes` with this text; `undefined`: there is none yet. */
+/** Step that adds the line to `path`, a `.gitattributes` with this text; `undefined`: there is none yet. */
 export const unionStep = (path: string, before: string | undefined, name: string) => {
   const eol = before?.includes('\r\n') ? '\r\n' : '\n';
   const start =

@@ -12,7 +12,7 @@ import type { Options } from '../../config/options.ts';
 import type { ReportedFinding } from '../../report/report.ts';
 import type { DocumentPlace } from './places.ts';
 
-/** What is found in the project of some documents, with the texts that an editor holds in place of the files'. */
+/** Findings of the project of some documents, with the texts that an editor holds in place of the files'. */
 export interface Analysis {
   readonly run: Run;
   readonly files: FileSet;
@@ -42,7 +42,7 @@ export const openScope = async (
   return openRun({ ...options, paths }, silentTerminal(cwd), texts);
 };
 
-/** What is found in the files of a run. */
+/** Analyses the files of a run. */
 export const analyse = async (run: Run): Promise<Analysis> => {
   const files = await collect(run);
   const { findings, report } = await reportOf(run, await judge(run, await extract(run, files)));

@@ -54,7 +54,7 @@ interface Hovered {
 const hoverText = ({ here, rules }: Hovered): string =>
   here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
 
-/** What the rules say of the findings at an offset; `null` where there is none. */
+/** Hover text: what the rules say of the findings at an offset; `null` where there is none. */
 export const hoverAt = (
   { reported, run }: Analysis,
   file: string,

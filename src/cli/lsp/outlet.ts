@@ -4,12 +4,12 @@ import type { Redacted } from '../../model/index.ts';
 /** A diagnostic whose message has passed redaction. */
 export type ShownDiagnostic = Omit<Diagnostic, 'message'> & { readonly message: Redacted };
 
-/** What is shown at a place, as Markdown. */
+/** Hover text that is shown at a place, as Markdown. */
 export interface ShownHover extends Pick<Hover, 'range'> {
   readonly contents: { readonly kind: 'markdown'; readonly value: Redacted };
 }
 
-/** Everything that the server says on its own; a client may log any of it. */
+/** Messages that the server sends on its own; a client may log any of it. */
 export interface Outlet {
   /** What is found in a document; `version` is the one that was looked at. */
   publish(uri: string, version: number | undefined, diagnostics: readonly ShownDiagnostic[]): void;

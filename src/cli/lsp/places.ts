@@ -1,7 +1,7 @@
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Where a document stands for a file, and from where it is scanned. */
+/** File that a document stands for, and the folder from which it is scanned. */
 export interface DocumentPlace {
   /** Absolute working directory: the workspace folder, or the document's own folder outside of any. */
   readonly cwd: string;

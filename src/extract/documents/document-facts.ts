@@ -11,7 +11,7 @@ import { mentionsIn, unsentIn } from '../mentions.ts';
 const kindOfPayload = (operation: string): DocumentKind =>
   /\.(?:get|list)$/.test(operation) ? 'answer' : 'payload';
 
-/** What a JSON or YAML document says: the payload that it is, and the addresses among its values. */
+/** Facts of a JSON or YAML document: the payload that it is, and the addresses among its values. */
 export const documentFacts = (file: SourceFile, tree: Tree, input: ExtractInput): readonly Fact[] => {
   const operation = input.operationOf?.(file.path);
   const kind = operation === undefined ? documentKind(tree) : kindOfPayload(operation);

@@ -2,7 +2,7 @@ import type { ObjectTree, Tree } from '../../model/index.ts';
 import { itemsOf, memberOf, stringOf } from '../members.ts';
 
 /**
- * What a JSON or YAML document as a whole is. `payload`: may be what a call sends; `answer`: what the service sent, saved;
+ * Kind of a JSON or YAML document. `payload`: may be what a call sends; `answer`: what the service sent, saved;
  * `documentation`: speaks about an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares resources
  * for a tool that makes the calls itself. Reports of linters are documentation too, this tool's own among them.
  */
@@ -36,7 +36,7 @@ const isAnswer = (root: Tree): boolean =>
   itemsOf(root, 'links').some(isLink) ||
   itemsOf(root, 'results').some((item) => item.kind === 'object');
 
-/** What the document with this root is. */
+/** Kind of the document with this root. */
 export const documentKind = (root: Tree): DocumentKind => {
   if (root.kind === 'list') {
     if (root.items.length === 0 || root.items.some((item) => item.kind !== 'object')) return 'other';

@@ -1,4 +1,4 @@
-/** What a place of a shell script stands in. */
+/** Quotes that a place of a shell script stands in. */
 export type Quoting = 'none' | 'single' | 'double';
 
 /** A quote, an escaped character, or a comment, which begins a word. */

@@ -9,7 +9,7 @@ export interface HostVariable {
   readonly value: Spelled;
 }
 
-/** What stands for an expression of the host in a script: the variable of this name, whatever quotes it stands in. */
+/** Replacement of an expression of the host in a script: the variable of this name, whatever quotes it stands in. */
 export const withVariables = (
   script: Spelled,
   expression: RegExp,

@@ -36,8 +36,8 @@ const isKnownName = (name: string): boolean =>
 export const isEnvName = (name: string): boolean => name.startsWith('.env');
 
 /**
- * What a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording`, or leave
- * it alone (`no`). `name` is the last part of a path.
+ * Decides what a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording`, or
+ * leave it alone (`no`). `name` is the last part of a path.
  */
 export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
   if (isKnownName(name) || isEnvName(name)) return 'read';

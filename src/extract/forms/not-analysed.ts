@@ -108,7 +108,7 @@ export const isMediaName = (name: string): boolean => name.includes('.') && MEDI
 /** True for names of files whose texts run: what they name may be sent. */
 export const isCodeName = (path: string): boolean => !PROSE.has(extensionOf(path));
 
-/** Why nothing is said of a file of this path, naming its kind: `Python is not analysed`. */
+/** Reason why nothing is said of a file of this path, naming its kind: `Python is not analysed`. */
 export const notAnalysed = (path: string, start = ''): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const known =

@@ -54,8 +54,8 @@ const isGenerated = (path: string, text: string): boolean => {
 };
 
 /**
- * Whether a file is evidence (a recording), was written by a program (bundles, compiler output, vendored copies) or
- * by people. Folder names alone prove nothing: `dist/` may hold sources.
+ * Origin of a file: whether it is evidence (a recording), was written by a program (bundles, compiler output,
+ * vendored copies) or by people. Folder names alone prove nothing: `dist/` may hold sources.
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
   const { kind } = formatOf(form);

@@ -37,7 +37,7 @@ export const isPostmanFile = (head: string): boolean =>
 /** A dump of mitmproxy. */
 export const isFlowDump = (head: string): boolean => FLOW.test(head);
 
-/** What `curl -v` or `curl --trace` writes. */
+/** Matches what `curl -v` or `curl --trace` writes. */
 export const isCurlLog = (head: string): boolean =>
   TRACE_TITLE.test(head) || (SENT_LINE.test(head) && RECEIVED_LINE.test(head));
 

@@ -24,13 +24,15 @@ const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] =
   },
 ];
 
-/** Why an archive that has an entry of this name cannot be read, and what to do; `undefined` for all others. */
+/**
+ * Reason why an archive that has an entry of this name cannot be read, and what to do; `undefined` for all others.
+ */
 export const unreadableArchive = (entry: string): string | undefined =>
   ARCHIVES.find((form) => form.entry.test(entry))?.reason;
 
 const LONGEST = 8;
 
-/** Why a recording of this name and start cannot be read, and what to do; `undefined` for all other files. */
+/** Reason why a recording of this name and start cannot be read, and what to do; `undefined` for all other files. */
 export const unreadableForm = (path: string, start: Buffer): string | undefined => {
   const hex = start.toString('hex', 0, LONGEST);
   const found =

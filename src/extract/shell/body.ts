@@ -10,14 +10,14 @@ import type { Variables } from './variables.ts';
 import { exactWord, leadOf } from './words.ts';
 import type { Command, Heredoc, Word } from './words.ts';
 
-/** What a call of curl sends. */
+/** Body that a call of curl sends. */
 export interface SentBody {
   readonly hasBody: boolean;
   readonly tree: Tree | undefined;
   readonly embedded: readonly EmbeddedText[];
 }
 
-/** What bodies are read with. */
+/** Reader of bodies. */
 export interface BodyReader {
   readonly file: string;
   readonly text: string;

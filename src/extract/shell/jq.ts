@@ -155,7 +155,7 @@ interface Wanted {
 
 const namesIn = ({ steps }: Path): readonly string[] => steps.map(({ name }) => name);
 
-/** What the filters of jq take from the answers of calls: piped to them, kept in a variable, or in a file. */
+/** Fields that filters of jq take from the answers of calls: piped to them, kept in a variable, or in a file. */
 export const jqReads = (
   file: string,
   commands: readonly Command[],

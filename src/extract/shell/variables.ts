@@ -3,7 +3,7 @@ import { isSecretName, urlWithoutSecrets } from '../recordings/recorded/secrets.
 import { exactWord } from './words.ts';
 import type { Command, ListAssignment, WordPart, ShellText, Word } from './words.ts';
 
-/** What a script assigns, by name, in order; each value is a word without the name. */
+/** Variables that a script assigns, by name, in order; each value is a word without the name. */
 export interface Variables {
   readonly values: ReadonlyMap<string, readonly Word[]>;
   readonly lists: ReadonlyMap<string, readonly Word[]>;
@@ -116,7 +116,7 @@ export const textOfWord = (file: string, word: Word, variables: Variables, arm =
   return { parts };
 };
 
-/** How many values the variable of the word has that has the most. */
+/** Number of values that the variable of the word has that has the most. */
 export const armsOf = ({ parts }: Word, variables: Variables): number =>
   Math.max(
     1,

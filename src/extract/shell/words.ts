@@ -1,4 +1,4 @@
-/** What a word is made of. Offsets are those of the script. */
+/** Part of a word. Offsets are those of the script. */
 export type WordPart = ShellText | VariablePart | ShellHole;
 
 /** Known characters; `quote` is what stands around them. */

@@ -9,7 +9,7 @@ import { resolveInjected } from './requests/call-contexts.ts';
 import { ProgramEvaluator } from './evaluate/evaluator.ts';
 import { escapeFacts } from './answers/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
-import { Handovers } from './requests/functions-passed.ts';
+import { FunctionsPassed } from './requests/functions-passed.ts';
 import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-answers.ts';
@@ -37,7 +37,7 @@ const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
   headers.entries.some(({ place }) => place.file !== file) ||
   urls.some(({ parts }) => parts.some((part) => part.kind === 'known' && part.slot.file !== file));
 
-/** What all groups are looked through for. */
+/** Search terms for all groups of files. */
 export interface Search {
   readonly around: Workspace;
   readonly clients: ClientTable;
@@ -142,7 +142,7 @@ const factsIn = (
   const { names, naming, successors, interest } = search;
   const ctx = new ProgramEvaluator(program, search.clients);
   const graph = new CallGraph(ctx);
-  const handovers = new Handovers(ctx);
+  const handovers = new FunctionsPassed(ctx);
   const written = (): readonly Module[] =>
     program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
   const modules = written();

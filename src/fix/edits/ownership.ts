@@ -3,7 +3,7 @@ import type { Trivium } from './trivia.ts';
 import { breaksIn, columnOf, isSection } from './trivia.ts';
 
 /**
- * Which members a comment is about, by index: it goes when all of them go. Nobody's comment (a section heading,
+ * Members that a comment is about, by index: it goes when all of them go. Nobody's comment (a section heading,
  * one that stands alone) stays. The rule is to keep when in doubt.
  */
 export type Owners = readonly number[];

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/index.ts';
 
-/** What stands between the members of a literal, apart from white space. */
+/** Comment or comma between the members of a literal, apart from white space. */
 export interface Trivium extends Span {
   /** `other`: text that is neither comment nor separator (a modifier, a tag); it stays with its member. */
   readonly kind: 'line-comment' | 'block-comment' | 'separator' | 'other';

@@ -5,7 +5,7 @@ import type { Tree } from '../../model/index.ts';
 
 export type Format = 'json' | 'yaml';
 
-/** What a text holds: one tree, or one for each document of a YAML stream. */
+/** Trees of a text: one tree, or one for each document of a YAML stream. */
 export interface PayloadDocuments {
   readonly format: Format;
   readonly trees: readonly Tree[];

@@ -14,7 +14,7 @@ const USES: Readonly<Record<string, PayloadUse>> = {
 /** The operations whose payloads can be converted (contract §5). */
 export const convertibleOperations: readonly string[] = Object.keys(USES);
 
-/** What every payload of a text is converted by. */
+/** Options by which every payload of a text is converted. */
 export interface PayloadOptions {
   /** One of `convertibleOperations`; told from each body where it is undefined. */
   readonly operation: string | undefined;
@@ -61,7 +61,7 @@ export const answerMember = (tree: Tree): string | undefined => {
 const useOf = (tree: ObjectTree, operation: string | undefined): PayloadUse =>
   operation === undefined ? (valueOf(tree, 'name') === undefined ? 'modify' : 'create') : USES[operation]!;
 
-/** What became of all payloads of a text. */
+/** Conversion of all payloads of a text. */
 export interface ConvertedPayloads {
   readonly edits: readonly Edit[];
   readonly notes: readonly Remark[];

@@ -4,7 +4,7 @@ import type { Printer } from '../print.ts';
 import { shapeOf } from '../from-tree.ts';
 import type { Shape } from '../shape.ts';
 import type { Style } from '../style.ts';
-import { TravellingComments } from '../moved-comments.ts';
+import { MovedComments } from '../moved-comments.ts';
 import type { PayloadDocuments, Format } from './documents.ts';
 
 const STYLE: Style = {
@@ -26,7 +26,7 @@ const STYLE: Style = {
 const printer = (syntax: Format, text: string): Printer => ({
   style: { ...STYLE, syntax, pad: syntax === 'json' ? ' ' : '' },
   text,
-  comments: new TravellingComments({ of: new Map(), parents: new Map() }),
+  comments: new MovedComments({ of: new Map(), parents: new Map() }),
 });
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;

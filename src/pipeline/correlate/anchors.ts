@@ -38,7 +38,7 @@ class Anchors {
   }
 }
 
-/** Where findings about the calls of sites may stand. */
+/** Places in which findings about the calls of sites may stand. */
 export const anchorsOf = (callSites: readonly Site[], facts: readonly Fact[]): Anchors => {
   const anchors = new Anchors();
   const bySender = new Map<string, Site>();

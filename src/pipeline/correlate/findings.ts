@@ -3,14 +3,14 @@ import { anchorsOf, around } from './anchors.ts';
 import type { Anchor } from './anchors.ts';
 import type { Correlation } from './index.ts';
 import { sightingsIn } from './sightings.ts';
-import type { Bucket } from './sightings.ts';
+import type { MatchGroup } from './sightings.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
 
 const MOST_SITES = 10;
 
 const seenAt = ({ sites }: Anchor, { bucketsOf }: Correlation): FindingEvidence => {
-  const buckets = new Set<Bucket>([...sites].flatMap((site) => bucketsOf.get(site) ?? []));
+  const buckets = new Set<MatchGroup>([...sites].flatMap((site) => bucketsOf.get(site) ?? []));
   return { seen: sightingsIn(buckets, (makers) => makers.every((site) => sites.has(site))) };
 };
 
@@ -27,7 +27,7 @@ const makers = ({
   bucketOf,
   callSites,
 }: Correlation): ((finding: Finding) => FindingEvidence | undefined) => {
-  const known = new Map<Bucket, FindingEvidence>();
+  const known = new Map<MatchGroup, FindingEvidence>();
   return ({ file, exchange }) => {
     const id = `${file}#${exchange}`;
     if (callSites.length === 0 || !bucketOf.has(id)) return undefined;
@@ -50,8 +50,8 @@ const byFile = (findings: readonly Finding[]): ReadonlyMap<string, readonly Find
 };
 
 /**
- * What recordings tell of findings: of those about code how often the calls that they are about were seen, of those in
- * recordings which places of the tree may have made the call.
+ * Evidence from recordings for findings: of those about code how often the calls that they are about were seen, of
+ * those in recordings which places of the tree may have made the call.
  */
 export const evidenceOf = (
   findings: readonly Finding[],

@@ -2,20 +2,20 @@ import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { CallEvidence, CallSite, Unclaimed } from '../../model/index.ts';
 import { Buckets } from './match-groups.ts';
 import { count, later, sightingPlaceOf, sightingsIn, timesOf } from './sightings.ts';
-import type { Bucket } from './sightings.ts';
+import type { MatchGroup } from './sightings.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';
 
 /** Recorded calls, each with the sites that may have made it. */
 export interface Correlation extends CallEvidence {
   readonly callSites: readonly Site[];
-  readonly bucketsOf: ReadonlyMap<Site, readonly Bucket[]>;
+  readonly bucketsOf: ReadonlyMap<Site, readonly MatchGroup[]>;
   /** By the `id` of the recorded request, of those that were to be remembered; `undefined` where no site makes the call. */
-  readonly bucketOf: ReadonlyMap<string, Bucket | undefined>;
+  readonly bucketOf: ReadonlyMap<string, MatchGroup | undefined>;
 }
 
-const bucketsBySite = (buckets: Iterable<Bucket>): ReadonlyMap<Site, readonly Bucket[]> => {
-  const bySite = new Map<Site, Bucket[]>();
+const bucketsBySite = (buckets: Iterable<MatchGroup>): ReadonlyMap<Site, readonly MatchGroup[]> => {
+  const bySite = new Map<Site, MatchGroup[]>();
   for (const bucket of buckets) {
     for (const site of bucket.sites) {
       const known = bySite.get(site);
@@ -26,7 +26,7 @@ const bucketsBySite = (buckets: Iterable<Bucket>): ReadonlyMap<Site, readonly Bu
   return bySite;
 };
 
-const siteEvidence = (site: Site, buckets: readonly Bucket[]): CallSite => ({
+const siteEvidence = (site: Site, buckets: readonly MatchGroup[]): CallSite => ({
   file: site.file,
   span: site.span,
   method: site.call.request.method,
@@ -59,7 +59,7 @@ const withCall = (row: Unclaimed | undefined, call: ApiCall, { identity }: Resol
 export class Correlator {
   private readonly index: SiteIndex;
   private readonly buckets: Buckets;
-  private readonly bucketOf = new Map<string, Bucket | undefined>();
+  private readonly bucketOf = new Map<string, MatchGroup | undefined>();
   private readonly elsewhere = new Map<string, Unclaimed>();
 
   /** `calls`: those of code and collections; recorded ones among them are passed over. */

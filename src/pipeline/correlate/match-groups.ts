@@ -1,6 +1,6 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { PathMatches } from './path-match.ts';
-import type { Bucket } from './sightings.ts';
+import type { MatchGroup } from './sightings.ts';
 import { matchesOf, rootKey } from './sites.ts';
 import type { Alike, Site, SiteIndex } from './sites.ts';
 import { traitsOf } from './traits.ts';
@@ -60,16 +60,16 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 export class Buckets {
   private readonly index: SiteIndex;
   private readonly groups = new Map<string, readonly Alike[]>();
-  private readonly asked = new Map<string, Bucket>();
+  private readonly asked = new Map<string, MatchGroup>();
   private readonly numbers = new Map<object, number>();
   /** One for each set of sites that calls may come from. */
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, MatchGroup>();
 
   constructor(index: SiteIndex) {
     this.index = index;
   }
 
-  of(call: ApiCall, located: ResolvedUrl): Bucket | undefined {
+  of(call: ApiCall, located: ResolvedUrl): MatchGroup | undefined {
     const groups = this.groupsOf(located, call.request.method);
     if (groups.length === 0) return undefined;
     const seen = traitsOf(call.request, located.address.query);
@@ -77,11 +77,11 @@ export class Buckets {
     return this.asked.get(key) ?? remember(this.asked, key, this.bucketFor(groups, seen));
   }
 
-  all(): Iterable<Bucket> {
+  all(): Iterable<MatchGroup> {
     return this.buckets.values();
   }
 
-  private bucketFor(groups: readonly Alike[], seen: Traits): Bucket {
+  private bucketFor(groups: readonly Alike[], seen: Traits): MatchGroup {
     const sites = candidatesIn(groups, seen);
     const seenWhole = groups.every(({ open }) => !open);
     const key = `${this.numbersOf(sites)} ${seenWhole}`;

@@ -4,7 +4,7 @@ import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
 
 /** Recorded calls that come from the same sites, as far as can be told. */
-export interface Bucket {
+export interface MatchGroup {
   readonly sites: readonly Site[];
   /** False where the sites' path is seen in part only: the call may have been made by anything. */
   readonly seenWhole: boolean;
@@ -20,7 +20,7 @@ const MOST_PLACES = 5;
 export const later = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** How many calls a recorded request stands for, and when the last of them was. */
+/** Number of calls that a recorded request stands for, and when the last of them was. */
 export const timesOf = ({
   request,
 }: ApiCall): { readonly count: number; readonly last: number | undefined } => {
@@ -28,7 +28,7 @@ export const timesOf = ({
   return { count: 1 + (repeats?.count ?? 0), last: later(time, repeats?.last) };
 };
 
-/** Where a recorded call stands. */
+/** Place of a recorded call. */
 export const sightingPlaceOf = ({ request: { file, span, exchange } }: ApiCall): SightingPlace => ({
   file,
   span,
@@ -44,16 +44,16 @@ const keepFirst = (places: SightingPlace[], place: SightingPlace): void => {
 };
 
 /** Counts a recorded call. */
-export const count = (bucket: Bucket, call: ApiCall): void => {
+export const count = (bucket: MatchGroup, call: ApiCall): void => {
   const times = timesOf(call);
   bucket.count += times.count;
   bucket.last = later(bucket.last, times.last);
   keepFirst(bucket.places, sightingPlaceOf(call));
 };
 
-/** What several buckets come to for someone who looks from these sites. */
+/** Sum of several groups for someone who looks from these sites. */
 export const sightingsIn = (
-  buckets: Iterable<Bucket>,
+  buckets: Iterable<MatchGroup>,
   isOnly: (sites: readonly Site[]) => boolean,
 ): Sightings => {
   let [count, shared, last]: [number, number, number | undefined] = [0, 0, undefined];

@@ -1,7 +1,7 @@
 import { entriesOf, exactValue } from '../../model/index.ts';
 import type { HeaderSet, RequestFact, Tree } from '../../model/index.ts';
 
-/** What tells calls of one path apart; `undefined`: cannot be seen. */
+/** Discriminators: what tells calls of one path apart; `undefined`: cannot be seen. */
 export interface Traits {
   readonly headers: readonly string[] | undefined;
   readonly accepts: readonly string[] | undefined;

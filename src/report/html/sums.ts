@@ -70,7 +70,7 @@ const whole = ({ summary: { findings, fixable } }: Report): string => {
   return `<div class="total">${bar(total, findings)}<p class="legend">${legend.join(' ')}</p></div>\n`;
 };
 
-/** What is left to do, in sum and by rule, folder and deadline. */
+/** Sums of what is left to do, in all and by rule, folder and deadline. */
 export const htmlSums = (report: Report): string => {
   if (report.findings.length === 0) return '';
   const { rules, folders, deadlines } = tallies(report);

@@ -1,6 +1,6 @@
 import { HOLE } from '../../model/index.ts';
 
-/** Where the path of a URL begins, and which host serves it. */
+/** Authority of a URL: where its path begins, and which host serves it. */
 export interface UrlAuthority {
   /** Lower case; `undefined` when it cannot be seen. */
   readonly host: string | undefined;

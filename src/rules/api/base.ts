@@ -152,7 +152,7 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
   return { area, product, version, correct, start, end, versionAt: [from, end], pathEnd, open };
 };
 
-/** Which API an address belongs to, from the first segments of its path; `undefined`: none of ours. */
+/** API that an address belongs to, from the first segments of its path; `undefined`: none of ours. */
 export const readBase = (located: LocatedBase, api: Api): Base | undefined => {
   const walk = walkOf(located);
   const [first, second, third] = walk.segments;

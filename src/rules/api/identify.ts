@@ -7,9 +7,9 @@ export { addressOf } from './address.ts';
 export type { Address } from './address.ts';
 export type { Area } from './base.ts';
 
-/** Which call of the service an address and a method make. */
+/** Call of the service that an address and a method make. */
 export interface CallIdentity {
-  /** Contract §5; `undefined` when it cannot be told, or the service has no such call. */
+  /** Operation name (contract §5); `undefined` when it cannot be told, or the service has no such call. */
   readonly operation: string | undefined;
   /**
    * The legacy endpoint, also where its path is on a base of the versioned API, which has none there. Where the method cannot be seen, one of those at the path if all share their fate and
@@ -106,7 +106,7 @@ const resource = ({ area, open }: Address, api: Api): CallIdentity => {
 };
 
 /**
- * Which call of the service this is, from its method (upper case; `undefined` when it cannot be seen) and address.
+ * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and address.
  * A literal segment of a template wins over a parameter. Without a method a call is named only where the path has
  * one method. A legacy path that the table of endpoints does not list is looked up among the versioned operations.
  */

@@ -43,7 +43,7 @@ export const deadlineIn = (answer: ResponseFact): string | undefined => {
   return deprecated === undefined ? undefined : aYearAfter(deprecated);
 };
 
-/** What became of a version when the service itself told its end, which it knows better than any list. */
+/** State of a version when the service itself told its end, which it knows better than any list. */
 export const endingOn = (deletion: string, listed: Lifecycle, version: string, today: string): Lifecycle => {
   if (listed.state === 'too-old') return listed;
   const next = 'next' in listed ? listed.next : undefined;

@@ -5,7 +5,7 @@ import type { Reshaped } from '../../payload/outcome.ts';
 import type { Judged } from './suppression.ts';
 import type { View } from './fact-index.ts';
 
-/** What the user decides about judging. Dates are `yyyy-mm-dd`. */
+/** Settings of the user for judging. Dates are `yyyy-mm-dd`. */
 export interface Settings {
   readonly target: string;
   readonly today: string;
@@ -29,7 +29,7 @@ export interface Settings {
 /** The settings that hold for a file. */
 export const settingsFor = (settings: Settings, file: string): Settings => settings.of?.(file) ?? settings;
 
-/** What is done with payloads; `text` is the text of the tree's file. */
+/** Conversion of payloads; `text` is the text of the tree's file. */
 export interface Reshape {
   /** Restructures a payload for a resource version. */
   (tree: ObjectTree, text: string, use: PayloadUse, version: string): Reshaped;
@@ -72,7 +72,7 @@ export interface PendingFinding {
 }
 
 /**
- * What is known of requests beside findings. A `doubt` keeps their migration from being safe; an `assumption` is for a
+ * Note about requests beside findings. A `doubt` keeps their migration from being safe; an `assumption` is for a
  * person to look at.
  */
 export interface RequestNote {

@@ -10,7 +10,7 @@ import { knownRanges } from './places.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 
-/** What a date in a header leads to: a state of the version that answers, or nothing that can be foretold. */
+/** State that a date in a header leads to: a state of the version that answers, or nothing that can be foretold. */
 export type DateState =
   | Lifecycle
   /** A later date that is no version: `version` answers. */

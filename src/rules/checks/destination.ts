@@ -18,7 +18,7 @@ const isOtherApi = (path: string, { products }: Api): boolean => {
   return name !== undefined && !products.includes(name);
 };
 
-/** Where a URL goes: `elsewhere` for a host or path of ours that is none of this API, as far as both are seen. */
+/** Destination of a URL: `elsewhere` for a host or path of ours that is none of this API, as far as both are seen. */
 export const destinationOf = (text: Text, api: Api): Destination => {
   const address = addressOf(text, api);
   if (address !== undefined) return AREAS[address.area] ?? 'beside';

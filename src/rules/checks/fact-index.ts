@@ -29,7 +29,7 @@ export interface ApiCall {
   readonly foreign: boolean;
 }
 
-/** What a test expects of a request, with those of its addresses that are ours. */
+/** Expectation of a test about a request, with those of its addresses that are ours. */
 export interface TestExpectation {
   readonly fact: ExpectationFact;
   readonly located: readonly ResolvedUrl[];
@@ -60,7 +60,7 @@ export interface View {
   callsApi(file: string): boolean;
 }
 
-/** What the facts of a scan tell of its projects, by their folders. */
+/** Projects of a scan, as its facts tell of them, by their folders. */
 export interface Projects {
   /** Those that surely call the API. */
   readonly sure: Set<string>;

@@ -41,7 +41,10 @@ export const followed = (
   );
 };
 
-/** What tests expect of requests whose address is built on a place; not what they expect of an instance's defaults. */
+/**
+ * Expectations of tests about requests whose address is built on a place; not what they expect of an instance's
+ * defaults.
+ */
 export const expectationsOn = (
   { ranges }: VersionPlace,
   { view }: CheckContext,

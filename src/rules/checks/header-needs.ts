@@ -78,6 +78,6 @@ export const NEEDS = {
 
 export type NeedName = keyof typeof NEEDS;
 
-/** How the call's headers stand to the need. */
+/** State of the call's headers with regard to the need. */
 export const needState = (call: ApiCall, need: Need): HeaderState =>
   stateOf(call.request.headers, need.header, (value) => need.judge(value));

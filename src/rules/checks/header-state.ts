@@ -1,14 +1,14 @@
 import { HOLE, flatten, headerOnPaths } from '../../model/index.ts';
 import type { InsertionPoint, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
 
-/** What one possible value of a header is worth: right, to be replaced, or not to be seen. */
+/** Worth of one possible value of a header: right, to be replaced, or not to be seen. */
 export type Worth = 'good' | 'bad' | 'unknown';
 
 /**
- * How a header set stands to a header that it needs. `absent`: it is missing on all paths, and `gap` is where it could be
- * written. `bad`: each path has one that has to be replaced; `under` is the entry of a condition where there are several
- * paths. `partly`: some path lacks it or has a bad one, others are right. `unknown`: it may be there, or be right, for all
- * that can be seen.
+ * State of a header set with regard to a header that it needs. `absent`: it is missing on all paths, and `gap` is
+ * where it could be written. `bad`: each path has one that has to be replaced; `under` is the entry of a condition
+ * where there are several paths. `partly`: some path lacks it or has a bad one, others are right. `unknown`: it may
+ * be there, or be right, for all that can be seen.
  */
 export type HeaderState =
   | { readonly kind: 'good' }
@@ -65,8 +65,8 @@ const conditionIn = (entries: readonly HeaderEntry[]): HeaderEntry | undefined =
   entries.find(({ certain, values = [] }) => !certain || values.length > 1);
 
 /**
- * Whether a header of that name with a value that `judge` calls good is sent, on all paths of conditions. One value
- * that cannot be seen makes the whole unknown.
+ * Tells whether a header of that name with a value that `judge` calls good is sent, on all paths of conditions. One
+ * value that cannot be seen makes the whole unknown.
  */
 export const stateOf = (headers: HeaderSet, name: string, judge: (value: string) => Worth): HeaderState => {
   const worths = new Set(headerOnPaths(headers, name).flatMap((path) => worthsOf(path, judge)));

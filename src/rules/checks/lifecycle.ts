@@ -1,6 +1,6 @@
 import type { Api, OperationInfo } from '../../model/index.ts';
 
-/** What became of a resource version on a day (specification §3). Dates are `yyyy-mm-dd`. */
+/** State of a resource version on a day (specification §3). Dates are `yyyy-mm-dd`. */
 export type Lifecycle =
   | { readonly state: 'stable' }
   | {

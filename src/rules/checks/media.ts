@@ -43,7 +43,7 @@ const meantDate = (text: string): string | undefined => {
   return isDate(date) ? date : undefined;
 };
 
-/** What a vendor media type should have been. */
+/** Media type that a vendor media type should have been. */
 export interface ExpectedMediaType {
   readonly api: Api;
   /** The version of a type that names none. */

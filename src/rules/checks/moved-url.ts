@@ -38,7 +38,7 @@ const newSegments = (
   return all.flatMap(({ segment, name }) => (segment === undefined ? [] : [{ ...segment, text: name }]));
 };
 
-/** What the flattened text is after its move to the versioned API; `undefined` where it has no address there. */
+/** Flattened text after its move to the versioned API; `undefined` where it has no address there. */
 export const movedUrl = (
   text: Text,
   address: Address,

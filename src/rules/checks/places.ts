@@ -8,7 +8,7 @@ export type TextOfFile = (file: string) => string | undefined;
 /** Tells slots apart that are the same place in a file. */
 export const slotKey = ({ file, span }: Slot): string => `${file}:${span.start}:${span.end}`;
 
-/** Where a range of a slot's value is written. Without the text, or where it is computed: the whole slot. */
+/** Place of a range of a slot's value. Without the text, or where it is computed: the whole slot. */
 export const placeOfRange = (range: SlotRange, textOf: TextOfFile): Place => {
   const { slot, from, to } = range;
   const { file, span } = slot;

@@ -27,7 +27,7 @@ export const segmentsIn = ({
   }));
 };
 
-/** Which segments have another name in the versioned API; `undefined` when the move is not one to one. */
+/** Segments that have another name in the versioned API; `undefined` when the move is not one to one. */
 export const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
   const before = endpoint.path.split('/').filter(Boolean);
   const after = endpoint.v2?.split('/').filter(Boolean);

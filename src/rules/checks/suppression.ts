@@ -1,6 +1,6 @@
 import type { Span, SuppressionFact } from '../../model/index.ts';
 
-/** What a comment asks for (contract §6). */
+/** Directive of a comment (contract §6). */
 export interface Directive {
   readonly kind: 'next-line' | 'line' | 'start' | 'end' | 'file';
   /** As written, for edits of the list. */

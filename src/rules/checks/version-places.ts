@@ -3,7 +3,7 @@ import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
 import type { ApiCall, UrlLiteral, ResolvedUrl, View } from './fact-index.ts';
 
-/** All that is built on one place that spells the version of an address. */
+/** Place that spells the version of an address, with all that is built on it. */
 export interface VersionPlace {
   readonly ranges: readonly SlotRange[];
   readonly links: readonly UrlLiteral[];
@@ -57,7 +57,7 @@ const placeBeside = ({ parts }: Text, slot: Slot): Place =>
     part.kind === 'known' && slotKey(part.slot) !== slotKey(slot) ? part.slot : [],
   )[0] ?? slot;
 
-/** Where something else is built on the version's place that must not get the same new version. */
+/** Place where something else is built on the version's place that must not get the same new version. */
 export const contenderOf = (place: VersionPlace, view: View): Place | undefined => {
   const correct = replacementIn(place.located[0]!);
   const unlike = (located: ResolvedUrl | undefined): boolean =>

@@ -44,7 +44,7 @@ const weakest = (proofs: ReadonlySet<VersionProof>): VersionProof => {
   return STRENGTH.find((proof) => proofs.has(proof)) ?? 'proven';
 };
 
-/** How a request to these addresses sends the version header. */
+/** Proof that a request to these addresses sends the version header. */
 export const versionProof = (
   { headers, method }: Pick<RequestFact, 'headers' | 'method'>,
   addresses: readonly Address[],

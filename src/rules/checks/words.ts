@@ -2,7 +2,9 @@ import type { Api } from '../../model/index.ts';
 
 const versionsOf = (api: Api): readonly string[] => [...api.legacyVersions, api.version];
 
-/** What an address of the service cannot be spelled without, whole or in pieces: part of its path, or its host. */
+/**
+ * Words that an address of the service cannot be spelled without, whole or in pieces: part of its path, or its host.
+ */
 export const addressWords = (api: Api): readonly string[] => [
   ...api.products.flatMap((product) => [`api/${product}`, ...versionsOf(api).map((v) => `${product}/${v}`)]),
   ...api.resources.map(({ path }) => path.split('/').slice(1, 3).join('/')),
@@ -10,5 +12,5 @@ export const addressWords = (api: Api): readonly string[] => [
   ...api.hosts,
 ];
 
-/** What a vendor media type cannot be spelled without. */
+/** Words that a vendor media type cannot be spelled without. */
 export const mediaWords = (api: Api): readonly string[] => api.products.map((product) => `vnd.${product}`);

@@ -30,7 +30,7 @@ const parsePath = (path: string): { readonly steps: readonly string[] } | { read
 };
 
 /**
- * Why a path is not allowed in rule data, or `undefined` when it is. Allowed: `$`, `.name`, `['name']`, `[0]`,
+ * Reason why a path is not allowed in rule data, or `undefined` when it is. Allowed: `$`, `.name`, `['name']`, `[0]`,
  * `[*]`, `..name`. Filters, scripts, slices, unions and the engine's own operators are not.
  */
 export const pathError = (path: string): string | undefined => {

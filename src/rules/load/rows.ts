@@ -28,7 +28,7 @@ export interface OperationRow {
   readonly versions?: readonly VersionRow[];
 }
 
-/** What a rule pack knows of the service beside, or in place of, the built-in description. */
+/** Description of the service in a rule pack beside, or in place of, the built-in description. */
 export interface ApiExtension {
   readonly products?: readonly string[];
   readonly hosts?: readonly string[];

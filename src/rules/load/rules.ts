@@ -72,6 +72,6 @@ export const mergeRules = (builtIn: readonly RuleFile[], packs: readonly RuleFil
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 };
 
-/** What a rule pack says of the service. For files that `mergeRules` has validated. */
+/** Description of the service in a rule pack. For files that `mergeRules` has validated. */
 export const extensionIn = ({ file, text }: RuleFile): ApiExtension =>
   (parseJson(text, file) as { readonly api?: ApiExtension }).api ?? {};

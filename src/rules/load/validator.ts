@@ -1,4 +1,4 @@
-/** What ajv says of one mistake, as far as messages need it. */
+/** One mistake as ajv reports it, as far as messages need it. */
 export interface ValidationError {
   /** JSON pointer of the place in the file. */
   readonly instancePath: string;

@@ -13,7 +13,9 @@ export const isAccessEntry = (entry: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 };
 
-/** Whether an address is on an access list; one without a list is always. Entries are as `isAccessEntry` says. */
+/**
+ * Tells whether an address is on an access list; one without a list is always. Entries are as `isAccessEntry` says.
+ */
 export const isOnList = (entries: readonly string[] | undefined, remote: string): boolean => {
   if (entries === undefined) return true;
   const list = new BlockList();

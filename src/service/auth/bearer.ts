@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isSame } from './constant-time.ts';
 
-/** What a token says. Times are seconds since the epoch. */
+/** Claims of a token. Times are seconds since the epoch. */
 export interface TokenClaims {
   readonly sub: string;
   readonly iat: number;
@@ -24,7 +24,7 @@ export const issueToken = (client: string, now: number, lifetimeSeconds: number,
   return `${text}.${signatureOf(text, key)}`;
 };
 
-/** What a token says when this service signed it, whether or not it has expired; `undefined` for any other text. */
+/** Claims of a token that this service signed, whether or not it has expired; `undefined` for any other text. */
 export const readToken = (token: string, key: Buffer): TokenClaims | undefined => {
   const parts = token.split('.');
   const [header, claims, signature] = parts;

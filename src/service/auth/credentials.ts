@@ -4,7 +4,7 @@ export interface NameAndSecret {
   readonly secret: string;
 }
 
-/** Who may call the service, from the seed. Nothing of it is ever written or logged. */
+/** Credentials of those who may call the service, from the seed. Nothing of it is ever written or logged. */
 export interface Credentials {
   readonly apiKeys: readonly NameAndSecret[];
   readonly serviceAccounts: readonly ServiceAccount[];

@@ -3,7 +3,7 @@ import { isSame } from './constant-time.ts';
 import type { NameAndSecret } from './credentials.ts';
 import type { NonceBook } from './nonces.ts';
 
-/** What a digest is checked against. */
+/** State that a digest is checked against. */
 export interface DigestGuard {
   readonly realm: string;
   readonly key: Buffer;
@@ -87,7 +87,7 @@ const signer = (
 };
 
 /**
- * Who makes a request, from its `Authorization: Digest` value (RFC 7616 with MD5 and qop=auth). `target` is the
+ * Checks who makes a request, by its `Authorization: Digest` value (RFC 7616 with MD5 and qop=auth). `target` is the
  * request target as it was sent: a digest counts for that address and method only, and once for each count of a
  * nonce.
  */

@@ -3,7 +3,7 @@ interface Uses {
   readonly until: number;
 }
 
-/** Which counts of which nonces have been used. State: forgets a nonce when it ends. */
+/** Used counts of nonces. State: forgets a nonce when it ends. */
 export class NonceBook {
   readonly #uses = new Map<string, Uses>();
   readonly #limit: number;

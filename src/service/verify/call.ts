@@ -24,7 +24,7 @@ export interface ReplayCall {
   readonly exchange: number | undefined;
   readonly origin: Origin;
   readonly method: string;
-  /** Contract §5; `undefined` where the service has no such call. */
+  /** Operation name (contract §5); `undefined` where the service has no such call. */
   readonly operation: string | undefined;
   /** Path template, for people: no value of the recording. */
   readonly template: string;
@@ -163,7 +163,7 @@ const hiddenIn = ({ body, query }: RequestFact, { address }: ResolvedUrl): Repla
 const keepsCredentials = ({ headers, origin }: RequestFact, othersHaveSome: boolean): boolean =>
   headers.complete && headers.unwritten !== true && (origin !== 'recording' || othersHaveSome);
 
-/** What else is known of a call: its recorded answer, and whether calls like it have credentials in its file. */
+/** Context of a call: its recorded answer, and whether calls like it have credentials in its file. */
 export interface Circumstance {
   readonly answer: ResponseFact | undefined;
   readonly othersHaveCredentials: boolean;

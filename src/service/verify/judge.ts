@@ -3,7 +3,7 @@ import type { Migrated } from './migrate.ts';
 import type { Replayed } from './replay.ts';
 
 /**
- * What is known of a call after the migration. `proven`: the reference service accepts it, and nothing that was recorded says
+ * State of a call after the migration. `proven`: the reference service accepts it, and nothing that was recorded says
  * otherwise. `refused`: it is refused, by the reference service or as recorded. `not-proven`: neither can be told.
  */
 export type ReplayState = 'proven' | 'refused' | 'not-proven';
@@ -14,7 +14,7 @@ export interface ReplayJudgement {
   readonly why: string | undefined;
 }
 
-/** What a call is judged by. */
+/** Evidence that a call is judged by. */
 export interface Evidence {
   readonly call: ReplayCall;
   readonly migrated: Migrated;
@@ -100,7 +100,7 @@ const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefin
   return isTold || isGood(call.recorded) ? undefined : notProven('Its version header cannot be seen.');
 };
 
-/** What the answers of the service and of the recording come to together. */
+/** Judgement from the answers of the service and of the recording together. */
 export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byCredentials(evidence) ??
   byRefusal(evidence) ??
@@ -108,7 +108,7 @@ export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byWhatIsHidden(evidence) ??
   PROVEN;
 
-/** What the recording shows of a call that the versioned API refused: its own finding, whatever becomes of the call. */
+/** Finding about a recorded call that the versioned API refused: its own finding, whatever becomes of the call. */
 export const findingOf = ({ call }: Pick<Evidence, 'call'>): string | undefined => {
   const { recorded } = call;
   if (!isVersioned(call) || recorded === undefined || recorded < 400 || isPassing(recorded)) return undefined;

@@ -7,7 +7,7 @@ import { forward } from '../../payload/values.ts';
 import type { Moved } from '../../payload/values.ts';
 import type { ReplayCall } from './call.ts';
 
-/** What a migration goes by. */
+/** Settings of a migration. */
 export interface Migration {
   readonly api: Api;
   readonly target: string;

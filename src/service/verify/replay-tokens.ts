@@ -47,7 +47,7 @@ const SCHEMES: Readonly<Record<string, readonly string[]>> = {
 const wrongScheme = ({ area, auth }: ReplayCall): boolean =>
   auth !== undefined && !(SCHEMES[area.replace('misversioned-', '')] ?? []).includes(auth);
 
-/** What is wrong with the credentials of a call; `undefined` where they count as right. */
+/** Fault of the credentials of a call; `undefined` where they count as right. */
 export const faultOf = (call: ReplayCall, { world, wallet }: Side): string | undefined => {
   if (call.auth === undefined) return call.keptCredentials ? 'it sends no credentials' : undefined;
   if (wrongScheme(call)) return `its credentials are of another kind, ${call.auth}`;

@@ -6,7 +6,7 @@ import { REPLAY_CREDENTIALS } from './seed.ts';
 import { keepToken, tokenOf, tokenToRevoke } from './replay-tokens.ts';
 import type { Side } from './replay-tokens.ts';
 
-/** What the service said to a call. */
+/** Answer of the service to a call. */
 export interface Replayed {
   readonly status: number;
   readonly body: Json | undefined;

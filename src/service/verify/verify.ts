@@ -38,7 +38,7 @@ const missing = (before: readonly Json[], after: readonly Json[], path: string):
 const lostIn = (before: Json | undefined, after: Json | undefined): readonly string[] =>
   before === undefined || after === undefined ? [] : missing([before], [after], '');
 
-/** What became of one call. */
+/** Verdict on one replayed call. */
 export interface ReplayVerdict {
   readonly call: ReplayCall | UnseenCall;
   /** As it is, by a service that still has the unversioned API. */

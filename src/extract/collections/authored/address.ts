@@ -38,7 +38,7 @@ export const toldArms = (texts: readonly Text[]): readonly Text[] => {
   return arms.filter((text) => holesIn(text) === fewest);
 };
 
-/** What an address may be, one text per set of variables; none when no text can be an address of the API. */
+/** Alternatives of an address, one text per set of variables; none when no text can be an address of the API. */
 export const addressArms = (
   scopes: readonly PlaceholderValues[],
   textIn: (scope: PlaceholderValues) => Text,

@@ -19,7 +19,7 @@ import { authoredRequest } from './request.ts';
 /** A header or field as it is written: name and value. */
 export type Field = readonly [Slot, Slot];
 
-/** What a collection sends with a request. */
+/** Body that a collection sends with a request. */
 export interface WrittenBody {
   /** A text that may be JSON. */
   readonly slot?: Slot | undefined;
@@ -45,7 +45,7 @@ export interface WrittenRequest {
   readonly auth: string | undefined;
 }
 
-/** What requests of a collection are read with. */
+/** Readers and variables for the requests of a collection. */
 export interface CollectionContext {
   readonly read: JsonReader;
   readonly interest: (flat: string) => boolean;

@@ -61,7 +61,7 @@ export const documentsOf = async (files: readonly SourceFile[], json: JsonReader
   return { documents, failed };
 };
 
-/** Where a range of a slot's value stands in its document. */
+/** Span of a range of a slot's value in its document. */
 export const spanAtIn = ({ file, isYaml }: Document, slot: Slot): SpanAt => {
   if (!isYaml) return nestedText(plainText(file.text), slot.span.start, slot.span.end).spanAt;
   const { span, value } = slot;
@@ -152,7 +152,7 @@ const newYamlList = (
 };
 
 /**
- * Where a request can have one more header, as an object with `key` and `value` in its list `member`, or as a
+ * Insertion point for one more header of a request, as an object with `key` and `value` in its list `member`, or as a
  * member of its map.
  */
 export const gapIn = (

@@ -3,7 +3,7 @@ import type { Tree } from '../../../model/index.ts';
 import { documentFieldsIn } from './document.ts';
 import type { Field, WrittenRequest } from './call.ts';
 
-/** What a folder or collection says of all requests in it. */
+/** Settings of a folder or collection for all requests in it. */
 export interface Inherited {
   readonly headers: readonly Field[];
   /** Scheme of the credentials; `undefined` where nothing is said of them. */
@@ -24,7 +24,7 @@ const joined = (outer: readonly Field[], inner: readonly Field[]): readonly Fiel
   return [...outer.filter(([name]) => !own.has(name.value.toLowerCase())), ...inner];
 };
 
-/** What holds inside of a folder that lies in another. */
+/** Settings inside of a folder that lies in another. */
 export const within = (outer: Inherited, inner: Inherited): Inherited => ({
   headers: joined(outer.headers, inner.headers),
   auth: inner.auth ?? outer.auth,
@@ -48,7 +48,7 @@ export const schemeNamed = (type: string | undefined): string | undefined =>
 /** True for a script that touches headers. */
 export const touchesHeaders = (script: string): boolean => /headers?\b/i.test(script);
 
-/** What an object of a collection says: its headers under a name, its credentials under another. */
+/** Settings that an object of a collection states: its headers under a name, its credentials under another. */
 export const inheritedFrom = (
   tree: Tree,
   { key, auth, script }: { readonly key: string; readonly auth: string; readonly script: string },

@@ -1,6 +1,6 @@
 import type { Slot, Text, TextPart } from '../../../model/index.ts';
 
-/** What placeholders stand for, by name. */
+/** Values of placeholders, by name. */
 export type PlaceholderValues = ReadonlyMap<string, Slot>;
 
 /** `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
@@ -43,5 +43,5 @@ export const writtenAt = (slot: Slot, scope: PlaceholderValues): Slot => {
   return (name === undefined ? undefined : scope.get(name)) ?? slot;
 };
 
-/** How many placeholders of the text have no value. */
+/** Number of placeholders of the text have no value. */
 export const holesIn = ({ parts: all }: Text): number => all.filter(({ kind }) => kind === 'hole').length;

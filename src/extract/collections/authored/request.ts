@@ -1,7 +1,7 @@
 import { methodNamed } from '../../../model/index.ts';
 import type { HeaderSet, Origin, Place, RequestFact, Text, Tree } from '../../../model/index.ts';
 
-/** What a form says of a call; the rest of the fact follows from it. */
+/** Call as a format states it; the rest of the fact follows from it. */
 export interface AuthoredCall {
   readonly place: Place;
   readonly origin: Origin;

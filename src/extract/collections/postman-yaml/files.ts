@@ -8,7 +8,7 @@ import type { Tree } from '../../../model/index.ts';
 import { environmentsFor, postmanVariablesIn } from '../postman/variables.ts';
 import type { PostmanEnvironment } from '../postman/variables.ts';
 
-/** What a file of a collection is: each entity has its own. */
+/** Kind of a file of a collection: each entity has its own. */
 export type Kind = 'request' | 'example' | 'definition' | 'globals' | 'environment';
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -86,7 +86,7 @@ export const aroundIn = (documents: readonly Document[]): SharedDefinitions => {
 const definitionsFor = ({ file }: Document, { definitions }: SharedDefinitions): readonly Definition[] =>
   definitions.filter(({ folder }) => file.path.startsWith(folder));
 
-/** What the folders of a request say of it. */
+/** Settings that a request inherits from its folders. */
 export const inheritedBy = (document: Document, around: SharedDefinitions): Inherited =>
   definitionsFor(document, around).reduce(
     (outer, { inherited }) => within(outer, inherited),

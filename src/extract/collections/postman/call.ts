@@ -9,7 +9,7 @@ import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { headerGap } from './header-gap.ts';
 import { urlOf } from './url.ts';
 
-/** What surrounds a request: its file, the variables that may apply, what its folders say. */
+/** Context of a request: its file, the variables that may apply, what its folders say. */
 export interface PostmanContext {
   readonly text: string;
   readonly read: JsonReader;
@@ -69,7 +69,7 @@ const bodyOf = (request: Tree, read: JsonReader): SentBody => {
   return { body: formBody(body, fieldsOf(itemsOf(body, mode))), hasBody: true };
 };
 
-/** What a request, or the folder it stands in, says of credentials. */
+/** Credentials of a request, or of the folder it stands in. */
 export const authIn = (tree: Tree): string | undefined =>
   stringOf(memberOf(tree, 'auth'), 'type')?.toLowerCase().replace('oauth2', 'bearer');
 

@@ -27,7 +27,7 @@ const styleOf = (text: string, header: ObjectTree): Style | undefined => {
   return { lead: spaceBefore(text, start), open, colon, comma, close };
 };
 
-/** What a form calls the list of headers of a request, and the name in each. */
+/** Names of the list of headers of a request, and the name in each. */
 export interface HeaderNames {
   readonly member: string;
   readonly key: string;
@@ -67,7 +67,9 @@ const inList = (text: string, list: ListTree, names: HeaderNames): InsertionPoin
   return style && recipe(list.file, last.span.end, style, [`,${style.lead}`, ''], names);
 };
 
-/** Where a collection's request can have one more header: `{ "key": …, "value": … }` in its list, or a list. */
+/**
+ * Insertion point for one more header of a collection's request: `{ "key": …, "value": … }` in its list, or a list.
+ */
 export const headerGap = (
   text: string,
   request: Tree,

@@ -8,7 +8,7 @@ import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
 /** Deeper documents are refused: whatever walks a tree may recurse. */
 const DEEPEST = BUDGETS.jsonNesting.most;
 
-/** What is wrong with a text, without quoting it, and the offset in the text. */
+/** Mistake in a text, without quoting it, and the offset in the text. */
 export interface JsonProblem {
   readonly offset: number;
   readonly problem: string;

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 
-/** Where the range `[start, end)` of a decoded text is written in its file. */
+/** Span in the file of the range `[start, end)` of a decoded text. */
 export type SpanAt = (start: number, end: number) => Span;
 
 /** A text and where its characters stand: a whole file, or a text that is itself spelled inside a string. */

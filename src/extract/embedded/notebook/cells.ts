@@ -5,7 +5,7 @@ export interface Cell {
   readonly strings: readonly Span[];
 }
 
-/** What a notebook says of itself, and its cells of code. */
+/** Metadata of a notebook, and its cells of code. */
 export interface Notebook {
   readonly language: string;
   readonly cells: readonly Cell[];

@@ -17,8 +17,8 @@ const goesOn = (command: string): boolean => {
 const LONGEST = 200;
 
 /**
- * What a person types in a block that shows a terminal: the lines behind prompts and those on which a command goes on;
- * the others are what programs answer. A block without a prompt is typed as a whole.
+ * Lines that a person types in a block that shows a terminal: the lines behind prompts and those on which a command
+ * goes on; the others are what programs answer. A block without a prompt is typed as a whole.
  */
 export const typedLines = (text: string, lines: readonly FenceLine[]): readonly FenceLine[] => {
   const said = (line: FenceLine): string => text.slice(line.from, line.end);

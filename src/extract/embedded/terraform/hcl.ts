@@ -237,7 +237,7 @@ class HclReader {
   }
 }
 
-/** What a file of HCL holds, as one block without a type. */
+/** Blocks and attributes of a file of HCL, as one block without a type. */
 export const hclIn = (text: string): HclBlock => ({ type: '', labels: [], ...new HclReader(text).body() });
 
 /** The value of an attribute. */

@@ -89,7 +89,7 @@ const writeHeredoc = (
   }
 };
 
-/** What an expression says, its own expressions as variables; `undefined` where that is not known. */
+/** Text of an expression, its own expressions as variables; `undefined` where that is not known. */
 export const spelledIn = (text: string, value: Expression | undefined): Spelled | undefined => {
   const builder = new CodeBuilder();
   if (value?.kind === 'string')

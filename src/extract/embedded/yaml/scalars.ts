@@ -42,7 +42,9 @@ const folded = (file: string, { span, value }: ScalarTree): Spelled | undefined 
   return builder.add(said.slice(done)).spelled;
 };
 
-/** What a scalar says and how the file spells it, for code in it; text that cannot be mapped is read and never edited. */
+/**
+ * Text of a scalar and how the file spells it, for code in it; text that cannot be mapped is read and never edited.
+ */
 export const spelledScalar = (file: string, tree: ScalarTree): Spelled => {
   const { slot, value, span } = tree;
   const text = String(value);

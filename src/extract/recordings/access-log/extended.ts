@@ -2,7 +2,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
 import { partOf } from '../recorded/texts.ts';
 
-/** What the line that names the columns begins with. */
+/** Beginning of the line that names the columns. */
 export const FIELDS = '#Fields:';
 
 /** Names of columns by what they mean; the first that is there counts. */
@@ -15,7 +15,7 @@ const NAMES = {
   time: ['time'],
 } as const;
 
-/** Where the columns of a log stand in its lines; -1 for those that it does not have. */
+/** Positions of the columns of a log in its lines; -1 for those that it does not have. */
 export type Columns = Readonly<Record<keyof typeof NAMES, number>>;
 
 /** The columns that a line names; `undefined` for any other line. */

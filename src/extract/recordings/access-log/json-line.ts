@@ -36,7 +36,7 @@ const fromRequestLine = (fields: LogFields): LoggedCall | undefined => {
   return callInLine(quoted);
 };
 
-/** What the fields of an entry say of a call; `undefined` when they say of none. */
+/** Call that the fields of an entry state; `undefined` when they state none. */
 export const callInFields = (fields: LogFields): LoggedCall | undefined => {
   const target = textOf(fieldFor(fields, 'address'));
   const status = fieldFor(fields, 'status');

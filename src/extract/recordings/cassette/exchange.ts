@@ -10,7 +10,7 @@ import { textOfBase64 } from '../recorded/unpack.ts';
 /** The text that a scalar of the cassette spells. */
 export type TextOf = (scalar: ScalarTree) => SpelledText;
 
-/** Where an interaction comes from. */
+/** Source of an interaction. */
 export interface Interaction {
   readonly tree: Tree;
   readonly index: number;

@@ -16,7 +16,7 @@ export interface ListFinder {
   read(bytes: Buffer, from: number): { at: number; found: boolean };
 }
 
-/** Which lists hold entries: those under one of the keys, anywhere or directly in a member of the outermost object. */
+/** Lists that hold entries: those under one of the keys, anywhere or directly in a member of the outermost object. */
 export interface Wanted {
   readonly keys: readonly string[];
   readonly inside?: string;

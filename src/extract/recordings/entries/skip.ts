@@ -1,4 +1,4 @@
-/** Where a reader of JSON bytes stands; bytes may end anywhere, and go on in the next piece. */
+/** Position of a reader of JSON bytes; bytes may end anywhere, and go on in the next piece. */
 export interface BytePosition {
   /** Brackets open around it. */
   depth: number;

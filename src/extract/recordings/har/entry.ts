@@ -121,7 +121,7 @@ export const filesOf = (entry: Tree): readonly string[] =>
     return name === undefined ? [] : [name];
   });
 
-/** Where the address of an entry is written, when the entry may record a call of the API that reached a server. */
+/** Place of the address of an entry, when the entry may record a call of the API that reached a server. */
 export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slot | undefined => {
   const request = memberOf(entry, 'request');
   const url = scalarOf(request, 'url')?.slot;

@@ -84,7 +84,7 @@ export const responseBody = ({ body, headers }: RecordedAnswer, read: JsonReader
 };
 
 /**
- * Whether a request has a body: its text, when the recording holds one, or what its headers say. `undefined` when
+ * Presence of a body in a request: its text, when the recording holds one, or what its headers say. `undefined` when
  * nothing tells.
  */
 export const presence = (

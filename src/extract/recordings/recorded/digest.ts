@@ -1,4 +1,4 @@
-/** What tells the halves of a Digest login. */
+/** Fields that tell the halves of a Digest login. */
 export interface LoginHalf {
   /** Equal for a request and its repeat. */
   readonly key: string;

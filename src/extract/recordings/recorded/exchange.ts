@@ -14,7 +14,7 @@ export interface RecordedText {
 /** A text to read, or fields that the recording keeps already taken apart. */
 export type RecordedBody = RecordedText | Tree;
 
-/** What a client sent. Nothing in it is kept with a fact before credentials are taken out. */
+/** Request that a client sent. Nothing in it is kept with a fact before credentials are taken out. */
 export interface RecordedRequest {
   readonly method: string | undefined;
   /** The address, in one piece or in several that follow on each other. */
@@ -28,7 +28,7 @@ export interface RecordedRequest {
   readonly hasBody: boolean | undefined;
 }
 
-/** What a server answered. */
+/** Response of a server. */
 export interface RecordedAnswer {
   readonly status: number | undefined;
   readonly place: Place;

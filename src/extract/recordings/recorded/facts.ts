@@ -119,7 +119,7 @@ const urlFact = ({ exchange, url }: Call): UrlFact => ({
   use: 'value',
 });
 
-/** What an exchange states, credentials taken out; `undefined` when it is no call that may be one of the API's. */
+/** Facts of an exchange, credentials taken out; `undefined` when it is no call that may be one of the API's. */
 export const statedExchange = (
   exchange: RecordedExchange,
   read: JsonReader,

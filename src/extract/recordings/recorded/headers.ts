@@ -80,7 +80,10 @@ export const headerSetOf = (headers: readonly RawHeader[]): HeaderSet => ({
 export const recordedAuthOf = (headers: readonly RawHeader[]): string | undefined =>
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(rawValue(headers, 'authorization') ?? '')?.[1]?.toLowerCase();
 
-/** What tells the credentials of a request from others, of a token the same as in the answer that gave it; nothing where none were kept. */
+/**
+ * Digest that tells the credentials of a request from others, of a token the same as in the answer that gave it;
+ * nothing where none were kept.
+ */
 export const credentialsOf = (headers: readonly RawHeader[]): { readonly credentials?: string } => {
   const value = rawValue(headers, 'authorization');
   const token = /^\s*bearer\s+(\S+)\s*$/i.exec(value ?? '')?.[1];

@@ -2,7 +2,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { addressPieces } from './http-text.ts';
 
-/** What a log or trace says of a call: neither headers nor bodies, so that none can be missing. */
+/** Call as a log or trace states it: neither headers nor bodies, so that none can be missing. */
 export interface LoggedCall {
   readonly method: string | undefined;
   readonly target: SpelledText;

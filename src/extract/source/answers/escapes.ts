@@ -30,7 +30,7 @@ const leaves = ({ node }: Exit): boolean => !isAboutRefusals(node) && !isTest(no
 const keyOf = ({ request, file, span, path }: EscapeFact): string =>
   `${request} ${file}:${span.start} ${path.join('.')}`;
 
-/** Where responses of requests that a file's calls send leave the code that is seen to get them. */
+/** Places where responses of requests that a file's calls send leave the code that is seen to get them. */
 export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
   const sending = new Set(search.ids.map((id) => id.split('<')[0]));
   const exits = nodesOf(file)

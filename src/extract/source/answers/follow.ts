@@ -14,7 +14,7 @@ import type { AnswerVal, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 
 /** Steps of one response's way; what is not reached within them counts as having left. */
 const MOST_STEPS = 600;
-/** Where a response, or a part of it, leaves what is followed. */
+/** Place where a response, or a part of it, leaves what is followed. */
 export interface Exit {
   readonly node: ts.Node;
   readonly answers: readonly AnswerVal[];

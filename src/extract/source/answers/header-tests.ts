@@ -142,7 +142,7 @@ const factsOf = (
   }));
 };
 
-/** Where the file's code compares the content type of the answer of a request that counts. */
+/** Places where the file's code compares the content type of the answer of a request that counts. */
 export const headerTests = (file: ts.SourceFile, search: ReadSearch): readonly HeaderTestFact[] => {
   if (!/content-type/i.test(file.text)) return [];
   const { calls, accesses } = nodesOf(file);

@@ -5,7 +5,7 @@ import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { contextsOf } from '../requests/call-contexts.ts';
 import type { AnswerStep, AnswerVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
-import type { Handovers } from '../requests/functions-passed.ts';
+import type { FunctionsPassed } from '../requests/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-answers.ts';
 import { requestId } from '../requests/requests.ts';
 import { loweredFile } from '../syntax/dialect.ts';
@@ -178,11 +178,11 @@ export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly s
 const givesOther = (ctx: Ctx, site: Site): boolean =>
   valuesAt(ctx, site, undefined).some((val) => !isOpen(val));
 
-/** What is known of a scan while reads are looked for. */
+/** State of the search for reads. */
 export interface ReadSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
-  readonly handovers: Handovers;
+  readonly handovers: FunctionsPassed;
   /** Requests whose answers count. */
   readonly ids: readonly string[];
   readonly successors: ReadonlySet<string>;

@@ -33,7 +33,7 @@ const ITERATORS = new Set([
   'findIndex',
 ]);
 
-/** What a declared member is, by where it is written; `unseen` where its type comes from outside the project. */
+/** Declared member of a type, by where it is written; `unseen` where its type comes from outside the project. */
 export type DeclaredMember = ts.PropertySignature | ts.PropertyDeclaration | 'unseen';
 
 /** Finds the written types of expressions: annotations, assertions and what they lead to. No type is inferred. */

@@ -6,7 +6,7 @@ import { CLIENTS } from './client-table.ts';
 const ROWS = [...CLIENTS, ...PYTHON_CLIENTS, ...JVM_CLIENTS, ...GO_CLIENTS];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
-/** What the table says of a callee: the row and the call's shape. */
+/** Match of a callee in the table of clients: the row and the call's shape. */
 export interface Match {
   readonly row: ClientRow;
   readonly shape: CallShape;
@@ -56,7 +56,7 @@ export const clientOf = (
   return undefined;
 };
 
-/** How an instance is made by the call at a path into the package. */
+/** Shape of the call that makes an instance by the call at a path into the package. */
 export const instanceShape = (row: ClientRow, path: readonly string[]): InstanceShape | undefined => {
   const callee = path.join('.');
   return row.instances.find((made) => made.path === callee);

@@ -52,7 +52,7 @@ export interface WrittenBase {
   readonly place: Place | undefined;
 }
 
-/** What the configuration says of a project's own client beyond the columns of the table. */
+/** Configuration of a project's own client beyond the columns of the table. */
 export interface ConfiguredRow {
   /** True for the files whose configuration names the client. */
   appliesTo(file: string): boolean;
@@ -108,7 +108,7 @@ export interface OptionNames {
   readonly jsonFlag: readonly string[];
 }
 
-/** How the answer's JSON body is reached from what the call gives. */
+/** Way to the JSON body of a response from what the call gives. */
 export interface AnswerShape {
   /** True when a call gives the JSON document itself. */
   readonly parsed?: boolean;

@@ -14,7 +14,7 @@ export const NO_OPTIONS: OptionNames = {
   jsonFlag: [],
 };
 
-/** What rows have in common. */
+/** Defaults of all rows. */
 export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   instances: [],
   onlyInstances: false,

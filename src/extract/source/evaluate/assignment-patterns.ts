@@ -17,7 +17,7 @@ const valuesOfPattern = (
   return ts.isPropertyAssignment(parent) ? assignedValues(ctx, parent, env) : unknown();
 };
 
-/** What the property of an assignment pattern gives: `({ name } = answer)`. */
+/** Values of a property of an assignment pattern: `({ name } = answer)`. */
 export const assignedValues = (ctx: Ctx, property: Property, env: Env | undefined): readonly Val[] => {
   const { name } = property;
   if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();

@@ -31,7 +31,7 @@ const takesElement = (name: string, index: number, call: ts.CallExpression): boo
 const isListMethod = (name: string): boolean =>
   ITERATORS.has(name) || COMPARERS.has(name) || FOLDERS.has(name);
 
-/** What a function that is an argument of a call receives: elements, resolved values, a client's response. */
+/** Arguments that a callback receives: elements, resolved values, a client's response. */
 export const callbackArgument = (
   ctx: Ctx,
   fn: FunctionNode,
@@ -44,7 +44,7 @@ export const callbackArgument = (
     : undefined;
 };
 
-/** What the function that `argument` of a call gives receives as its n-th parameter. */
+/** Values that the function which `argument` of a call gives receives as its n-th parameter. */
 export const receivedBy = (
   ctx: Ctx,
   call: ts.CallExpression,

@@ -4,7 +4,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
-/** What happens to a variable after its declaration, in source order. */
+/** Change of a variable after its declaration, in source order. */
 export type VariableChange =
   | { readonly kind: 'assign'; readonly node: ts.BinaryExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'set'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
@@ -107,7 +107,7 @@ export const changesOf = oncePerNode((name: ts.Identifier): readonly VariableCha
   return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
 });
 
-/** What the file assigns to a name that nothing declares (`url = '…'` in a script). */
+/** Values that the file assigns to a name that nothing declares (`url = '…'` in a script). */
 export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] =>
   (changesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(({ root, change }) =>
     change.kind === 'assign' &&

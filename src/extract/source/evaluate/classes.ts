@@ -212,7 +212,7 @@ const selfIn = (
     : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };
 };
 
-/** What `this` is at a place: an instance of the enclosing class, or the object literal whose method it is. */
+/** Values of `this` at a place: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
     if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];

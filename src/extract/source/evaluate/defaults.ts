@@ -7,7 +7,7 @@ const isAbsent = (val: Val): boolean => val.kind === 'primitive' && val.value ==
 /** `process.env.PROJECT || ''`: an empty text only says that something may be missing. */
 const isEmpty = (val: Val): boolean => val.kind === 'text' && exactValue(val.text) === '';
 
-/** What a default may stand for; an empty text leaves what is not known as it is. */
+/** Values that a default may stand for; an empty text leaves what is not known as it is. */
 export const defaultValues = (
   ctx: Ctx,
   vals: readonly Val[],

@@ -94,7 +94,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
 const inner: Rule = (ctx, node: ts.AsExpression, env) => ctx.evaluate(node.expression, env);
 const asFunction: Rule = (_ctx, node: FunctionNode, env) => [{ kind: 'function', node, env }];
 
-/** How each kind of expression is evaluated. What is not here cannot be seen. */
+/** Evaluation rules by kind of expression. What is not here cannot be seen. */
 export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [ts.SyntaxKind.StringLiteral, (_ctx, node: ts.StringLiteral) => evaluateString(node)],
   [

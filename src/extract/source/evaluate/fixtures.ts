@@ -61,7 +61,10 @@ const objectOf = (node: ts.Node, members: readonly ObjMember[]): Val => ({
   literal: undefined,
 });
 
-/** What a test of Playwright is given: `test('…', async ({ request, page }) => …)`; `undefined` for other calls. */
+/**
+ * Fixtures that a test of Playwright is given: `test('…', async ({ request, page }) => …)`; `undefined` for other
+ * calls.
+ */
 export const fixturesGiven = (
   ctx: Ctx,
   call: ts.CallExpression,

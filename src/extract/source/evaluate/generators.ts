@@ -53,13 +53,13 @@ export const isAsyncGenerator = (fn: ts.Node): boolean =>
   ts.isCallExpression(fn.parent) &&
   (generatorRun(fn.parent) === fn || generatorMade(fn.parent) === fn);
 
-/** What `yield` gives where it says `await`. */
+/** Value of `yield` where it says `await`. */
 export const awaitedAt = (ctx: Ctx, node: ts.YieldExpression, env: Env | undefined): readonly Val[] => {
   const fn = ts.findAncestor(node.parent, ts.isFunctionLike);
   return node.expression && fn && isAsyncGenerator(fn) ? ctx.evaluate(node.expression, env) : unknown();
 };
 
-/** What a generator function gives: the list of what it yields. */
+/** Result of a generator function: the list of what it yields. */
 export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListVal =>
   listOf(
     body,

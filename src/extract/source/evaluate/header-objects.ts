@@ -15,7 +15,7 @@ const nameGiven = (vals: readonly Val[] | undefined): string | undefined => {
 const withoutNamed = (members: readonly ObjMember[], name: string): readonly ObjMember[] =>
   members.filter((member) => member.name.toLowerCase() !== name.toLowerCase());
 
-/** What `headers.set('Accept', '…')` of headers that never change gives; `undefined` for all other calls. */
+/** Result of `headers.set('Accept', '…')` of headers that never change gives; `undefined` for all other calls. */
 export const headersChanged = (
   headers: ObjectVal,
   method: string,

@@ -57,7 +57,9 @@ const textIn = (vals: readonly Val[] | undefined): string | undefined => {
   return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
 };
 
-/** What `ConfigService` gives under a name: of the settings that are registered, of `.env`, or its default. */
+/**
+ * Setting that `ConfigService` gives under a name: of the settings that are registered, of `.env`, or its default.
+ */
 export const injectedSetting = (
   ctx: Ctx,
   { path }: ExternalVal,

@@ -21,7 +21,7 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
   return found;
 });
 
-/** What the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
+/** Response that the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
 export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
   const created = made.at(-1);
   const holder = created && instanceHolderOf(created);

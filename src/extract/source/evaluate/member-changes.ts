@@ -16,7 +16,7 @@ export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string 
   return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
 };
 
-/** Where a change happens: under which branches, and with what its names stand for. */
+/** Circumstances of a change: under which branches, and with what its names stand for. */
 export interface Happening {
   readonly branches: readonly Branch[];
   readonly env: Env | undefined;

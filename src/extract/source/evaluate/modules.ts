@@ -11,7 +11,7 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
     : [{ kind: 'external', module: resolved.name, path: [], made: [], typed: false }];
 };
 
-/** What `require(specifier)` gives: a module, or what a JSON file says. */
+/** Value of `require(specifier)`: a module, or what a JSON file says. */
 export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] =>
   moduleValue(ctx, from, specifier).flatMap((val) => {
     const isJson = val.kind === 'module' && val.path.endsWith('.json');
@@ -21,7 +21,7 @@ export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): reado
 type ImportDeclaration =
   ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration;
 
-/** What an import binds. */
+/** Values that an import binds. */
 export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Val[] => {
   if (ts.isImportEqualsDeclaration(node)) {
     const reference = node.moduleReference;
@@ -70,7 +70,7 @@ const onlyWhole = (ctx: Ctx, path: string): readonly Val[] | undefined => {
   return table?.whole && table.named.size === 0 ? ctx.evaluate(table.whole, undefined) : undefined;
 };
 
-/** What `require` of the file gives when it is not a namespace: `module.exports = …`, or the JSON document. */
+/** Value that `require` of the file gives when it is not a namespace: `module.exports = …`, or the JSON document. */
 export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined => {
   const module = ctx.program.module(path);
   if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);

@@ -118,7 +118,7 @@ const isInner = (change: VariableChange): boolean => change.kind !== 'assign' ||
 const DEEPEST = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
 
-/** What a function leaves of an object that it is given, where it is over. */
+/** State of an object behind the call of a function that it is given to. */
 export const leftBy = (
   ctx: Ctx,
   object: ObjectVal,

@@ -21,7 +21,7 @@ const isGivenAway = (node: ts.Identifier): boolean => {
   return 'name' in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent);
 };
 
-/** What a name means where it stands. A name that nothing declares is a global. */
+/** Values of a name where it stands. A name that nothing declares is a global. */
 export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
@@ -36,7 +36,7 @@ export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined
   return [{ kind: 'external', module: '', path: [node.text], made: [], typed: false }];
 };
 
-/** What a declaration gives to those who name it. */
+/** Values of what a declaration declares. */
 export const evaluateDeclaration = (
   ctx: Ctx,
   declaration: Declaration,

@@ -30,7 +30,7 @@ const injected = (ctx: Ctx, vals: readonly Val[]): readonly Val[] =>
       : val,
   );
 
-/** What a function of a package gives when that is, in effect, what it was given; `undefined` for all others. */
+/** Result of a function of a package when that is, in effect, what it was given; `undefined` for all others. */
 export const passedThrough = (
   ctx: Ctx,
   { module, path, made }: ExternalVal,

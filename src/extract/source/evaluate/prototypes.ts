@@ -133,7 +133,7 @@ export const isConstructorFunction = (fn: ts.Node): fn is ConstructorFunction =>
 const methodsOf = (fn: ConstructorFunction): readonly Written[] =>
   writtenIn(fn.getSourceFile()).filter(({ owner }) => owner === fn);
 
-/** What `new` gives for a function: what its prototype has, then what it and its methods assign to `this`. */
+/** Instance that `new` makes of a function: what its prototype has, then what it and its methods assign to `this`. */
 export const instanceOfFunction = (ctx: Ctx, fn: ConstructorFunction, env: Env | undefined): ObjectVal => {
   const methods = methodsOf(fn);
   const later = methods.flatMap(({ value }) => assignedIn(value));

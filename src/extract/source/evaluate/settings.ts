@@ -165,7 +165,7 @@ const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): reado
     : ctx.property({ kind: 'module', path: file }, 'value', node, false);
 };
 
-/** What a call of a library of settings gives; `undefined` for all other calls. */
+/** Value that a call of a library of settings gives; `undefined` for all other calls. */
 export const settingCalled = (
   ctx: Ctx,
   val: ExternalVal,

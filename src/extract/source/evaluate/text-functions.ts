@@ -119,7 +119,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
 /** True for a package that makes texts of texts: it sends nothing. */
 export const makesTexts = (module: string): boolean => Object.hasOwn(FUNCTIONS, module);
 
-/** What a function of a package makes of texts; `undefined` for all other functions. */
+/** Text that a function of a package makes of texts; `undefined` for all other functions. */
 export const textMade = (
   { module, path, made }: ExternalVal,
   node: ts.CallExpression,

@@ -76,7 +76,7 @@ const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val
   return rows;
 };
 
-/** What a string method gives, called on a text: one value for each combination of its arguments. */
+/** Result of a string method, called on a text: one value for each combination of its arguments. */
 export const callTextMethod = (
   receiver: TextVal,
   name: string,

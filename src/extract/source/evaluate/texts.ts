@@ -60,7 +60,7 @@ export const sliceText = (text: Text, from: number, to = Infinity): Text => {
   return { parts };
 };
 
-/** What a value gives when it is written into a string. */
+/** Text of a value that is written into a string. */
 export const textOf = (val: Val): Text => {
   if (val.kind === 'text') return val.text;
   if (val.kind === 'primitive' && val.value !== undefined) return fixedText(val.node, String(val.value));

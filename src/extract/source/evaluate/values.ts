@@ -4,7 +4,7 @@ import type { ClientTable } from '../clients/client-row.ts';
 import type { ts } from '../syntax/tree.ts';
 
 /**
- * What an expression may evaluate to. Every evaluation gives a list of alternatives (the arms of a condition),
+ * Value that an expression may have. Every evaluation gives a list of alternatives (the arms of a condition),
  * never empty; `unknown` stands for what cannot be seen.
  */
 export type Val =
@@ -109,7 +109,7 @@ export interface ModuleVal {
   readonly path: string;
 }
 
-/** Something from outside the project: a package (`module`), or a global (`module: ''`), and the way into it. */
+/** Value from outside the project: a package (`module`), or a global (`module: ''`), and the way into it. */
 export interface ExternalVal {
   readonly kind: 'external';
   readonly module: string;
@@ -203,13 +203,13 @@ export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined =>
   return undefined;
 };
 
-/** What a variable is taken to hold in an environment. */
+/** Value that a variable is taken to hold in an environment. */
 export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly Val[] | undefined => {
   for (let at = env; at; at = at.next) if (at.assumed?.name === name) return at.assumed.vals;
   return undefined;
 };
 
-/** What evaluation modules need of each other; one object per extraction, so that no module imports another. */
+/** Evaluator, as its own modules see it; one object per extraction, so that no module imports another. */
 export interface Ctx {
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[];
   /**

@@ -18,7 +18,9 @@ const fileNamed = (argument: ts.Expression): string | undefined => {
 
 const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[cm]?[jt]s$/, '');
 
-/** What the loaded files give to the worker that a file is: `new Worker('./worker.js', { workerData: { … } })`. */
+/**
+ * Data that the loaded files give to the worker that a file is: `new Worker('./worker.js', { workerData: { … } })`.
+ */
 export const dataOfWorker = (
   ctx: Ctx,
   { module, path, made }: ExternalVal,

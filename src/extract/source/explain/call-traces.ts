@@ -161,7 +161,7 @@ const otherTrace = (
   };
 };
 
-/** Why the calls on a line of a file were recognised as requests, or were not. */
+/** Traces of why the calls on a line of a file were recognised as requests, or were not. */
 export const tracesAt = (
   tracer: Tracer,
   file: ts.SourceFile,

@@ -7,7 +7,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 
-/** What a chain of values is followed with. */
+/** Context in which a chain of values is followed. */
 export interface Tracer {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
@@ -174,7 +174,7 @@ class Trail {
   }
 }
 
-/** How the value of an expression was followed: literal, constant, template, parameter, caller. */
+/** Trace of the value of an expression: literal, constant, template, parameter, caller. */
 export const traceOf = (tracer: Tracer, node: ts.Expression): readonly TraceStep[] => {
   const trail = new Trail(tracer);
   trail.follow(node, 0);

@@ -3,7 +3,7 @@ import { calledFunctions, functionFile } from './app-services.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Where files are looked for. */
+/** Lookup of imported files. */
 export interface ImportLookup {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
@@ -11,7 +11,10 @@ export interface ImportLookup {
   readonly language?: SourceLanguage | undefined;
 }
 
-/** How files are named that others load: imports, and those that workers and other processes are made of. */
+/**
+ * Patterns by which files are named that others load: imports, and those that workers and other processes are made
+ * of.
+ */
 export const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
 const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 

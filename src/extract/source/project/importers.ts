@@ -93,8 +93,8 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
 };
 
 /**
- * What the files import, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed only
- * when a value leads to them.
+ * Imports of the files, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed
+ * only when a value leads to them.
  */
 export const importsOf = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
   const mentions = around.language?.mentionsClient ?? MENTIONS_CLIENT;

@@ -7,7 +7,10 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
-/** What a `package.json` says of where its modules lie; anything of another type than it should have is not said. */
+/**
+ * Fields of a `package.json` that say where its modules lie; anything of another type than it should have is not
+ * said.
+ */
 export interface Manifest {
   readonly name: string | undefined;
   /** Patterns of the folders of its workspace; empty where it has none. */

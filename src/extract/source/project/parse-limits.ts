@@ -22,7 +22,7 @@ const tokensIn = (text: string, most: number): number => {
   return tokens;
 };
 
-/** Why a text is not parsed, whose tree would take more memory than there may be; `undefined` where it is. */
+/** Reason why a text is not parsed, whose tree would take more memory than there may be; `undefined` where it is. */
 export const refusalOfText = (text: string): string | undefined =>
   text.length <= SHORT || tokensIn(text, MOST_TOKENS) <= MOST_TOKENS
     ? undefined
@@ -47,5 +47,5 @@ export const admitted = (
   return { within, beyond };
 };
 
-/** Why a file is not parsed that is beyond what is looked at together. */
+/** Reason why a file is not parsed that is beyond what is looked at together. */
 export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MOST_IN_GROUP} characters`;

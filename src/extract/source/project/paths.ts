@@ -16,7 +16,10 @@ export const joinPath = (base: string, relative: string): string | undefined => 
   return parts.join('/');
 };
 
-/** What stands for the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does not match. */
+/**
+ * Text that stands for the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does not
+ * match.
+ */
 export const matchPattern = (pattern: string, specifier: string): string | undefined => {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === specifier ? '' : undefined;

@@ -8,7 +8,7 @@ import { anyOf } from '../syntax/patterns.ts';
 /** With more files than this in question, looking at all of them is the quicker answer. */
 const MOST_FILES = 2_000;
 
-/** What else than the files themselves may tell of calls of the API. */
+/** Sources besides the files themselves that may tell of calls of the API. */
 export interface Beyond {
   readonly host: ProjectHost;
   /** True for a text that holds an address of the API. */
@@ -37,8 +37,8 @@ const importsAround = (
 };
 
 /**
- * Those of the files, and of what they import at any distance, that hold an address of the API or lead to one. Nothing
- * is parsed.
+ * Selects those of the files, and of what they import at any distance, that hold an address of the API or lead to
+ * one. Nothing is parsed.
  */
 export const leadingToAddress = (
   files: readonly string[],
@@ -54,8 +54,9 @@ export const leadingToAddress = (
 };
 
 /**
- * Whether what is to be found in source files may depend on an address that stands elsewhere: in what they import, at
- * any distance, in what their callers import, or in the environment. Nothing is parsed, and no parser is loaded.
+ * Tells whether what is to be found in source files may depend on an address that stands elsewhere: in what they
+ * import, at any distance, in what their callers import, or in the environment. Nothing is parsed, and no parser is
+ * loaded.
  */
 export const reachesAddress = (
   files: readonly string[],

@@ -133,7 +133,7 @@ const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Val[] | und
   return /\.ya?ml$/.test(path) ? [{ kind: 'unknown', name: undefined, document: { path, node } }] : undefined;
 };
 
-/** What a parser gives of the text of a document; `undefined` where that is not one. */
+/** Parsed value of the text of a document; `undefined` where that is not one. */
 export const parsedDocument = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
   const texts = val.made.length === 0 && named(PARSES, val) ? (argument(0) ?? []) : [];
   const documents = texts.flatMap((text) => (text.kind === 'json' ? text.of : []));
@@ -141,8 +141,8 @@ export const parsedDocument = (val: ExternalVal, argument: Env['argument']): rea
 };
 
 /**
- * What a call gives that reads a file of the tree: its text (which JSON can be made of), or what its JSON says. `undefined`
- * for every other call, and where the file cannot be told.
+ * Result of a call that reads a file of the tree: its text (which JSON can be made of), or what its JSON says.
+ * `undefined` for every other call, and where the file cannot be told.
  */
 export const readFromFile = (
   ctx: Ctx,

@@ -11,7 +11,7 @@ export const handingOn = (
 ): ReadonlySet<string> =>
   new Set([...targets, ...[...texts].flatMap(([path, text]) => (HANDS_ON.test(text) ? [path] : []))]);
 
-/** Those of `shared` that the files import, at any distance. */
+/** Files of `shared` that the files import, at any distance. */
 export const sharedImports = (
   texts: ReadonlyMap<string, string>,
   around: Workspace,

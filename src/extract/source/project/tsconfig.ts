@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** What a tsconfig says of where modules lie; anything of another type than it should have counts as not said. */
+/**
+ * Fields of a tsconfig that say where modules lie; anything of another type than it should have counts as not said.
+ */
 export interface TsConfig {
   readonly baseUrl: string | undefined;
   readonly paths: readonly (readonly [pattern: string, targets: readonly string[]])[] | undefined;

@@ -15,7 +15,7 @@ const LARGEST_IMPORTED = BUDGETS.importedLength.most;
 /** Parsed modules are kept for the next group of files up to this many UTF-16 units of text. */
 const MOST_KEPT = 1_000_000;
 
-/** What all files of one extraction share: where names lead, settings, and modules that many of them import. */
+/** Workspace of one extraction: where names lead, settings, and modules that many of them import. */
 export class Workspace {
   readonly host: ProjectHost;
   readonly resolver: Resolver;

@@ -14,7 +14,7 @@ const isAbsent = (val: Val): boolean =>
     ? val.of.every((inner) => inner.kind === 'primitive' && inner.value === undefined)
     : val.kind === 'primitive' && (val.value === undefined || val.value === null || val.value === false);
 
-/** What a request is seen to carry. */
+/** Body that a request is seen to carry. */
 export interface RequestBody {
   readonly tree: Tree | undefined;
   readonly trees?: readonly Tree[];

@@ -3,7 +3,7 @@ import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../evaluate/values.ts';
-import type { Handovers } from './functions-passed.ts';
+import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../syntax/tree.ts';
 
 /** A way to reach a place, with what was found on it. */
@@ -67,7 +67,7 @@ export const contextsOf = <T>(
   ctx: Evaluator,
   graph: CallGraph,
   probe: (env: Env | undefined, chain: CallPath['chain']) => T,
-  handovers?: Handovers,
+  handovers?: FunctionsPassed,
 ): readonly AnswerOnPath<T>[] => {
   const under = (chain: CallPath['chain']) => {
     const env = envOf(ctx, chain);
@@ -118,7 +118,7 @@ const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
   chain: readonly PathCall[],
-  handovers: Handovers | undefined,
+  handovers: FunctionsPassed | undefined,
 ): readonly (readonly PathCall[])[] | undefined => {
   for (const fn of inOrder(touched)) {
     if (chain.some((link) => link.fn === fn)) continue;

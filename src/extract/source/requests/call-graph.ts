@@ -23,7 +23,7 @@ export interface CallPath {
 
 export type Caller = ts.CallExpression | ts.NewExpression;
 
-/** Which calls of the loaded files reach which functions. Built once, when first asked. */
+/** Call graph of the loaded files: which calls reach which functions. Built once, when first asked. */
 export class CallGraph {
   readonly #ctx: Evaluator;
   #callers: Map<FunctionNode, Caller[]> | undefined;

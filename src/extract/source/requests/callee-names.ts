@@ -25,7 +25,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '');
 
-/** What a call is of. */
+/** Name of what a call calls. */
 export interface CalleeName {
   readonly name: string;
   /** The name of what it is called on; '' where there is none, or none that tells. */

@@ -33,8 +33,8 @@ const nameOfFunction = (fn: FunctionNode): string | undefined => {
   return ts.isPropertyAccessExpression(parent.left) ? parent.left.name.text : textOf(parent.left);
 };
 
-/** Which functions are given to which calls by their names. Built when first asked. */
-export class Handovers {
+/** Functions that are passed to calls by their names. Built when first asked. */
+export class FunctionsPassed {
   readonly #ctx: Evaluator;
   #byName: ReadonlyMap<string, readonly Handover[]> | undefined;
 

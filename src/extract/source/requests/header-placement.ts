@@ -46,7 +46,7 @@ const roomInRequest = (
     : { gap: undefined, literal: undefined };
 };
 
-/** Where a header that the call lacks would be written, and in which literal that is. */
+/** Insertion point for a header that the call lacks, and in which literal that is. */
 export const roomFor = (
   sending: Sending,
   own: HeaderSource,
@@ -97,7 +97,7 @@ const callsIn = (env: Env | undefined): readonly ts.Node[] => {
   return found;
 };
 
-/** Contract §6: at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
+/** Place of a missing header (contract §6): at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
 export const headersPlace = (
   sending: Sending,
   headers: HeaderSet,

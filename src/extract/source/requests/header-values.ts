@@ -9,7 +9,10 @@ const TAKES = new Set(['get', 'header', 'getHeader']);
 const isHeaderName = (node: ts.Node | undefined): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === HEADER;
 
-/** What the header is taken from: `x.headers` of `x.headers['content-type']` and `x.headers.get('content-type')`. */
+/**
+ * Object that the header is taken from: `x.headers` of `x.headers['content-type']` and
+ * `x.headers.get('content-type')`.
+ */
 export const takenFrom = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression)) return node.expression;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;

@@ -56,7 +56,7 @@ const aboutAddress =
       : entry;
 
 /**
- * What hooks do to the headers of a request (`api.interceptors.request.use(config => …)`, `beforeRequest` of got and
+ * Headers that hooks change of a request (`api.interceptors.request.use(config => …)`, `beforeRequest` of got and
  * ky), as a layer over all that the call says.
  */
 export const hookedHeaders = (ctx: Ctx, hooks: readonly Val[], env: Env | undefined): HeaderSource => {

@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Ctx, ExternalVal } from '../evaluate/values.ts';
 
 /**
- * What code does to a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
+ * Change of a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
  * `agent.set('Accept', …)`. `path` names what it does it to, below `defaults`.
  */
 export interface InstanceChange {
@@ -130,10 +130,10 @@ const indexOf = (ctx: Ctx): Index['changes'] => {
   return index.changes;
 };
 
-/** What the loaded files do to the instance that a call made. */
+/** Changes that the loaded files make to the instance that a call made. */
 export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).get(made) ?? [];
 
-/** What the loaded files of the project around `from` do to a package that is a client itself. */
+/** Changes that the project around `from` makes to a package that is a client itself. */
 export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).get(packageKey(ctx, module, from)) ?? [];

@@ -108,7 +108,7 @@ export const prefixedWith = (
   return made[0] ? basedOn(ctx, made[0], 0, row) : NONE;
 };
 
-/** What the call or construction says that makes an instance. */
+/** Instance that a call or construction makes. */
 export const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
   const shape = instanceShape(row, made.path);
   if (shape?.sender) return sendingWith(ctx, made, shape.sender);

@@ -12,7 +12,7 @@ import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts'
 
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
-/** Where changes of a client are looked at from. */
+/** Place from which changes of a client are looked at. */
 export interface Viewpoint {
   readonly ctx: Ctx;
   /** The environment in which the client was made. */
@@ -160,7 +160,7 @@ export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): Hea
   return written.some(({ change }) => isWhole(change)) ? { ...source, replaces: true } : source;
 };
 
-/** What interceptors of requests do, the one that was added last first, as axios runs them. */
+/** Headers that interceptors of requests set, the one that was added last first, as axios runs them. */
 export const headersIntercepted = (
   { ctx, env }: Viewpoint,
   changes: readonly Happened[],

@@ -4,7 +4,7 @@ import { merged } from './instance-headers.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 
-/** What an instance of a client (`axios.create({…})`) adds to each of its requests. */
+/** Instance of a client (`axios.create({…})`): what it adds to each of its requests. */
 export interface Instance {
   readonly defaults: ObjectVal | undefined;
   readonly headers: HeaderSource;
@@ -37,7 +37,7 @@ export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): Obje
 const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): ObjectVal | undefined =>
   lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
 
-/** What is said later, over what was said before. */
+/** Merges defaults: later ones over earlier ones. */
 export const onTop = (lower: Instance, upper: Instance): Instance => ({
   defaults: layered(lower.defaults, upper.defaults),
   headers: merged(lower.headers, upper.headers),

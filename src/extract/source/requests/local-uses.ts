@@ -219,8 +219,8 @@ const usesOfDocument = (document: ts.Node, search: Search): readonly TreeRead[] 
 };
 
 /**
- * What the code of the tree takes from a literal, a JSON file, or what a call loads, beside sending it; assignments to it
- * are none.
+ * Members that the code of the tree takes from a literal, a JSON file, or what a call loads, beside sending it;
+ * assignments to it are none.
  */
 export const localUsesOf = (ctx: Ctx, literal: ts.Node): readonly TreeRead[] => {
   const search: Search = { ctx, seen: new Set(), depth: 0, isObject: true };

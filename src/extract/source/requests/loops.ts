@@ -112,7 +112,7 @@ const isCalledRepeatedly = (fn: FunctionNode, graph: CallGraph): boolean => {
   return found;
 };
 
-/** How often a request is sent: what `RequestFact` says under the same names. */
+/** Number of times that a request is sent: what `RequestFact` says under the same names. */
 export interface Repetition {
   readonly repeated: boolean;
   readonly within?: Place;

@@ -72,7 +72,10 @@ const isKey = (node: ts.Node): boolean => {
   return key && ts.isStringLiteralLike(node) && node.text.startsWith('/');
 };
 
-/** Why a string is no address: a label, a log text, a comparison, the subject of string processing; else `undefined`. */
+/**
+ * Reason why a string is no address: a label, a log text, a comparison, the subject of string processing; else
+ * `undefined`.
+ */
 export const mentionReason = (node: ts.Node): SilenceReason | undefined => {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))

@@ -10,7 +10,7 @@ const ASSERTS =
   /^(toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeen\w*CalledWith|toBeCalledWith|calledWith|calledOnceWith|calledOnceWithExactly|calledWithExactly|calledWithMatch|equal|strictEqual|deepEqual|deepStrictEqual|is|same|include|eql|deep\.equal)$/;
 const ASSERTERS = /^(expect|assert|should|sinon|t|chai)\b/;
 
-/** What a chain of calls and accesses begins with. */
+/** Expression that a chain of calls and accesses begins with. */
 export const rootOf = (node: ts.Expression): ts.Expression => {
   let at = node;
   while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) || ts.isAwaitExpression(at))

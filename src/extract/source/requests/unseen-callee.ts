@@ -66,7 +66,7 @@ export const isUnseenCallee = (ctx: Ctx, { expression: callee }: Caller, env: En
   return ctx.evaluate(callee, env).every((val) => isUnknown(ctx, val) || isGlobal(val));
 };
 
-/** What a call is of, by its last names alone: `this.http.get`. */
+/** Name of a callee, its last parts alone: `this.http.get`. */
 export const calleeName = (call: Caller): string => {
   const names: string[] = [];
   let at = strip(call.expression);

@@ -24,8 +24,8 @@ const writtenHeaders = (requests: readonly RequestFact[]): readonly Place[] =>
   );
 
 /**
- * What only looks like a request may well be sent by a client that adds headers of its own: where its project writes a
- * vendor media type that no request is seen to send, none is missing.
+ * Marks the headers of heuristic requests as incomplete, since a client may add some of its own: where its project
+ * writes a vendor media type that no request is seen to send, none is missing.
  */
 export const withHiddenHeaders = (
   facts: readonly Fact[],

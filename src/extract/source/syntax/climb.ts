@@ -4,8 +4,8 @@ import type { ts } from './tree.ts';
 const LONG = 24;
 
 /**
- * Where a way up ends that starts at a node: `up` gives the next node, `undefined` at the end. Long ways are remembered
- * on their nodes, so that ten thousand pieces of one expression do not each climb to its top.
+ * Climbs from a node to where the way up ends: `up` gives the next node, `undefined` at the end. Long ways are
+ * remembered on their nodes, so that ten thousand pieces of one expression do not each climb to its top.
  */
 export const topBy = (up: (node: ts.Node) => ts.Node | undefined): ((node: ts.Node) => ts.Node) => {
   const key = Symbol('top');

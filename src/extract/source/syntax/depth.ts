@@ -25,10 +25,12 @@ const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
   }
 };
 
-/** What nests deeper than the budget of nesting, or than the parser can go. */
+/** Error for a file that nests deeper than the budget of nesting, or than the parser can go. */
 export const tooDeep = (): TooMuch => new TooMuch(`not analysed: nested more than ${NESTING} levels deep`);
 
-/** How deep a child lies below a parent of this depth. Throws TooMuch beyond a budget: whatever walks a tree may recurse. */
+/**
+ * Depth of a child below a parent of this depth. Throws TooMuch beyond a budget: whatever walks a tree may recurse.
+ */
 export const depthBelow = (child: ts.Node, parent: ts.Node, depth: number): number => {
   const own = goesOn(child, parent) ? depth + 1 : depth + LEVEL;
   if (own >= NESTING * LEVEL) throw tooDeep();

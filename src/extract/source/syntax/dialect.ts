@@ -1,7 +1,7 @@
 import type { InsertionPoint, Span, Spelling } from '../../../model/index.ts';
 import { ts } from './tree.ts';
 
-/** How a language writes what is added to its files. */
+/** Notation in which a language adds to its files. */
 export interface Insertion {
   /** True when names of members need no quotes: `{ Accept: '…' }`. */
   readonly bareKeys: boolean;
@@ -17,7 +17,7 @@ export interface Insertion {
   spread(expression: string): string;
 }
 
-/** What a language spells in its own way and the tree cannot say. */
+/** Dialect: what a language spells in its own way and the tree cannot say. */
 export interface Dialect {
   readonly name: string;
   /** Matches the start of a comment in what stands between members. */
@@ -41,14 +41,14 @@ export const JAVASCRIPT: Dialect = {
   },
 };
 
-/** What is kept of a file that was lowered from another language. */
+/** Data kept of a file that was lowered from another language. */
 export interface LoweredFile {
   readonly dialect: Dialect;
   /** Comments, and texts that are none but document: ascending. */
   readonly comments: readonly Span[];
 }
 
-/** Where the characters of a literal's value stand, and how they are written there. */
+/** Span and spelling of a literal's value. */
 export interface Written {
   readonly span: Span;
   readonly spelling: Spelling;
@@ -77,7 +77,7 @@ export const markLowered = (file: ts.SourceFile, lowered: LoweredFile): void => 
   (file as Marked)[LOWERED] = lowered;
 };
 
-/** What is kept of a file of another language; `undefined` for TypeScript and JavaScript. */
+/** Data kept of a file of another language; `undefined` for TypeScript and JavaScript. */
 export const loweredFile = (node: ts.Node): LoweredFile | undefined =>
   (node.getSourceFile() as Marked)[LOWERED];
 
@@ -99,7 +99,7 @@ export const markWritten = <N extends ts.Node>(node: N, written: Written): N => 
   return node;
 };
 
-/** How a literal of another language is written; `undefined` for those of TypeScript and JavaScript. */
+/** Span and spelling of a literal of another language; `undefined` for those of TypeScript and JavaScript. */
 export const writtenAs = (node: ts.Node): Written | undefined => (node as Marked)[WRITTEN];
 
 /** Says of an object literal that it holds the named arguments of a call, or of a parameter that it takes the rest of them. */

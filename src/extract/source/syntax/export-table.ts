@@ -1,6 +1,6 @@
 import type { ts } from './tree.ts';
 
-/** What a module offers under a name. */
+/** Export of a module under a name. */
 export type Export =
   | { readonly kind: 'node'; readonly node: ts.Node }
   | { readonly kind: 'from'; readonly specifier: string; readonly name: string }

@@ -14,7 +14,7 @@ export class TooMuch extends RangeError {
   override readonly name = 'TooMuch';
 }
 
-/** Why a file cannot be analysed, in words that hold nothing of the file. */
+/** Reason why a file cannot be analysed, in words that hold nothing of the file. */
 export const faultReason = (error: unknown): string => {
   if (error instanceof TooMuch || error instanceof FileFault) return error.message;
   if (!(error instanceof RangeError))

@@ -90,7 +90,7 @@ const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFil
   return { at: last.getEnd(), before: `,${line}`, after: '' };
 };
 
-/** Where in a literal one more member fits, and what stands around it. */
+/** Room for one more member of a literal, and what stands around it. */
 export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   const file = literal.getSourceFile();
   const last = literal.properties.at(-1);
@@ -112,7 +112,7 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   return { at: last.getEnd(), before: ', ', after: '' };
 };
 
-/** Where a statement of its own fits behind another one, and what begins it. */
+/** Room for a statement behind another one, and what begins it. */
 export const lineEnd = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
   const file = statement.getSourceFile();
   const end = statement.getEnd();

@@ -3,7 +3,7 @@ import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
 
 /**
- * Where a name is declared. `name` is the declaring identifier for variables and parameters (also inside
+ * Declaration of a name. `name` is the declaring identifier for variables and parameters (also inside
  * destructuring), else the declaration itself.
  */
 export type Declaration =

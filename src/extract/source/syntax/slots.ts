@@ -12,7 +12,7 @@ const fileOf = (node: ts.Node): ts.SourceFile => {
   return ts.isSourceFile(file) ? file : node.getSourceFile();
 };
 
-/** Where a node stands, without leading comments and white space. */
+/** Place of a node, without leading comments and white space. */
 export const placeOf = (node: ts.Node): Place => {
   const file = fileOf(node);
   return { file: file.fileName, span: { start: node.getStart(file), end: node.getEnd() } };

@@ -12,7 +12,7 @@ import type { Ctx } from '../evaluate/values.ts';
 /** A file without any of these words holds no test. */
 const TESTS = /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock)\b/;
 
-/** What the tests of a file expect of the requests that the code under test makes. */
+/** Facts on what the tests of a file expect of the requests that the code under test makes. */
 export const expectationFacts = (
   ctx: Ctx,
   file: ts.SourceFile,

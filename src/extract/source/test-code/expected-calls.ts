@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { isAssertion, lastNameOf } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** What a test says that a function was called with. */
+/** Call that a test expects of a function. */
 export interface ExpectedCall {
   readonly args: readonly ts.Expression[];
   /** The asserted function as it is written: `axios.get`. */

@@ -29,7 +29,7 @@ const ADDRESSED = new Set([OPTIONS.url, OPTIONS.base, OPTIONS.path].flat());
 const OPTION =
   /^(method|body|data|json|params|query|searchParams|auth|timeout|signal|redirect|credentials|mode|cache|digestAuth|dataType|contentType|responseType|agent|httpsAgent|port|protocol|validateStatus|throwHttpErrors|retry|rejectUnauthorized)$/;
 
-/** What an expected call says of its request. */
+/** Request that an expected call states. */
 export interface ExpectedRequest {
   readonly urls: readonly Text[];
   readonly method: string | undefined;

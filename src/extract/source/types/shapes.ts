@@ -112,7 +112,7 @@ const KEYWORDS: ReadonlyMap<ts.SyntaxKind, TypeShape> = new Map<ts.SyntaxKind, T
   [ts.SyntaxKind.StringKeyword, { kind: 'text' }],
 ]);
 
-/** What a written type is. */
+/** Shape of a written type. */
 export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (depth > DEEPEST) return UNSEEN;
   const keyword = KEYWORDS.get(type.kind);
@@ -162,7 +162,7 @@ const basesOf = (ctx: Ctx, type: MembersNode): readonly TypeShape[] =>
           return named ? typeShapeOf(ctx, stated(named)) : OPEN;
         });
 
-/** What members of one name may be in a type: one shape for each part of it that says something. */
+/** Shapes of the members of one name in a type: one shape for each part of it that says something. */
 export const typeMembersNamed = (
   ctx: Ctx,
   shape: TypeShape,

@@ -93,7 +93,7 @@ const RULES: readonly Rule[] = [
   isElsewhere,
 ];
 
-/** What a call does with an argument that holds the text. */
+/** Step into a call: what it does with an argument that holds the text. */
 export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: Path): Step => {
   const index = (call.arguments ?? ([] as readonly ts.Node[])).indexOf(node as ts.Expression);
   for (const rule of RULES) {

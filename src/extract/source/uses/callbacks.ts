@@ -7,7 +7,7 @@ import { NOTHING, other, type Path, type Step, to } from './state.ts';
 const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
   node ? ctx.evaluate(node, undefined).flatMap((val) => (val.kind === 'function' ? [val.node] : [])) : [];
 
-/** What the first parameter of a callback gets. */
+/** Step into a callback: what its first parameter gets. */
 export const intoCallback = (
   flow: Flow,
   callback: ts.Expression | undefined,

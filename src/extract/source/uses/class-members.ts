@@ -20,7 +20,7 @@ const isBelow = (ctx: Ctx, lower: ts.ClassLikeDeclaration, upper: ts.ClassLikeDe
 const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclaration): boolean =>
   isBelow(ctx, a, b) || isBelow(ctx, b, a);
 
-/** Where a member of a class is used: by its name, on what is or may be an object of the class. */
+/** Step from a member of a class to its uses: by its name, on what is or may be an object of the class. */
 export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): Step =>
   to(
     ...flow.accesses(name).flatMap((access) => {

@@ -173,7 +173,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
   [ts.SyntaxKind.ThrowStatement, inThrow],
 ]);
 
-/** What becomes of a value in the expression or statement that it stands in. */
+/** Step from a value: what becomes of it in the expression or statement that it stands in. */
 export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): Step => {
   const { parent } = node;
   const rule = RULES.get(parent.kind);

@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
 import type { Path, Step } from './state.ts';
 
-/** What the rules of a step may ask. */
+/** Context that the rules of a step may ask. */
 export interface Flow {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
@@ -36,7 +36,7 @@ export interface GivenArgument {
   readonly path: Path;
 }
 
-/** What a call of some kind does with an argument; `undefined` where it is of another kind. */
+/** Rule for what a call of some kind does with an argument; `undefined` where it is of another kind. */
 export type ArgumentRule = (given: GivenArgument) => Step | undefined;
 
 /** `a.b`, `a['b']` */

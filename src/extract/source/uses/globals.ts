@@ -38,7 +38,7 @@ const assigned = (call: CallOrNew, index: number, path: Path): Step => {
   return both(to(value(call, path)), changed);
 };
 
-/** What a function of the language does with an argument; `undefined` for every other function. */
+/** Step into a function of the language: what it does with an argument; `undefined` for every other function. */
 export const givenToLanguage = (call: CallOrNew, index: number, path: Path): Step | undefined => {
   const name = globalName(call);
   if (name === undefined) return undefined;

@@ -81,7 +81,10 @@ interface FollowUses {
 
 type FileOf = (path: string) => ts.SourceFile | undefined;
 
-/** Where what stands at these places goes: the pieces of texts, and objects that one more header would be written into. */
+/**
+ * Facts on where texts go that stand at these places: the pieces of texts, and objects that one more header would be
+ * written into.
+ */
 export const usesFacts = (
   search: FollowUses,
   fileOf: FileOf,

@@ -63,7 +63,7 @@ const ofClient = (flow: Flow, access: Access, name: string, path: Path): Step =>
   return made ? to(value(call, path)) : NOTHING;
 };
 
-/** What a member of a value that holds the text gives. */
+/** Step to what a member of a value that holds the text gives. */
 export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path): Step => {
   if (ts.isCallExpression(access) || ts.isNewExpression(access)) return request(access, 'in a call of it');
   const at = access as Access;

@@ -4,7 +4,7 @@ import { type Path, type State, value } from './state.ts';
 /** The whole of a module: `module.exports` itself where that is what is exported. */
 const whole = (name: string, path: Path): Path => (name === '' ? path : [name, ...path]);
 
-/** What a mention of a module gets of one of its exports. */
+/** Step into a mention of a module: what it gets of one of its exports. */
 export const intoMention = (mention: Mention, name: string, path: Path): readonly State[] => {
   switch (mention.kind) {
     case 'call':

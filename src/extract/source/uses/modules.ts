@@ -4,7 +4,7 @@ import { type Mention, moduleMentionsIn } from './module-mentions.ts';
 import { intoMention } from './module-states.ts';
 import { NOTHING, type Path, type Step, to } from './state.ts';
 
-/** Who imports the modules of a program, and by which names. */
+/** Importers of the modules of a program, with the names they use. */
 export class Importers {
   readonly #program: Program;
   readonly #looked = new Set<string>();

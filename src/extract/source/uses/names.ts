@@ -65,7 +65,7 @@ const byDeclaration = (
   return found;
 };
 
-/** Where a declared name stands in its file, its declaration apart. */
+/** References to a declared name in its file, its declaration apart. */
 export const referencesTo = (declaration: Declaration): readonly ts.Identifier[] => {
   const name = nameOfDeclaration(declaration);
   if (name === undefined) return [];
@@ -76,6 +76,6 @@ export const referencesTo = (declaration: Declaration): readonly ts.Identifier[]
   return all.get(declaration) ?? [];
 };
 
-/** Where a name stands in a file that nothing in the file declares. */
+/** References in a file to a name that the file does not declare. */
 export const undeclaredIn = (file: ts.SourceFile, name: string): readonly ts.Identifier[] =>
   (identifiersIn(file).get(name) ?? []).filter((node) => !isName(node) && !declarationOf(name, node));

@@ -30,7 +30,7 @@ export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest
     : to(...flow.accesses(option, call.getSourceFile()).map((node) => value(node, rest)));
 };
 
-/** What packages do whose functions are known: join texts, give back what they get, make a client. */
+/** Step into packages whose functions are known: join texts, give back what they get, make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
   for (const val of vals) {

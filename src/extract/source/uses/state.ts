@@ -16,7 +16,7 @@ export const NEW = '+';
 /** Deeper nesting is not followed. */
 export const LONGEST_PATH = 8;
 
-/** Something that holds the text. */
+/** State of a search: something that holds the text. */
 export type State =
   | { readonly kind: 'value'; readonly node: ts.Node; readonly path: Path }
   | { readonly kind: 'name'; readonly node: Declaration; readonly path: Path }
@@ -34,7 +34,7 @@ export interface Ending {
   readonly why: string;
 }
 
-/** What becomes of a state: states that hold the text as well, and places where it ends. */
+/** Step from a state: states that hold the text as well, and places where it ends. */
 export interface Step {
   readonly next: readonly State[];
   readonly ends: readonly Ending[];

@@ -35,7 +35,7 @@ export const parameterWritten = (target: ts.Expression): ts.Identifier | undefin
 
 const ownerOf = (node: ts.Node): ts.Node => ts.findAncestor(node, ts.isClassLike) ?? node.getSourceFile();
 
-/** What gets the text by an assignment to `target`: a variable, a member, what a module exports. */
+/** Step into what gets the text by an assignment to `target`: a variable, a member, what a module exports. */
 export const intoTarget = (target: ts.Expression, path: Path): Step => {
   const file = target.getSourceFile().fileName;
   if (isExports(target)) return to({ kind: 'export', module: file, name: '', path });
@@ -66,7 +66,7 @@ const intoMember = (owner: ts.Expression, name: string, path: Path): Step => {
   return intoTarget(owner, [name, ...path]);
 };
 
-/** What `this.name` may be in the methods of an object literal. */
+/** Members that `this.name` may be in the methods of an object literal. */
 export const thisMembersIn = (
   literal: ts.ObjectLiteralExpression,
   accesses: readonly ts.Node[],

@@ -33,7 +33,7 @@ const textMethod = (call: ts.CallExpression, name: string): Step => {
 const NO_PATH =
   /^(?:host|hostname|protocol|origin|port|username|password|search|hash|searchParams|length|auth|query)$/;
 
-/** What a member of a text gives. */
+/** Step to what a member of a text gives. */
 export const ofText = (access: Access, name: string): Step => {
   const call = callOf(access);
   if (call) return textMethod(call, name);

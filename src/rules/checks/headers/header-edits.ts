@@ -7,10 +7,10 @@ import { type HeaderState, nameLike } from '../header-state.ts';
 import type { Need } from '../header-needs.ts';
 import type { ApiCall } from '../fact-index.ts';
 
-/** What is wrong with a header of a call. */
+/** Problem of a header of a call. */
 export type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
 
-/** What is to be written for a call, and in place of what. */
+/** Header to be written for a call, and in place of what. */
 export interface HeaderJob {
   readonly call: ApiCall;
   readonly lack: Lack;

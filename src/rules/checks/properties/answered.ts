@@ -56,7 +56,7 @@ const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer
   return { finding, part: 'alone', requests: [] };
 };
 
-/** What an answer still has: evidence, once a property and exchange. */
+/** Findings on what an answer still has: evidence, once a property and exchange. */
 export const answeredDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const { options } = rule;
   const properties = options.properties.filter(({ only }) => only !== 'request');

@@ -7,7 +7,7 @@ export interface Declared {
   readonly to: string;
 }
 
-/** What renames declared members, and whether a type checker is sure to be content with it. */
+/** Edits that rename declared members, and whether a type checker is sure to be content with it. */
 export interface Renaming {
   readonly edits: readonly Edit[];
   readonly exact: boolean;
@@ -64,9 +64,9 @@ const nested = (group: readonly Declared[], first: string, text: string): Renami
 };
 
 /**
- * What renames declared members of one type, all that go to the same new member at once: `mongoURIWithOptions: string`
- * and `srvAddress: string` become `connectionStrings: { standard: string; standardSrv: string }`. `undefined` where the
- * type already has the new member, or the members are not plain signatures.
+ * Edits that rename declared members of one type, all that go to the same new member at once: `mongoURIWithOptions:
+ * string` and `srvAddress: string` become `connectionStrings: { standard: string; standardSrv: string }`.
+ * `undefined` where the type already has the new member, or the members are not plain signatures.
  */
 export const renaming = (
   group: readonly Declared[],

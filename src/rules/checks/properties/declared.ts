@@ -180,8 +180,8 @@ const onePerMember = (all: readonly Found[]): readonly Found[] =>
   ].toReversed();
 
 /**
- * What types and validators of the resource still declare, in projects that call the API. A type is renamed safely when
- * each other place that names the property is changed by one of `changes` as well.
+ * Findings on what types and validators of the resource still declare, in projects that call the API. A type is
+ * renamed safely when each other place that names the property is changed by one of `changes` as well.
  */
 export const declaredDrafts = (
   rule: PropertyRule,

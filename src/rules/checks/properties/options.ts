@@ -28,7 +28,7 @@ export interface PropertyOptions {
   readonly later?: readonly Later[];
 }
 
-/** What one more version took away. */
+/** Properties that one more version took away. */
 export type Later = Pick<PropertyOptions, 'version' | 'keptOut' | 'properties'>;
 
 export interface OperationPaths {
@@ -74,13 +74,13 @@ export interface Replacement {
   readonly inBoth?: boolean;
 }
 
-/** What one version took away. */
+/** Properties that one version took away. */
 export interface Era extends PropertyOptions {
   /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
   readonly isLater: boolean;
 }
 
-/** What each version up to the target took away, oldest first. */
+/** Properties that each version up to the target took away, oldest first. */
 export const erasOf = (options: PropertyOptions, target: string): readonly Era[] =>
   [
     { ...options, isLater: false },

@@ -180,7 +180,7 @@ const byName = (all: readonly Found[]): readonly (readonly Found[])[] => {
 const longest = (group: readonly Found[]): Found =>
   group.reduce((a, b) => (b.steps.length > a.steps.length ? b : a));
 
-/** Contract §6: readers that handle both shapes are silent, and evidence is not code. */
+/** Reads to report (contract §6): readers that handle both shapes are silent, and evidence is not code. */
 const counts = ({ origin, bothShapes }: ReadFact): boolean =>
   (origin === 'authored' || origin === 'collection') && !bothShapes;
 
@@ -200,7 +200,7 @@ const withMixed = (
   );
 };
 
-/** What code takes from answers that no longer have it. */
+/** Findings on what code takes from answers that no longer have it. */
 export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const reads = factsOf(context.facts, 'read').filter(counts);
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));

@@ -9,7 +9,7 @@ import type { PropertyOptions } from './options.ts';
 
 export type Direction = 'request' | 'response';
 
-/** What a call carries in one direction: the resource, at a path, something else, or what cannot be told. */
+/** Content of a call in one direction: the resource, at a path, something else, or what cannot be told. */
 export type Carried =
   | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
   | { readonly kind: 'other' }
@@ -53,7 +53,7 @@ const carriedBy = (
 const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
-/** What the call carries; of several addresses the first that carries the resource tells. */
+/** Content that the call carries; of several addresses the first that carries the resource tells. */
 export const carried = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): Carried => {
   const all = call.located.map((located) => carriedBy(located, direction, options, api));
   const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');

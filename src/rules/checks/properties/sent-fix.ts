@@ -42,7 +42,7 @@ export interface SentPayload {
   readonly doubt: Note | undefined;
 }
 
-/** What mends a hit, and what to say of it beside the rule's message. */
+/** Edits that mend a hit, and what to say of it beside the rule's message. */
 export interface Mending {
   readonly fix: Fix | undefined;
   readonly remarks: readonly string[];

@@ -218,7 +218,7 @@ const draftsOf = (
   return found.length > 0 ? found : drafts(properties.filter((property) => isLone(root, property, sent)));
 };
 
-/** What is sent, or written to be sent, and must not be any more: each place of its own. */
+/** Findings on what is sent, or written to be sent, and must not be any more: each place of its own. */
 export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] =>
   [...sentByCalls(rule.options, context), ...sentFromFiles(rule.options, context)].flatMap((sent) =>
     sent.roots.flatMap((root) => draftsOf(rule, root, sent, context)),

@@ -16,7 +16,10 @@ export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal 
   },
 });
 
-/** What code outside of the class gives a field, and whether that surely takes the place of what the class gives it. */
+/**
+ * Values that code outside of the class gives a field, and whether that surely takes the place of what the class
+ * gives it.
+ */
 export const fieldGiven = (
   instance: InstanceVal,
   name: string,

@@ -30,7 +30,7 @@ export const optionDeclared = (call: Call): string | undefined => {
 
 const PARSES = /^parse_(?:known_)?args$/;
 
-/** What an option of a command stands for where nobody gives it: `args.base_url`; `undefined` for all other values. */
+/** Value of an option of a command where nobody gives it: `args.base_url`; `undefined` for all other values. */
 export const optionNamed = (
   ctx: Ctx,
   { module, made, path }: ExternalVal,

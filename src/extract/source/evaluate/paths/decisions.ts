@@ -87,7 +87,9 @@ const ofBinary = (ctx: Ctx, node: ts.BinaryExpression, env: Env): boolean | unde
   }
 };
 
-/** Which way a condition goes under a chain of calls, where the texts that they pass tell: `path.startsWith('https:')`. */
+/**
+ * Outcome of a condition under a chain of calls, where the texts that they pass tell: `path.startsWith('https:')`.
+ */
 export const decided = (ctx: Ctx, condition: ts.Expression, env: Env): boolean | undefined => {
   const node = strip(condition);
   if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
