@@ -18,7 +18,7 @@ import { shownPath } from '../../io/walk.ts';
 import { sentencesAbout } from './line-facts.ts';
 import { textFormat } from './rules.ts';
 
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|pyi?)$/;
 
 /** The line that `--at` names. Throws UsageError where there is none. */
 const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
@@ -26,7 +26,8 @@ const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
   const [, path, number] = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? [];
   if (path === undefined) throw new UsageError(`--at takes FILE:LINE, not "${given}": --at src/api.ts:12`);
   const file = shownPath(cwd, resolve(cwd, path));
-  if (!CODE.test(file)) throw new UsageError(`--at takes a TypeScript or JavaScript file, not "${path}".`);
+  if (!CODE.test(file))
+    throw new UsageError(`--at takes a file of TypeScript, JavaScript or Python, not "${path}".`);
   const content = files.text(file);
   if (content === undefined)
     throw new UsageError(`"${path}" is not among the files that are scanned from this folder.`);

@@ -1,3 +1,5 @@
 /** True for files of tests, by their names. */
 export const isTest = (path: string): boolean =>
-  /(?:^|\/)(?:__tests__|__mocks__|tests?|spec|e2e)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path);
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|spec|e2e)\/|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(
+    path,
+  );

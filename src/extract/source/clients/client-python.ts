@@ -18,6 +18,9 @@ const OPTIONS: OptionNames = {
 const ALL = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
 const METHOD_FIRST: CallShape = { args: ['method', 'url', 'options'], method: 'GET' };
 
+/** Options whose code sees each request, and may set its headers. */
+const HANDLERS = ['auth', 'hooks', 'event_hooks', 'transport', 'mounts', 'trace_configs', 'middlewares'];
+
 /** Arguments without a name: those of requests are more than those of its successors. */
 const REQUESTS_CALLS = {
   ...verbs(['url', 'other', 'options'], '', ALL),
@@ -27,13 +30,17 @@ const REQUESTS_CALLS = {
 const CALLS = { ...verbs(['url', 'options'], '', ALL), request: METHOD_FIRST };
 
 const OPEN: CallShape = { args: ['url', 'body'], method: 'GET' };
-const CONNECTION_REQUEST: CallShape = { args: ['method', 'url', 'body', 'headers'], method: 'GET' };
+const CONNECTION_REQUEST: CallShape = {
+  args: ['method', 'url', 'body', 'headers', 'options'],
+  method: 'GET',
+};
 
 /** Clients of Python; arguments with a name are their options. */
 export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'requests',
+    handlers: HANDLERS,
     modules: ['py:requests', 'py:requests_cache', 'py:cloudscraper'],
     spellings: 'fold',
     instances: [
@@ -49,6 +56,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'httpx',
+    handlers: HANDLERS,
     modules: ['py:httpx'],
     spellings: 'fold',
     instances: [
@@ -62,6 +70,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'aiohttp',
+    handlers: HANDLERS,
     modules: ['py:aiohttp'],
     spellings: 'fold',
     instances: [{ path: 'ClientSession', defaults: 0 }],
@@ -74,7 +83,8 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     name: 'urllib',
     modules: ['py:urllib.request', 'py:urllib', 'py:urllib2', 'py:six.moves.urllib.request'],
     spellings: 'fold',
-    calls: { urlopen: OPEN, 'request.urlopen': OPEN },
+    instances: [{ path: 'build_opener' }, { path: 'request.build_opener' }],
+    calls: { urlopen: OPEN, 'request.urlopen': OPEN, open: OPEN },
     options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
     answer: ANSWER,
     byRequest: true,
@@ -84,9 +94,25 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     name: 'urllib3',
     modules: ['py:urllib3'],
     spellings: 'fold',
-    instances: [{ path: 'PoolManager' }, { path: 'ProxyManager' }],
+    instances: [
+      { path: 'PoolManager', defaults: 1 },
+      { path: 'ProxyManager', defaults: 2 },
+    ],
+    replacesHeaders: true,
     calls: { request: METHOD_FIRST, urlopen: METHOD_FIRST },
     options: { ...OPTIONS, body: ['body'], query: ['fields'] },
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'Ansible',
+    modules: ['py:ansible.module_utils.urls'],
+    spellings: 'fold',
+    calls: {
+      open_url: { args: ['url', 'body', 'headers', 'other', 'options'], method: 'GET' },
+      fetch_url: { args: ['other', 'url', 'body', 'headers', 'options'], method: 'GET' },
+    },
+    options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
     answer: ANSWER,
   },
   {

@@ -40,6 +40,10 @@ export interface ClientRow {
   readonly setup?: readonly string[];
   /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */
   readonly prefixes?: readonly string[];
+  /** Options that hold code which the client runs on each request: `auth`, `event_hooks`. */
+  readonly handlers?: readonly string[];
+  /** True when headers of a call take the place of all that its instance has, and none of those is sent. */
+  readonly replacesHeaders?: boolean;
   /** True for what is only taken for a client, by what its calls look like. */
   readonly presumed?: boolean;
   /** Set for a client that the configuration names; `calls` then says how its callees are written. */

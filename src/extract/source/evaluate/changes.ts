@@ -33,6 +33,11 @@ const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[]
   const path: ts.Node[] = [];
   let at: ts.Expression = node;
   while (!ts.isIdentifier(at)) {
+    // `(options.headers ??= {}).Accept = …` changes what was assigned.
+    if (ts.isBinaryExpression(at) && isAssignment(at)) {
+      at = at.left;
+      continue;
+    }
     if (ts.isPropertyAccessExpression(at)) path.unshift(at.name);
     else if (ts.isElementAccessExpression(at)) path.unshift(at.argumentExpression);
     else if (!ts.isNonNullExpression(at) && !ts.isParenthesizedExpression(at) && !ts.isAsExpression(at))

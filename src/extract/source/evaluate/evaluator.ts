@@ -74,6 +74,14 @@ export class ProgramEvaluator implements Evaluator {
     return { answer, touched: touched ?? NOTHING };
   }
 
+  apart<T>(question: () => T): T {
+    const outer = this.#touched;
+    this.#touched = undefined;
+    const answer = question();
+    this.#touched = outer;
+    return answer;
+  }
+
   evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
     const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
     const known = cache.get(node);

@@ -225,6 +225,8 @@ export interface Ctx {
   bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[];
   /** Says that a parameter (or field) of `fn` was wanted and is not bound: its callers would tell. */
   touch(fn: FunctionNode): void;
+  /** Answers a question about the code itself: what it wants of callers does not count. */
+  apart<T>(question: () => T): T;
   /** What a function passed as a callback receives as its n-th argument, where the receiver tells. */
   callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined;
   /** The environment of an instance: the arguments of its constructor. */

@@ -20,10 +20,12 @@ const READS_JSON: ReadonlyMap<string, RegExp> = new Map([
   ['load-json-file', /^(?:loadJsonFile|loadJsonFileSync|sync)?$/],
 ]);
 /** Globals: `Bun.file(path)`, `Deno.readTextFile(path)`. */
-const GLOBALS = /^(?:Bun\.file|Deno\.readTextFile(?:Sync)?)$/;
+const GLOBALS = /^(?:Bun\.file|File\.open|Deno\.readTextFile(?:Sync)?)$/;
 
 /** Functions that give what a text says. */
 const PARSES: ReadonlyMap<string, RegExp> = new Map([
+  ['py:yaml', /^(?:safe_load|load|full_load)$/],
+  ['py:json', /^loads?$/],
   ['js-yaml', /^(?:load|safeLoad)$/],
   ['yaml', /^parse$/],
   ['yamljs', /^parse$/],

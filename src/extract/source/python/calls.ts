@@ -3,49 +3,31 @@ import {
   call,
   construct,
   element,
-  keywords,
   member,
   nameAt,
   nowhere,
   numberAt,
   object,
   opaque,
-  property,
   spreadMember,
   superAt,
 } from '../languages/builders.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
-import { markWritten } from '../syntax/dialect.ts';
 import type { Span } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { isKeywords } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst } from '../tree-sitter.ts';
+import { changeWithin } from './dictionaries.ts';
 import { isEnvironment, readsEnvironment } from './environment.ts';
+import { argumentsOf } from './arguments.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-const keywordOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
-  if (node.type === 'dictionary_splat') {
-    const [value] = namedIn(node);
-    return value ? [spreadMember(ctx.expression(value), node)] : [];
-  }
-  const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
-  if (!name || !value) return [];
-  const written = { span: { start: name.start, end: name.end }, spelling: 'fixed' } as const;
-  const key = markWritten(nameAt(textIn(ctx, name), name), written);
-  return [property(key, ctx.expression(value), node)];
-};
+/** `open(path)`, `open(path, 'rb')`: a file that is read. */
+const readsFile = ([, mode]: readonly ts.Expression[]): boolean =>
+  mode === undefined || isKeywords(mode) || (ts.isStringLiteral(mode) && /^r[bt]?$/.test(mode.text));
 
-const isNamed = ({ type }: Cst): boolean => type === 'keyword_argument' || type === 'dictionary_splat';
-
-/** The arguments of a call; those that are named come last, as one object. */
-export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.Expression[] => {
-  if (!node) return [];
-  if (node.type === 'generator_expression') return [ctx.expression(node)];
-  const all = namedIn(node);
-  const given = all.filter((each) => !isNamed(each)).map((each) => ctx.expression(each));
-  const named = all.filter(isNamed).flatMap((each) => keywordOf(ctx, each));
-  if (named.length === 0) return given;
-  return [...given, keywords(named, node, node.children.at(-2)?.type === ',')];
-};
+/** The folder of the file itself: `os.path.dirname(os.path.abspath(__file__))`. */
+const HERE = /^(?:os\.)?path\.dirname\((?:(?:os\.)?path\.(?:abspath|realpath)\(__file__\)|__file__)\)$/;
 
 /** Functions of the language by their names in the one tree. */
 const BUILTINS: Readonly<Record<string, string>> = {
@@ -115,6 +97,8 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   const method = textIn(ctx, name);
   const args = (): readonly ts.Expression[] => argumentsOf(ctx, childIn(node, 'arguments'));
   if (method === 'get' && isEnvironment(ctx, owner)) return variable(args(), node, owner);
+  const changing = method === 'pop' || method === 'setdefault' ? changeWithin(ctx, node) : undefined;
+  if (changing) return changing;
   const isText = owner.type === 'string' || owner.type === 'concatenated_string';
   const [list] = method === 'join' && isText ? args() : [];
   // `', '.join(xs)` is `xs.join(', ')`.
@@ -130,11 +114,13 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
     const special = methodCall(ctx, node, callee);
     if (special) return special;
   }
+  if (HERE.test(textIn(ctx, node))) return nameAt('__dirname', node);
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (readsEnvironment(ctx, callee)) return variable(args, node, callee) ?? opaque(node);
   const name = callee.type === 'identifier' ? textIn(ctx, callee) : '';
   if (name !== '' && !ctx.scope.declared.has(name)) {
     if (name === 'dict') return dict(args, node);
+    if (name === 'open' && args[0] && readsFile(args)) return call(builtin('File.open', callee), args, node);
     if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
     if (Object.hasOwn(BUILTINS, name)) return call(builtin(BUILTINS[name]!, callee), args, node);
   }

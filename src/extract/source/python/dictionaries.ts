@@ -1,12 +1,20 @@
-import { binary, call, element, member, nameAt, nowhere } from '../languages/builders.ts';
-import { OR_ABSENT_ASSIGN } from '../languages/operators.ts';
+import {
+  array,
+  binary,
+  call,
+  element,
+  member,
+  nameAt,
+  nowhere,
+  numberAt,
+  parenthesized,
+} from '../languages/builders.ts';
+import { OR_ABSENT, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
-import { argumentsOf } from './calls.ts';
+import { argumentsOf } from './arguments.ts';
 import { type Lowering, textIn } from './lowering.ts';
-
-/** Names of what holds headers, options or a payload: other things have methods of these names too. */
-const HOLDS = /(?:headers?|params|kwargs|payload|body|data|config|options|opts|settings|dict|query)$/i;
 
 /** `Object.assign(target, …)`: the members of what follows are put into the target. */
 export const assigned = (
@@ -19,19 +27,68 @@ export const assigned = (
   return call(callee, [target, ...values], node);
 };
 
-/** `headers.update({…})`, `headers.setdefault(name, value)`, `headers.pop(name)` as statements; `undefined` for others. */
-export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+interface Method {
+  readonly owner: Cst;
+  readonly name: string;
+  readonly args: readonly ts.Expression[];
+}
+
+const methodOf = (ctx: Lowering, node: Cst): Method | undefined => {
   const callee = node.type === 'call' ? childIn(node, 'function') : undefined;
   const [owner, name] = callee ? [childIn(callee, 'object'), childIn(callee, 'attribute')] : [];
   const list = childIn(node, 'arguments');
-  if (!owner || !name || !list || !HOLDS.test(textIn(ctx, owner))) return undefined;
-  const method = textIn(ctx, name);
-  if (method === 'update' && namedIn(list).length > 0)
-    return assigned(ctx.expression(owner), argumentsOf(ctx, list), node);
-  const [first, second] = argumentsOf(ctx, list);
-  if (method === 'setdefault' && first && second)
-    return binary(element(ctx.expression(owner), first, owner), OR_ABSENT_ASSIGN, second, node);
-  if (method !== 'pop' || !first) return undefined;
-  const gone = element(ctx.expression(owner), first, owner);
-  return ts.setTextRange(ts.factory.createDeleteExpression(gone), { pos: node.start, end: node.end });
+  if (!owner || !name || !list) return undefined;
+  return { owner, name: textIn(ctx, name), args: argumentsOf(ctx, list) };
+};
+
+/** What has no members: a checksum is updated with bytes, a progress bar with a number. */
+const hasNoMembers = (value: ts.Expression): boolean =>
+  ts.isStringLiteralLike(value) ||
+  ts.isTemplateExpression(value) ||
+  ts.isNumericLiteral(value) ||
+  (ts.isCallExpression(value) &&
+    ts.isPropertyAccessExpression(value.expression) &&
+    value.expression.name.text === 'encode');
+
+/** True for the arguments of `update` of a dictionary: one that has members, or names with their values. */
+const isUpdate = ({ name, args: [first, second] }: Method): boolean =>
+  name === 'update' && first !== undefined && (!second || isKeywords(second)) && !hasNoMembers(first);
+
+/** True for a name that only a dictionary has: a list is popped by its place. */
+const isName = (key: ts.Expression | undefined): key is ts.Expression =>
+  key !== undefined && !ts.isNumericLiteral(key) && !ts.isPrefixUnaryExpression(key);
+
+const removal = (from: ts.Expression, node: Cst): ts.Expression =>
+  ts.setTextRange(ts.factory.createDeleteExpression(from), { pos: node.start, end: node.end });
+
+/** `headers.update({…})`, `headers.setdefault(name, value)`, `headers.pop(name)` as statements; `undefined` for others. */
+export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const method = methodOf(ctx, node);
+  if (!method) return undefined;
+  const { owner, name, args } = method;
+  if (isUpdate(method)) return assigned(ctx.expression(owner), args, node);
+  const [key, value] = args;
+  if (!isName(key)) return undefined;
+  const at = (): ts.ElementAccessExpression => element(ctx.expression(owner), key, owner);
+  if (name === 'setdefault' && value) return binary(at(), OR_ABSENT_ASSIGN, value, node);
+  return name === 'pop' ? removal(at(), node) : undefined;
+};
+
+/** `options.pop('headers', {})` as `[options['headers'] ?? {}, delete options['headers']][0]`. */
+const takenOut = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const method = methodOf(ctx, node);
+  const key = method && namedIn(childIn(node, 'arguments')!)[0];
+  const [name, fallback] = method?.args ?? [];
+  if (!key || method?.name !== 'pop' || !isName(name)) return undefined;
+  const read = element(ctx.expression(method.owner), name, method.owner);
+  const value = fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+  const gone = removal(element(ctx.expression(method.owner), ctx.expression(key), node), node);
+  return parenthesized(element(array([value, gone], node), numberAt('0', nowhere(node.end)), node), node);
+};
+
+/** A change of a dictionary whose value is used: `kwargs.setdefault('headers', {})['Accept'] = …`, `kwargs.pop('headers')`. */
+export const changeWithin = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const change = changeOfDictionary(ctx, node);
+  if (change && ts.isBinaryExpression(change)) return parenthesized(change, node);
+  return change && ts.isDeleteExpression(change) ? takenOut(ctx, node) : undefined;
 };

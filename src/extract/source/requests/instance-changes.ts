@@ -9,7 +9,7 @@ import type { Ctx, ExternalVal } from '../evaluate/values.ts';
  * `agent.set('Accept', …)`. `path` names what it does it to, below `defaults`.
  */
 export interface InstanceChange {
-  readonly kind: 'assign' | 'fallback' | 'merge' | 'intercept' | 'set' | 'delete';
+  readonly kind: 'assign' | 'fallback' | 'merge' | 'intercept' | 'set' | 'delete' | 'handle';
   /** The client, as it is written. */
   readonly holder: ts.Expression;
   readonly path: readonly ts.Node[];
@@ -45,6 +45,19 @@ const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
   return own && ts.isPropertyAccessExpression(at) ? { ...own, path: [at.name, ...own.path] } : undefined;
 };
 
+const HANDLES = /^(?:auth|hooks|event_hooks|mount)$/;
+
+/** What runs on the requests of a client of another language: `session.auth = Signing()`, `session.mount(prefix, adapter)`. */
+const handlerAt = (node: InstanceChange['node']): InstanceChange | undefined => {
+  if (ts.isDeleteExpression(node) || !loweredFile(node)) return undefined;
+  const value = ts.isCallExpression(node) ? node.arguments[1] : node.right;
+  let at: ts.Expression = ts.isCallExpression(node) ? node.expression : node.left;
+  while (ts.isElementAccessExpression(at)) at = at.expression;
+  return value && ts.isPropertyAccessExpression(at) && HANDLES.test(at.name.text)
+    ? { kind: 'handle', holder: at.expression, path: [], value, node }
+    : undefined;
+};
+
 const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
   const { expression: callee, arguments: given } = node;
   const [first, second] = given;
@@ -77,6 +90,8 @@ const ASSIGNMENTS = new Map<ts.SyntaxKind, 'assign' | 'fallback'>([
 ]);
 
 const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
+  const handler = handlerAt(node);
+  if (handler) return handler;
   if (ts.isCallExpression(node)) return changeByCall(node);
   if (ts.isDeleteExpression(node)) {
     const target = targetIn(node.expression);
@@ -88,8 +103,9 @@ const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
+const SETS = /\.(?:headers|auth|hooks|event_hooks|mount)\b/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
-  MAY_CHANGE.test(file.text) || (loweredFile(file) && file.text.includes('.headers'))
+  MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])
     : [],
 );

@@ -4,14 +4,14 @@ import { ts } from '../syntax/tree.ts';
 
 /** Receivers and functions that print, label or trace what they are given. */
 const PRINTERS =
-  /^(console|log|logger|debug|winston|pino|bunyan|tracer|span|metrics?|statsd|newrelic|sentry|core)$/i;
+  /^(console|log|logger|debug|winston|pino|bunyan|tracer|span|metrics?|statsd|newrelic|sentry|core|logging|_log|_logger)$/i;
 const PRINTS =
-  /^(log|debug|info|warn|error|trace|fatal|verbose|silly|notice|print|println|assert|fail|startSpan|startActiveSpan|setAttribute|setTag|addTag|increment|describe|it|test|context|suite|step)$/;
+  /^(log|debug|info|warn|error|trace|fatal|verbose|silly|notice|print|println|exception|critical|warning|assert|fail|startSpan|startActiveSpan|setAttribute|setTag|addTag|increment|describe|it|test|context|suite|step)$/;
 /** Methods of tracers alone, whatever the tracer is called. */
 const TRACES = /^(startSpan|startActiveSpan)$/;
 /** String methods whose argument is looked for, not used as an address. */
 const SEARCHES =
-  /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|toContain|toMatch)$/;
+  /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|startswith|endswith|removeprefix|removesuffix|partition|rpartition|toContain|toMatch)$/;
 /** Properties that describe rather than address. */
 const LABELS =
   /^(description|title|label|message|summary|help|note|comment|text|name|operation|operationName|spanName|route|docs?|documentation|see|example|placeholder)$/i;

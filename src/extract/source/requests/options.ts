@@ -101,6 +101,8 @@ export const readArguments = (
     const vals = ctx.evaluate(node, env);
     if (isCallback(node, vals, match)) break;
     let role = isKeywords(node) ? 'options' : roles.shift();
+    // Options beside a request object are about the call: `urlopen(request, timeout=10)`.
+    if (role === 'options' && found.request && match.row.byRequest) continue;
     if (role === 'url' && isOptions(vals)) role = 'options';
     const request = role === 'url' ? requestObject(vals) : undefined;
     if (role === 'method') {

@@ -13,6 +13,7 @@ import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
+import type { Instance } from './instance.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
@@ -24,9 +25,10 @@ import { isSkipped } from '../evaluate/paths/decisions.ts';
 import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
-import type { Instance } from './instance.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { transported } from './transports.ts';
+import { isHandled } from './request-handlers.ts';
+import { withoutReplaced } from './replaced-headers.ts';
 
 /** True for an instance that calls a server of the program itself: its base is no text. */
 const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
@@ -114,7 +116,8 @@ const callHeaders = (sending: Sending): HeaderSource => {
   const { configured, presumed } = sending.match.row;
   const options = sending.args.options?.object;
   const hooked = presumed === true && options !== undefined && mayHook(options);
-  return configured?.addsHeaders || hooked ? { ...shown, complete: false } : shown;
+  const handled = isHandled(options, sending.match.row);
+  return configured?.addsHeaders || hooked || handled ? { ...shown, complete: false } : shown;
 };
 
 const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
@@ -178,14 +181,11 @@ const sendingsAt = (
   const clients = presumed
     ? [{ match: presumed, external: undefined }]
     : known.filter(({ match, external }) => !servesItself(ctx, external, match.row));
-  const sendings = clients.map(({ match, external }) => ({
-    ctx,
-    call,
-    env,
-    match,
-    args: readArguments(ctx, call, match, env),
-    instance: passing(ctx, external, instanceOf(ctx, external, call, match, env), match),
-  }));
+  const sendings = clients.map(({ match, external }) => {
+    const args = readArguments(ctx, call, match, env);
+    const instance = withoutReplaced(instanceOf(ctx, external, call, match, env), args, match);
+    return { ctx, call, env, match, args, instance: passing(ctx, external, instance, match) };
+  });
   const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
   return based.length > 0 ? based : sendings.slice(0, 1);
 };
@@ -215,7 +215,8 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     match.row.spellings,
   );
   const alone = roomAtCall(sending);
-  const closedBy = gap && literal && typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row));
+  const closedBy =
+    gap && literal && found.ctx.apart(() => typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row)));
   const body = bodyOf(sending);
   const query = queryOf(sending);
   return {

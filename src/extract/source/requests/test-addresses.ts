@@ -1,9 +1,11 @@
-import { dottedName } from '../syntax/dialect.ts';
+import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 const MOCKS =
-  /^(nock|msw|axios-mock-adapter|fetch-mock|fetch-mock-jest|jest-fetch-mock|vitest-fetch-mock|undici|mockttp)$/;
+  /^(nock|msw|axios-mock-adapter|fetch-mock|fetch-mock-jest|jest-fetch-mock|vitest-fetch-mock|undici|mockttp|py:(?:responses|requests_mock|respx|httpretty|aioresponses|pook|pytest_httpx|mocket)(?:\..+)?)$/;
+/** What fixtures of pytest are called that stand in for a service. */
+const FIXTURES = /^(?:requests_mock|respx_mock|httpx_mock|aioresponses|mocked_responses|rsps)$/;
 /** Ways to stand in for a service when the mocking package itself cannot be seen. */
 const STANDS_IN = /^(nock|intercept|onGet|onPost|onPut|onPatch|onDelete|onAny|mockImplementation|when)$/;
 const ASSERTS =
@@ -25,14 +27,18 @@ export const lastNameOf = (callee: ts.Expression): string =>
 /** True for a call that stands in for the service in a test. */
 export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
   if (STANDS_IN.test(lastNameOf(call.expression))) return true;
-  return ctx
-    .evaluate(rootOf(call.expression), undefined)
-    .some((val) => val.kind === 'external' && MOCKS.test(val.module));
+  const root = rootOf(call.expression);
+  if (FIXTURES.test(dottedName(root)) && loweredFile(root)) return true;
+  return ctx.evaluate(root, undefined).some((val) => val.kind === 'external' && MOCKS.test(val.module));
 };
+
+/** `mock.assert_called_once_with(…)`, `self.assertEqual(…)` of unittest. */
+const UNITTEST = /^assert(?:[A-Z]\w*|_(?:called|any|has|awaited)\w*)$/;
 
 /** True for a call that compares what happened with what a test expects. */
 export const isAssertion = ({ expression }: ts.CallExpression): boolean =>
-  ASSERTS.test(lastNameOf(expression)) && ASSERTERS.test(rootOf(expression).getText());
+  UNITTEST.test(lastNameOf(expression)) ||
+  (ASSERTS.test(lastNameOf(expression)) && ASSERTERS.test(rootOf(expression).getText()));
 
 /** The call that a literal is an argument of, also deep inside an object or list. */
 const callAround = (node: ts.Node): ts.CallExpression | undefined => {

@@ -1,6 +1,6 @@
 import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
-import { gapInObject } from '../syntax/insertion-points.ts';
+import { gapInObject, isCall } from '../syntax/insertion-points.ts';
 import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
@@ -80,7 +80,8 @@ const isNested = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent);
 
 const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
-  const literal = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
+  const written = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
+  const literal = written && !isCall(written) ? written : undefined;
   const isWhole = literal !== undefined && !isNested(literal);
   const reads = isWhole ? localUsesOf(ctx, literal) : [];
   const typed = isWhole ? typeOfShape(ctx, literal) : undefined;

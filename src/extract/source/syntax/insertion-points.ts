@@ -30,13 +30,19 @@ const inStyle = (literal: ts.ObjectLiteralExpression, gap: InsertionPoint): Inse
   return { ...placed, valueOpens: open, after: close + gap.after, list: false };
 };
 
+/** True for an object that a call makes, `dict(a, b=1)` of Python: it has no room for a member. */
+export const isCall = (literal: ts.ObjectLiteralExpression): boolean =>
+  loweredFile(literal) !== undefined && !isKeywords(literal) && literal.getText().endsWith(')');
+
 /** Room for one more member of an object literal, in the style of its neighbours; none in one that stands for calls. */
 export const gapInObject = (
   literal: ts.ObjectLiteralExpression,
   listValues: boolean,
 ): InsertionPoint | undefined =>
   roomMarked(literal) ??
-  (dialectOf(literal).builds || isClosed(literal) ? undefined : gapInLiteral(literal, listValues));
+  (dialectOf(literal).builds || isClosed(literal) || isCall(literal)
+    ? undefined
+    : gapInLiteral(literal, listValues));
 
 /** Room for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (

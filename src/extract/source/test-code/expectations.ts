@@ -10,7 +10,8 @@ import { placeOf } from '../syntax/slots.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** A file without any of these words holds no test. */
-const TESTS = /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock)\b/;
+const TESTS =
+  /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock|assert_\w+|requests_mock|respx\w*|httpretty|responses)\b/;
 
 /** Facts on what the tests of a file expect of the requests that the code under test makes. */
 export const expectationFacts = (

@@ -12,7 +12,7 @@ export interface ExpectedCall {
 }
 
 const CALLED_WITH =
-  /^(toHaveBeen\w*CalledWith|toBeCalledWith|lastCalledWith|nthCalledWith|called(Once)?With(Exactly|Match)?|alwaysCalledWith)$/;
+  /^(toHaveBeen\w*CalledWith|toBeCalledWith|lastCalledWith|nthCalledWith|called(Once)?With(Exactly|Match)?|alwaysCalledWith|assert_(?:called|called_once|any_call|awaited|awaited_once)(?:_with)?)$/;
 /** Assertions that do not count arguments: one more is no failure. */
 const LENIENT = /^(calledWith|calledOnceWith|calledWithMatch|alwaysCalledWith)$/;
 

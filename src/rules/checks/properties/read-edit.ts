@@ -30,13 +30,26 @@ const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: stri
 
 const isName = (part: string): boolean => /^\w+$/.test(part);
 
-/** `x['name']` becomes `x['a']['b']`: the content between the quotes grows. */
-const elementEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
-  const quote = text[slot.span.start - 1];
-  const names = to.split('.');
-  if (quote === undefined || !/["'`]/.test(quote) || !names.every(isName)) return undefined;
-  const written = names.map((name) => spell(name, slot.spelling)).join(`${quote}][${quote}`);
-  return { span: slot.span, text: written };
+/** True where each name stands in brackets of its own, one behind the other: `c['a']['b']`. */
+const inBrackets = (slots: readonly Slot[], text: string): boolean =>
+  /\[\s*["'`]$/.test(text.slice(0, slots[0]!.span.start).slice(-40)) &&
+  slots.every((slot, at) => {
+    const next = slots[at + 1];
+    const after = text.slice(slot.span.end, next?.span.start ?? slot.span.end + 40);
+    return next === undefined ? /^["'`]\s*\]/.test(after) : /^(["'`])\s*\]\s*\[\s*["'`]$/.test(after);
+  });
+
+/** `x['a']['b']` becomes `x['c'][0]['d']`: the content between the outer quotes changes. */
+const elementEdit = (slots: readonly Slot[], to: string, text: string): Edit | undefined => {
+  const [first, last] = [slots[0]!, slots.at(-1)!];
+  const steps = to.split(/[.[]/).map((step) => step.replace(']', ''));
+  if (!inBrackets(slots, text) || !steps.every(isName) || /^\d|\]$/.test(to)) return undefined;
+  const quote = text[first.span.start - 1]!;
+  const written = steps.map((step) =>
+    /^\d+$/.test(step) ? step : `${quote}${spell(step, first.spelling)}${quote}`,
+  );
+  const span = { start: first.span.start, end: last.span.end };
+  return { span, text: written.join('][').slice(1, -1) };
 };
 
 /** `x.get('name')` becomes `x.get('a', {}).get('b')`. */
@@ -86,7 +99,5 @@ export const readEdit = ({ steps, form }: WrittenRead, to: string, text: string)
     return steps.length === 1 ? bindingEdit(first, form, to, text) : undefined;
   if (steps.length === 1 && isName(to)) return rewriteSlot(first, to, text);
   if (form === 'entry') return steps.length === 1 ? entryEdit(first, to, text) : undefined;
-  return steps.length === 1 && form === 'element'
-    ? elementEdit(first, to, text)
-    : memberEdit(steps, slots, to, text);
+  return elementEdit(slots, to, text) ?? memberEdit(steps, slots, to, text);
 };

@@ -1,0 +1,16 @@
+import type { Match } from '../clients/client-lookup.ts';
+import { NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import type { Instance } from './instance.ts';
+import { type Arguments, hasHeaders } from './options.ts';
+
+/** An instance beside a call that names headers of its own, where those take the place of all that the instance has. */
+export const withoutReplaced = (
+  instance: Instance,
+  { headers, options }: Arguments,
+  { row }: Match,
+): Instance => {
+  if (!row.replacesHeaders || (!headers && !options)) return instance;
+  const isSeen = options?.object?.complete === true;
+  if (!headers && isSeen && !hasHeaders(options.object, row)) return instance;
+  return { ...instance, headers: headers || isSeen ? NO_HEADERS : UNSEEN_HEADERS, created: undefined };
+};
