@@ -4,6 +4,7 @@
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { brotliDecompressSync } = require('node:zlib');
 
 const FOLDER = join(__dirname, '..', 'grammars');
@@ -28,11 +29,21 @@ const startRuntime = async (folder, { files }) => {
   return treeSitter;
 };
 
+/**
+ * Short processes end before optimizing their code pays. The scanner of PowerShell is one function that takes half a
+ * minute to optimize, for which the process would wait: it is left as it is.
+ */
+const setCompiler = (name) => {
+  setFlagsFromString('--wasm-tiering-budget=36000000');
+  setFlagsFromString(name === 'powershell' ? '--liftoff-only' : '--no-liftoff-only');
+};
+
 /** A parser of a language. Rejects where its grammar is missing or damaged. */
 exports.loadGrammar = async (name, folder = FOLDER) => {
   const list = JSON.parse(readFileSync(join(folder, 'grammars.json'), 'utf8'));
   runtime ??= startRuntime(folder, list.runtime);
   const { Language, Parser } = await runtime;
+  setCompiler(name);
   const language = await Language.load(wasm(folder, list[name].files, name));
   const parser = new Parser();
   parser.setLanguage(language);

@@ -52,6 +52,9 @@ export interface EmbeddedText {
  * - `kotlin-double`: the content of a string of Kotlin between its holes
  * - `cs-interpolated`, `cs-verbatim`: the content of `$"…"` between its holes, and of `@"…"`
  * - `spring-media-type`: an expression that gives a media type as an object: `MediaType.valueOf("…")`
+ * - `ps-single`, `ps-double`: the content of a string of PowerShell; `-here`: of the lines between `@'` and `'@`
+ * - `rb-…`, `php-…`: the same of Ruby and PHP; `-here`: of a heredoc
+ * - `ps-name`, `rb-name`, `php-name`: a bare name, which is not rewritten
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
@@ -87,6 +90,19 @@ export type Spelling =
   | 'cs-interpolated'
   | 'cs-verbatim'
   | 'spring-media-type'
+  | 'ps-single'
+  | 'ps-double'
+  | 'ps-here'
+  | 'ps-here-double'
+  | 'ps-name'
+  | 'rb-single'
+  | 'rb-double'
+  | 'rb-here'
+  | 'rb-name'
+  | 'php-single'
+  | 'php-double'
+  | 'php-here'
+  | 'php-name'
   | 'json-string'
   | 'yaml-plain'
   | 'yaml-single'

@@ -15,6 +15,7 @@ export type Form =
   | 'python'
   | 'go'
   | 'java'
+  | 'powershell'
   | 'json'
   | 'yaml'
   | 'env'

@@ -9,7 +9,7 @@ import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
 import { shapeOf } from './from-tree.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
+import { canBePrinted, checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
 import { advance } from './step.ts';
 import { payloadStyleOf } from './style.ts';
 import { MovedComments } from './moved-comments.ts';
@@ -74,6 +74,11 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
   const before = shapeOf(tree, text) as ObjectShape;
   const made = atTarget(before, work, options);
   if (made !== undefined) {
+    if (!canBePrinted(tree))
+      refusals.add(
+        '',
+        'payloads are not rewritten in this language: write it as the specification asks for.',
+      );
     for (const { pointer, message } of duplicateMembers(tree, work.pointers)) refusals.add(pointer, message);
     if (hasReferences(tree, text))
       refusals.add('', 'it has anchors or aliases: write the values out where they are used first.');

@@ -45,6 +45,10 @@ const REFERENCE = /(?:^|[\s[{,:-])[&*][^\s,[\]{}]/m;
 const QUOTED = /(?<=^|[\s[{,:-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?:^|\s)#.*$/gm;
 
 /** In YAML one value may stand in several places: what is edited here would change there. */
+/** False for literals of languages that no printer writes. */
+export const canBePrinted = ({ members }: ObjectTree): boolean =>
+  !members.some(({ key }) => /^(?:ps|rb|php)-/.test(key.spelling));
+
 export const hasReferences = (root: ObjectTree, text: string): boolean =>
   root.members.some(({ key }) => key.spelling.startsWith('yaml')) &&
   REFERENCE.test(text.slice(root.span.start, root.span.end).replace(QUOTED, ''));

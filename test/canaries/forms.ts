@@ -235,6 +235,16 @@ const mock = {
   response: { status: 406, headers: Object.fromEntries(answerHeaders), jsonBody: answer },
 };
 
+const powershellCode = `$key = 'canary' # canary
+$headers = @{ 'X-Key' = 'canary'; Cookie = "canary=$key" }
+$body = @{
+  secret = 'canary'
+} | ConvertTo-Json
+Invoke-RestMethod -Uri "${CLUSTERS_URL}&$key" -Method Post -Headers $headers -Body $body
+Invoke-RestMethod -Uri '${TOKEN_URL}' -Method Post -Body @'
+${form}
+'@
+`;
 const pythonCode = `import requests
 from requests.auth import HTTPDigestAuth
 URL = f"https://${user}@${HOST}/api/atlas/v1.0/groups?${query}"
@@ -281,6 +291,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   python: { 'code.py': pythonCode },
   go: { 'code.go': goCode },
   java: { 'code.java': javaCode },
+  powershell: { 'code.ps1': powershellCode },
   json: {
     'body.json': json(body),
     'settings.json': json({ url: CLUSTERS_URL, ...body, key: { url: `/api/atlas/v1.0/x?${query}` } }),

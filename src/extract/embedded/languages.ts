@@ -16,6 +16,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['http rest', { form: 'http', name: 'HTTP', extension: 'http' }],
   ['python py python3 py3 ipython', { form: 'python', name: 'Python', extension: 'py' }],
   ['java', { form: 'java', name: 'Java', extension: 'java' }],
+  ['powershell pwsh ps1 posh', { form: 'powershell', name: 'PowerShell', extension: 'ps1' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
@@ -26,7 +27,6 @@ const NOT_READ: readonly (readonly [names: string, name: string, extension: stri
   ['csharp cs c#', 'C#', 'cs'],
   ['ruby rb', 'Ruby', 'rb'],
   ['php', 'PHP', 'php'],
-  ['powershell pwsh ps1 posh', 'PowerShell', 'ps1'],
   ['rust rs', 'Rust', 'rs'],
   ['hcl terraform tf', 'Terraform', 'tf'],
   ['perl pl', 'Perl', 'pl'],

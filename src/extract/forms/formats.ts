@@ -227,6 +227,12 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['java'],
     load: async () => (await import('../source/index.ts')).sourceExtractor('java'),
   },
+  {
+    id: 'powershell',
+    kind: 'code',
+    names: ['ps1', 'psm1'],
+    load: async () => (await import('../source/index.ts')).sourceExtractor('powershell'),
+  },
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

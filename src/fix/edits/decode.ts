@@ -10,6 +10,7 @@ import {
   type Step,
   tableEscape,
 } from './escape-steps.ts';
+import { SCRIPT_READERS } from './decode-script.ts';
 
 /** A slot's raw text read back: unit `i` of the value is written in `[starts[i], ends[i])` of the raw text. */
 export interface Decoded {
@@ -191,6 +192,7 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'kotlin-double': kotlinDouble,
   'cs-interpolated': csInterpolated,
   'cs-verbatim': csVerbatim,
+  ...SCRIPT_READERS,
   'json-string': json,
   'yaml-plain': yamlPlain,
   'yaml-single': yamlSingle,

@@ -1,6 +1,7 @@
 import type { Edit, Slot, SlotRange, Span, Spelling } from '../../model/index.ts';
 import { decode } from './decode.ts';
 import { escaped, pythonText } from './escaped.ts';
+import { isScriptSpelling, SCRIPT_WRITERS, scriptEdit } from './spell-script.ts';
 import { jsonWords } from './shell-words.ts';
 import { plainCanHold, quotedYaml, yamlDoubleContent, singleCanHold } from './yaml-scalar.ts';
 
@@ -40,6 +41,7 @@ const WRITERS = {
   'cs-verbatim': (value) => value.replaceAll('"', '""'),
   'java-expression': (value) => `"${jsDouble(value)}"`,
   'spring-media-type': (value) => `MediaType.valueOf("${jsDouble(value)}")`,
+  ...SCRIPT_WRITERS,
   'json-string': (value) => JSON.stringify(value).slice(1, -1),
   'yaml-plain': (value) => (plainCanHold(value, true) ? value : quotedYaml(value)),
   'yaml-single': (value) => value.replaceAll("'", "''"),
@@ -87,8 +89,7 @@ export const quoteNear = (text: string, at: number): "'" | '"' => {
 
 const quoted = (value: string, quote: Quote): string => quote + spell(value, CONTENT[quote]) + quote;
 
-const rawOf = (slot: Slot, text: string | undefined): string =>
-  text?.slice(slot.span.start, slot.span.end) ?? '';
+const rawOf = ({ span }: Slot, text: string | undefined): string => text?.slice(span.start, span.end) ?? '';
 
 const expressionText = (slot: Slot, value: string, text: string | undefined): string => {
   const nearby = (): Quote => (text === undefined ? "'" : quoteNear(text, slot.span.start));
@@ -145,10 +146,9 @@ const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
  */
 export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | undefined => {
   const { span, spelling } = slot;
+  if (spelling === 'fixed' || spelling === 'json-words') return undefined;
+  if (isScriptSpelling(spelling)) return scriptEdit(slot, spelling, value);
   switch (spelling) {
-    case 'fixed':
-    case 'json-words':
-      return undefined;
     case 'plain':
       return CONTROL.test(value) ? undefined : { span, text: value };
     case 'js-expression':

@@ -10,7 +10,11 @@ export const GO: Dialect = {
     padding: '',
     list: ['{', '}'],
     aligns: true,
-    opensMember: (_name, quotedName) => `${quotedName}: {`,
-    spread: (expression) => expression,
+    assigns: ': ',
+    brackets: ['{', '}'],
+    separators: { onLine: ', ', betweenLines: ',' },
+    keywords: { behind: ', ', opens: () => '', closes: '' },
+    opensMember: (quotedName) => `${quotedName}: {`,
+    around: () => undefined,
   },
 };

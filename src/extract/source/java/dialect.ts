@@ -9,7 +9,11 @@ export const JAVA: Dialect = {
   insertion: {
     bareKeys: false,
     padding: '',
-    opensMember: (_name, quotedName) => `${quotedName}: {`,
-    spread: (expression) => expression,
+    assigns: ': ',
+    brackets: ['{', '}'],
+    separators: { onLine: ', ', betweenLines: ',' },
+    keywords: { behind: ', ', opens: () => '', closes: '' },
+    opensMember: (quotedName) => `${quotedName}: {`,
+    around: () => undefined,
   },
 };

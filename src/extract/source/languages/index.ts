@@ -30,6 +30,11 @@ const LANGUAGES: Readonly<Partial<Record<Form, Entry>>> = {
     extension: /\.java$/i,
     load: async () => (await import('../java/language.ts')).javaWith,
   },
+  powershell: {
+    grammar: 'powershell',
+    extension: /\.psm?1$/i,
+    load: async () => (await import('../powershell/language.ts')).powershellWith,
+  },
 };
 
 /** Says of a language why its files cannot be read. */

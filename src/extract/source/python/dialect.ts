@@ -8,7 +8,11 @@ export const PYTHON: Dialect = {
   insertion: {
     bareKeys: false,
     padding: '',
-    opensMember: (name, quotedName, keyword) => (keyword ? `${name}={` : `${quotedName}: {`),
-    spread: (expression) => `**${expression}`,
+    assigns: ': ',
+    brackets: ['{', '}'],
+    separators: { onLine: ', ', betweenLines: ',' },
+    keywords: { behind: ', ', opens: (name) => `${name}={`, closes: '}' },
+    opensMember: (quotedName) => `${quotedName}: {`,
+    around: (expression) => [`{**${expression}, `, '}'],
   },
 };

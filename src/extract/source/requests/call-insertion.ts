@@ -20,13 +20,17 @@ const isPlain = (val: Val): boolean =>
     !ts.isNewExpression(val.node) &&
     !(val.literal && ts.isNewExpression(val.literal)));
 
-const around = (node: ts.Node, list: boolean, before: string, after: string): InsertionPoint => ({
+const around = (
+  node: ts.Node,
+  list: boolean,
+  [before, after]: readonly [string, string],
+): InsertionPoint => ({
   file: node.getSourceFile().fileName,
   at: node.getStart(),
   until: node.getEnd(),
   before,
   after,
-  separator: ': ',
+  separator: dialectOf(node).insertion.assigns,
   key: dialectOf(node).insertion.bareKeys ? 'bare' : quoteStyle(node),
   value: quoteStyle(node),
   list,
@@ -37,6 +41,10 @@ const spreadable = (node: ts.Expression): string =>
     ? node.getText()
     : `(${node.getText()})`;
 
+/** The name of a member without its quotes. */
+const nameOf = (name: ts.PropertyName): string =>
+  ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
+
 /** `headers: HEADERS` → `headers: { ...HEADERS, … }`. */
 const inOptions = (
   { ctx, env, match }: Sending,
@@ -45,26 +53,21 @@ const inOptions = (
   const list = match.row.listValues;
   const [name = 'headers'] = match.row.options.headers;
   const own = options.properties.findLast(
-    (property) => property.name !== undefined && property.name.getText().replaceAll(/['"]/g, '') === name,
+    (property) => property.name !== undefined && nameOf(property.name) === name,
   );
   if (!own)
     return options.properties.some(ts.isSpreadAssignment) ? undefined : gapForHeadersIn(options, list, name);
   if (ts.isShorthandPropertyAssignment(own))
     return ctx.evaluate(own.name, env).every(isPlain)
-      ? around(own, list, `${name}: { ...${name}, `, ' }')
+      ? around(own, list, [`${name}: { ...${name}, `, ' }'])
       : undefined;
   if (!ts.isPropertyAssignment(own)) return undefined;
   const { initializer } = own;
   if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
-  return ctx.evaluate(initializer, env).every(isPlain)
-    ? around(initializer, list, ...spreadOf(initializer))
+  const pieces = dialectOf(initializer).insertion.around(spreadable(initializer));
+  return pieces && ctx.evaluate(initializer, env).every(isPlain)
+    ? around(initializer, list, pieces)
     : undefined;
-};
-
-/** What stands around one more member of an object that holds those of an expression: `{ ...HEADERS, ` and ` }`. */
-const spreadOf = (node: ts.Expression): [before: string, after: string] => {
-  const { padding, spread } = dialectOf(node).insertion;
-  return [`{${padding}${spread(spreadable(node))}, `, `${padding}}`];
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
@@ -74,7 +77,7 @@ const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Ins
   if (!object || name === undefined || !ts.isIdentifier(node) || loweredFile(node)) return undefined;
   if (!headersOption(object, match.row, call).every(isPlain)) return undefined;
   const own = object.complete && !hasHeaders(object, match.row) ? '' : `...${node.text}.${name}, `;
-  return around(node, match.row.listValues, `{ ...${node.text}, ${name}: { ${own}`, ' } }');
+  return around(node, match.row.listValues, [`{ ...${node.text}, ${name}: { ${own}`, ' } }']);
 };
 
 /**

@@ -7,14 +7,26 @@ export interface Insertion {
   readonly bareKeys: boolean;
   /** What stands between the brackets of an object and its members on one line. */
   readonly padding: string;
-  /** Opens a member that is an object; `keyword`: an argument that is named in a call. */
-  opensMember(name: string, quotedName: string, keyword: boolean): string;
   /** True when values of neighbouring lines begin below each other. */
   readonly aligns?: boolean;
   /** What stands around the values of a list, where that is not `[…]`. */
   readonly list?: readonly [open: string, close: string];
-  /** A value whose members are put into an object: `...headers`. */
-  spread(expression: string): string;
+  /** What stands between the name of a member and its value. */
+  readonly assigns: string;
+  /** What opens and closes an object. */
+  readonly brackets: readonly [open: string, close: string];
+  /** What stands between members: on one line, and before a new line. */
+  readonly separators: { readonly onLine: string; readonly betweenLines: string };
+  /** An argument with headers: what stands behind the others, opens it and closes it. */
+  readonly keywords: {
+    readonly behind: string;
+    readonly opens: (name: string) => string;
+    readonly closes: string;
+  };
+  /** Opens a member that is an object. */
+  opensMember(quotedName: string): string;
+  /** What stands around one more member of an object that has those of an expression too: `{ ...headers, ` and ` }`. */
+  around(expression: string): readonly [before: string, after: string] | undefined;
 }
 
 /** Dialect: what a language spells in its own way and the tree cannot say. */
@@ -36,8 +48,12 @@ export const JAVASCRIPT: Dialect = {
   insertion: {
     bareKeys: true,
     padding: ' ',
-    opensMember: (_name, quotedName) => `${quotedName}: { `,
-    spread: (expression) => `...${expression}`,
+    assigns: ': ',
+    brackets: ['{', '}'],
+    separators: { onLine: ', ', betweenLines: ',' },
+    keywords: { behind: ', ', opens: (name) => `{ ${name}: { `, closes: ' } }' },
+    opensMember: (quotedName) => `${quotedName}: { `,
+    around: (expression) => [`{ ...${expression}, `, ' }'],
   },
 };
 

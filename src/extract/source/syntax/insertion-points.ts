@@ -7,7 +7,7 @@ const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean):
   inStyle(literal, {
     file: literal.getSourceFile().fileName,
     ...roomIn(literal),
-    separator: ': ',
+    separator: dialectOf(literal).insertion.assigns,
     ...styleOf(literal, listValues),
   });
 
@@ -53,11 +53,14 @@ export const gapForHeadersIn = (
   if (dialectOf(options).builds) return undefined;
   const outer = gapInLiteral(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
-  const { opensMember, padding } = dialectOf(options).insertion;
+  const { opensMember, padding, brackets, keywords } = dialectOf(options).insertion;
+  const [opens, closes] = isKeywords(options)
+    ? [keywords.opens(name), keywords.closes]
+    : [opensMember(`${quote}${name}${quote}`), `${padding}${brackets[1]}`];
   return {
     ...outer,
-    before: `${outer.before}${opensMember(name, `${quote}${name}${quote}`, isKeywords(options))}`,
-    after: `${padding}}${outer.after}`,
+    before: `${outer.before}${opens}`,
+    after: `${closes}${outer.after}`,
     list: listValues,
   };
 };
@@ -98,14 +101,14 @@ const gapForKeyword = (
   list: boolean,
 ): InsertionPoint => {
   const last = call.arguments?.at(-1);
-  const { opensMember, padding } = dialectOf(call).insertion;
+  const { keywords, assigns, bareKeys } = dialectOf(call).insertion;
   return {
     file: call.getSourceFile().fileName,
     at: last ? last.getEnd() : call.getEnd() - 1,
-    before: `${last ? ', ' : ''}${opensMember(name, name, true)}`,
-    after: `${padding}}`,
-    separator: ': ',
-    key: quote,
+    before: `${last ? keywords.behind : ''}${keywords.opens(name)}`,
+    after: keywords.closes,
+    separator: assigns,
+    key: bareKeys ? 'bare' : quote,
     value: quote,
     list,
   };

@@ -1,5 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { dialectOf, loweredFile, writtenAs } from './dialect.ts';
+import { dialectOf, isKeywords, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
 
@@ -8,8 +8,10 @@ export type StringQuote = 'single' | 'double' | 'backtick';
 export const MARKS: Readonly<Record<StringQuote, string>> = { single: "'", double: '"', backtick: '`' };
 
 /** The quotes of a spelling that has any: `py-f-double`. */
-const quoteOfSpelling = (spelling: string): StringQuote | undefined =>
-  spelling.endsWith('single') ? 'single' : spelling === 'fixed' ? undefined : 'double';
+const quoteOfSpelling = (spelling: string): StringQuote | undefined => {
+  if (spelling.endsWith('single')) return 'single';
+  return /(?:double|long)$/.test(spelling) ? 'double' : undefined;
+};
 
 export const quoteOf = (node: ts.Node | undefined): StringQuote | undefined => {
   if (!node || !ts.isStringLiteralLike(node)) return undefined;
@@ -76,6 +78,16 @@ interface Room {
   readonly after: string;
 }
 
+/** Where the members of an object begin. */
+const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): number => {
+  const start = literal.getStart(file);
+  const [open] = dialectOf(literal).insertion.brackets;
+  const written = file.text.startsWith(open, start)
+    ? open
+    : (/^\w+\s*\(/.exec(file.text.slice(start))?.[0] ?? '(');
+  return start + written.length;
+};
+
 /** After the last member, unless a comment stands there: then before the first one. */
 const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): Room => {
   const last = literal.properties.at(-1)!;
@@ -84,21 +96,28 @@ const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFil
   const close = literal.getEnd() - 1;
   const rest = file.text.slice(last.getEnd(), close);
   const line = `${eolOf(file)}${indent}`;
-  if (hasComment(literal, rest)) return { at: literal.getStart(file) + 1, before: line, after: ',' };
+  const { onLine, betweenLines: comma } = dialectOf(literal).insertion.separators;
+  if (hasComment(literal, rest)) return { at: opening(literal, file), before: line, after: comma };
   if (literal.properties.hasTrailingComma)
     return { at: last.getEnd() + rest.indexOf(',') + 1, before: line, after: ',' };
-  return { at: last.getEnd(), before: `,${line}`, after: '' };
+  // `a = 1;` over lines: the sign behind the last member may stay.
+  const ended = rest.trimStart().startsWith(onLine.trim()) ? rest.indexOf(onLine.trim()) + 1 : 0;
+  return { at: last.getEnd() + ended, before: `${comma}${line}`, after: '' };
 };
 
 /** Room for one more member of a literal, and what stands around it. */
 export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   const file = literal.getSourceFile();
   const last = literal.properties.at(-1);
-  const open = literal.getStart(file) + 1;
+  const { padding, separators, keywords } = dialectOf(literal).insertion;
+  // Arguments that are separated by spaces stand between no brackets.
+  if (isKeywords(literal) && keywords.behind.trim() === '')
+    return { at: last?.getEnd() ?? literal.getEnd(), before: keywords.behind, after: '' };
+  const open = opening(literal, file);
+  const comma = separators.onLine;
   if (!last) {
     const blank = hasComment(literal, file.text.slice(open, literal.getEnd() - 1));
-    const { padding } = dialectOf(literal).insertion;
-    return { at: open, before: blank ? ' ' : padding, after: blank ? ',' : padding };
+    return { at: open, before: blank ? ' ' : padding, after: blank ? comma.trim() : padding };
   }
   if (
     startsLine(file, last.getStart(file)) &&
@@ -106,10 +125,10 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   )
     return roomInMultiline(literal, file);
   const rest = file.text.slice(last.getEnd(), literal.getEnd() - 1);
-  if (hasComment(literal, rest)) return { at: open, before: ' ', after: ',' };
+  if (hasComment(literal, rest)) return { at: open, before: ' ', after: comma.trim() };
   if (literal.properties.hasTrailingComma)
     return { at: last.getEnd() + rest.indexOf(',') + 1, before: ' ', after: ',' };
-  return { at: last.getEnd(), before: ', ', after: '' };
+  return { at: last.getEnd(), before: comma, after: '' };
 };
 
 /** Room for a statement behind another one, and what begins it. */

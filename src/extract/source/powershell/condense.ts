@@ -1,0 +1,17 @@
+import type { Cst } from '../tree-sitter.ts';
+
+/** Nodes that stand around each operand, whether or not there is an operator. */
+const AROUND =
+  /^(?:(?:logical|bitwise|comparison|additive|multiplicative|format|range|array_literal|unary)(?:_argument)?_expression|argument_expression|expression_with_unary_operator|string_literal|integer_literal|pipeline|pipeline_chain|while_condition|value)$/;
+
+/** The tree without the nodes that say nothing: a dozen around each operand. */
+export const condensed = (node: Cst): Cst => {
+  let at = node;
+  let { field } = node;
+  while (AROUND.test(at.type) && at.children.length === 1) {
+    at = at.children[0]!;
+    field ??= at.field;
+  }
+  const type = at.type.replace('_argument_expression', '_expression');
+  return { ...at, type, field, children: at.children.map(condensed) };
+};

@@ -1,0 +1,18 @@
+import type { Dialect } from '../syntax/dialect.ts';
+
+/** How PowerShell writes what is added: `-Headers @{ Accept = '…' }`, `@{ Accept = '…'; 'X-Y' = '…' }`. */
+export const POWERSHELL: Dialect = {
+  name: 'PowerShell',
+  comment: /#/,
+  expression: 'fixed',
+  insertion: {
+    bareKeys: true,
+    padding: ' ',
+    assigns: ' = ',
+    brackets: ['@{', '}'],
+    separators: { onLine: '; ', betweenLines: '' },
+    keywords: { behind: ' ', opens: (name) => `-${name} @{ `, closes: ' }' },
+    opensMember: (name) => `${name} = @{ `,
+    around: () => undefined,
+  },
+};

@@ -1,0 +1,232 @@
+import {
+  array,
+  binary,
+  booleanAt,
+  call,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nowhere,
+  nullAt,
+  numberAt,
+  opaque,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { commandOf } from './commands.ts';
+import { scriptBlock } from './functions.ts';
+import { hashtable } from './hashtables.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { variableOf } from './names.ts';
+import { bareWord, expandable, expandableHere, verbatim, verbatimHere } from './strings.ts';
+import { invocation } from './invocations.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node)
+    .filter(({ type }) => !/_operator$|^type_literal$/.test(type))
+    .map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const only: Rule = (ctx, node) => {
+  const all = namedIn(node);
+  return all.length === 1 ? ctx.expression(all[0]!) : unseen(ctx, node);
+};
+
+const variable: Rule = (ctx, node) => {
+  const { name, space } = variableOf(textIn(ctx, node));
+  const at = nowhere(node.start);
+  if (space === 'env')
+    return element(member(nameAt('process', at), nameAt('env', at), at), textAt(name, node), node);
+  if (name === 'true' || name === 'false') return booleanAt(name === 'true', node);
+  if (name === 'null') return nullAt(node);
+  if (name === 'this') return thisAt(node);
+  if (name === 'psitem') return nameAt('_', node);
+  const isFree = !ctx.scope.declared.has(name) && space === '';
+  return isFree && ctx.scope.unsure.has(name) ? opaque(node) : nameAt(name, node);
+};
+
+const memberAccess: Rule = (ctx, node) => {
+  const [owner, name] = namedIn(node);
+  const [plain] = name ? namedIn(name) : [];
+  if (!owner || !name) return unseen(ctx, node);
+  if (owner.type === 'type_literal') return opaque(node);
+  const object = ctx.expression(owner);
+  if (plain?.type === 'simple_name' || name.children.length === 0)
+    return member(object, nameAt(textIn(ctx, name), name), node);
+  return plain ? element(object, ctx.expression(plain), node) : opaque(node, [object]);
+};
+
+const elementAccess: Rule = (ctx, node) => {
+  const [owner, index, ...others] = namedIn(node);
+  if (!owner || !index || others.length > 0) return unseen(ctx, node);
+  return element(ctx.expression(owner), ctx.expression(index), node);
+};
+
+const operatorIn = (ctx: Lowering, node: Cst): string => {
+  const token = node.children.find(({ named, type }) => !named || type.endsWith('_operator'));
+  return token ? textIn(ctx, token).trim().toLowerCase() : '';
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  '+': operators.PLUS,
+  '-eq': operators.EQUALS,
+  '-ceq': operators.EQUALS,
+  '-ieq': operators.EQUALS,
+  '-ne': operators.DIFFERS,
+  '-cne': operators.DIFFERS,
+  '-ine': operators.DIFFERS,
+  '-lt': operators.CALCULATES['<']!,
+  '-gt': operators.CALCULATES['>']!,
+  '-le': operators.CALCULATES['<=']!,
+  '-ge': operators.CALCULATES['>=']!,
+};
+
+/** Operators that tell whether a text fits: what they are given goes nowhere else. */
+const COMPARES = /^-[ci]?(?:not)?(?:like|match|contains|in)$/;
+
+/** `a + b`, `a -eq b`, `xs -join '/'`; of other operators no more is said than what they work on. */
+const operation: Rule = (ctx, node) => {
+  const operands = namedIn(node).filter(({ type }) => !type.endsWith('_operator'));
+  const [left, right] = operands;
+  const operator = operatorIn(ctx, node);
+  if (!left || !right || operands.length > 2) return unseen(ctx, node);
+  const kind = BINARY[operator];
+  if (kind !== undefined || COMPARES.test(operator))
+    return binary(ctx.expression(left), kind ?? operators.EQUALS, ctx.expression(right), node);
+  if (operator !== '-join') return unseen(ctx, node);
+  const list = ctx.expression(left);
+  return call(member(list, nameAt('join', nowhere(left.end)), left), [ctx.expression(right)], node);
+};
+
+/** `'{0}/groups/{1}' -f $base, $id`. */
+const formatted: Rule = (ctx, node) => {
+  const [template, values] = namedIn(node).filter(({ type }) => type !== 'format_operator');
+  if (!template || !values) return unseen(ctx, node);
+  const list = values.type === 'array_literal_expression' ? inner(ctx, values) : [ctx.expression(values)];
+  return call(
+    member(ctx.expression(template), nameAt('format', nowhere(template.end)), template),
+    list,
+    node,
+  );
+};
+
+const prefixed: Rule = (ctx, node) => {
+  const [operand] = namedIn(node);
+  const operator = operatorIn(ctx, node);
+  if (operator === '!' || operator === '-not')
+    return operand ? not(ctx.expression(operand), node) : opaque(node);
+  return unseen(ctx, node);
+};
+
+/** `[string]$x`, `[ordered]@{…}`, `[uri]'https://…'`. */
+const cast: Rule = (ctx, node) => {
+  const operand = namedIn(node).find(({ type }) => type !== 'type_literal');
+  return operand ? ctx.expression(operand) : opaque(node);
+};
+
+/** `$( … )` and `( … )`. */
+const grouped: Rule = (ctx, node) => {
+  const inside = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
+  return inside.length === 1
+    ? ctx.expression(inside[0]!)
+    : opaque(
+        node,
+        inside.map((each) => ctx.expression(each)),
+      );
+};
+
+/** `@( … )`: one value is a list of it, and a list itself. */
+const listed: Rule = (ctx, node) => {
+  const inside = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
+  const [first, ...others] = inside;
+  if (first?.type === 'array_literal_expression' && others.length === 0)
+    return array(inner(ctx, first), node);
+  const isItem = /literal|characters/.test(first?.type ?? 'literal');
+  if (first && others.length === 0 && !isItem) return ctx.expression(first);
+  return array(
+    inside.map((each) => ctx.expression(each)),
+    node,
+  );
+};
+
+const piped: Rule = (ctx, node) => {
+  const [first, ...stages] = namedIn(node);
+  if (!first) return opaque(node);
+  if (node.children.some(({ type }) => type === '&&' || type === '||')) return unseen(ctx, node);
+  return stages.reduce<ts.Expression>(
+    (value, stage) =>
+      stage.type === 'command' ? commandOf(ctx, stage, value) : opaque(node, [value, ctx.expression(stage)]),
+    ctx.expression(first),
+  );
+};
+
+/** The value of a block of one expression. */
+const valueOf = (ctx: Lowering, block: Cst | undefined): ts.Expression | undefined => {
+  const inside = (block ? namedIn(block) : []).flatMap((each) =>
+    each.type === 'statement_list' ? namedIn(each) : [each],
+  );
+  return inside.length === 1 && !/_statement$|^assignment/.test(inside[0]!.type)
+    ? ctx.expression(inside[0]!)
+    : undefined;
+};
+
+/** `$x = if ($a) { 'b' } else { 'c' }`. */
+const choice: Rule = (ctx, node) => {
+  const condition = childIn(node, 'condition');
+  const whenTrue = valueOf(ctx, tokenIn(node, 'statement_block'));
+  const otherwise = tokenIn(node, 'else_clause');
+  const whenFalse = valueOf(ctx, otherwise && tokenIn(otherwise, 'statement_block'));
+  if (!condition || !whenTrue || !whenFalse || tokenIn(node, 'elseif_clauses')) return opaque(node);
+  const whole = tokenIn(node, 'statement_block')!;
+  // `if ($env:X) { $env:X } else { 'b' }` is the one, or else the other.
+  if (ctx.text.slice(whole.start + 1, whole.end - 1).trim() === textIn(ctx, condition))
+    return binary(whenTrue, operators.OR, whenFalse, node);
+  return conditional(ctx.expression(condition), whenTrue, whenFalse, node);
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  variable,
+  verbatim_string_characters: verbatim,
+  expandable_string_literal: expandable,
+  verbatim_here_string_characters: verbatimHere,
+  expandable_here_string_literal: expandableHere,
+  generic_token: bareWord,
+  command_token: bareWord,
+  path_command_name: bareWord,
+  decimal_integer_literal: (ctx, node) => numberAt(textIn(ctx, node), node),
+  real_literal: (ctx, node) => numberAt(textIn(ctx, node), node),
+  hash_literal_expression: hashtable,
+  array_literal_expression: (ctx, node) => array(inner(ctx, node), node),
+  array_expression: listed,
+  sub_expression: grouped,
+  parenthesized_expression: grouped,
+  member_access: memberAccess,
+  element_access: elementAccess,
+  invokation_expression: invocation,
+  additive_expression: operation,
+  comparison_expression: operation,
+  format_expression: formatted,
+  expression_with_unary_operator: prefixed,
+  cast_expression: cast,
+  command: (ctx, node) => commandOf(ctx, node),
+  pipeline_chain: piped,
+  pipeline: only,
+  script_block_expression: scriptBlock,
+  if_statement: choice,
+};
+
+/** An expression of PowerShell as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  if (node.type === 'expression_with_unary_operator' && tokenIn(node, 'cast_expression'))
+    return only(ctx, node);
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

@@ -1,0 +1,61 @@
+import { nameAt, nowhere } from '../languages/builders.ts';
+import { arrow, block, functionNamed, parameter } from '../languages/statements.ts';
+import { ts } from '../syntax/tree.ts';
+import { type Cst } from '../tree-sitter.ts';
+import { defaultOf, parametersIn, variableIn } from './facts.ts';
+import { type Lowering, type Scope, textIn } from './lowering.ts';
+import { functionName, variableOf } from './names.ts';
+
+const nameOf = (ctx: Lowering, node: Cst): ts.Identifier => nameAt(variableOf(textIn(ctx, node)).name, node);
+
+const parametersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ParameterDeclaration[] =>
+  nodes.flatMap((node) => {
+    const variable = variableIn(node);
+    const initial = defaultOf(node);
+    if (!variable) return [];
+    return [parameter({ name: nameOf(ctx, variable), initial: initial && ctx.expression(initial) }, node)];
+  });
+
+const declaredBy = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
+  parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** `function Get-X { param($A = 1) … }`, `function Get-X($A) { … }`. */
+export const functionStatement = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
+  const name = node.children.find(({ type }) => type === 'function_name');
+  const body = node.children.find(({ type }) => type === 'script_block');
+  if (!name) return [];
+  const called = functionName(textIn(ctx, name));
+  const parameters = parametersOf(ctx, parametersIn(node));
+  const scope: Scope = {
+    declared: new Set(declaredBy(parameters)),
+    unsure: ctx.facts.setByCallers.get(called) ?? NOTHING,
+    gives: true,
+  };
+  const statements = body ? ctx.inside(scope).statements(body) : [];
+  return [
+    functionNamed(
+      { name: nameAt(called, name), parameters, body: block(statements, body ?? nowhere(node.end)) },
+      node,
+    ),
+  ];
+};
+
+/** `{ $_.name }`, `{ param($x) … }`: without parameters it takes what a pipe hands to it. */
+export const scriptBlock = (ctx: Lowering, node: Cst): ts.Expression => {
+  const own = parametersOf(ctx, parametersIn(node));
+  const parameters =
+    own.length > 0 ? own : [parameter({ name: nameAt('_', nowhere(node.start)) }, nowhere(node.start))];
+  const body = node.children.find(({ type }) => type === 'script_block');
+  const scope: Scope = {
+    ...ctx.scope,
+    declared: new Set([...ctx.scope.declared, ...declaredBy(parameters)]),
+    gives: true,
+  };
+  return arrow(
+    parameters,
+    block(body ? ctx.inside(scope).statements(body) : [], body ?? nowhere(node.end)),
+    node,
+  );
+};

@@ -1,0 +1,34 @@
+/** Commands that send requests. */
+export const WEB_COMMANDS: ReadonlySet<string> = new Set(['invoke-restmethod', 'invoke-webrequest']);
+
+/** Parameters by their names; PowerShell takes what begins one of them and no other. */
+const PARAMETERS = [
+  'Uri',
+  'Method',
+  'Headers',
+  'Body',
+  'ContentType',
+  'CustomMethod',
+  'Credential',
+  'Authentication',
+  'OutFile',
+  'InFile',
+  'WebSession',
+  'UserAgent',
+  'TimeoutSec',
+  'Token',
+];
+
+/** `-Head` as `Headers`. */
+export const canonical = (written: string): string => {
+  const lower = written.toLowerCase();
+  const exact = PARAMETERS.find((name) => name.toLowerCase() === lower);
+  const possible = PARAMETERS.filter((name) => name.toLowerCase().startsWith(lower));
+  return exact ?? (possible.length === 1 ? possible[0]! : written);
+};
+
+/** Parameters that take no value. */
+export const isSwitch = (name: string): boolean =>
+  /^(?:usebasicparsing|skip\w+|disable\w+|usedefaultcredentials|proxyusedefaultcredentials|allow\w+|passthru|followrellink|resume|preserve\w+|noproxy|verbose|debug)$/i.test(
+    name,
+  );

@@ -1,0 +1,43 @@
+import type { Edit, Slot, Spelling } from '../../model/index.ts';
+
+/** Spellings of PowerShell, Ruby and PHP. */
+type ScriptSpelling = Extract<Spelling, `${'ps' | 'rb' | 'php'}-${string}`>;
+
+/** True for spellings of PowerShell, Ruby and PHP. */
+export const isScriptSpelling = (spelling: Spelling): spelling is ScriptSpelling =>
+  /^(?:ps|rb|php)-/.test(spelling);
+
+const LINES: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' };
+
+const withEscapes =
+  (sign: string, special: RegExp): ((value: string) => string) =>
+  (value) =>
+    value
+      .replace(special, `${sign === '$' ? '$$' : sign}$&`)
+      .replace(/[\n\r\t]/g, (unit) => sign + LINES[unit]!);
+
+const verbatim = (value: string): string => value;
+const single = (value: string): string => value.replace(/[\\']/g, '\\$&');
+
+/** How strings of PowerShell, Ruby and PHP are written. */
+export const SCRIPT_WRITERS: Readonly<Record<ScriptSpelling, (value: string) => string>> = {
+  'ps-single': (value) => value.replaceAll("'", "''"),
+  'ps-double': withEscapes('`', /[`"$]/g),
+  'ps-here': verbatim,
+  'ps-here-double': (value) => value.replace(/[`$]/g, '`$&'),
+  'ps-name': verbatim,
+  'rb-single': single,
+  'rb-double': withEscapes('\\', /[\\"]|#(?=[{@$])/g),
+  'rb-here': (value) => value.replace(/\\|#(?=[{@$])/g, '\\$&'),
+  'rb-name': verbatim,
+  'php-single': single,
+  'php-double': withEscapes('\\', /[\\"$]/g),
+  'php-here': (value) => value.replace(/[\\$]/g, '\\$&'),
+  'php-name': verbatim,
+};
+
+/** The edit that makes a slot say a value as a whole; `undefined` for names and what cannot hold the value. */
+export const scriptEdit = ({ span }: Slot, spelling: ScriptSpelling, value: string): Edit | undefined => {
+  if (spelling.endsWith('-name') || (spelling === 'ps-here' && value.includes("\n'@"))) return undefined;
+  return { span, text: SCRIPT_WRITERS[spelling](value) };
+};
