@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   lsp: async () => (await import('./commands/lsp.ts')).lspCommand,
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  progress: async () => (await import('./commands/progress.ts')).progress,
   init: async () => (await import('./commands/init.ts')).initCommand,
   verify: async () => (await import('./commands/verify.ts')).verifyCommand,
   record: async () => (await import('./commands/record.ts')).recordCommand,

@@ -115,8 +115,8 @@ export const gitOutput = async (call: GitCall): Promise<Buffer> => {
     .stdout;
 };
 
-/** Output of git, at once; `input` is its standard input. Throws as `execFileSync` does. */
-export const gitOutputSync = (call: GitCall, input = ''): string =>
+/** Output of git as bytes, at once; `input` is its standard input. Throws as `execFileSync` does. */
+export const gitBytesSync = (call: GitCall, input = ''): Buffer =>
   execFileSync('git', commandOf(call), {
     cwd: call.cwd,
     env: environment(call.index),
@@ -124,6 +124,9 @@ export const gitOutputSync = (call: GitCall, input = ''): string =>
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
     input,
-    encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+
+/** Output of git as text, at once. Throws as `execFileSync` does. */
+export const gitOutputSync = (call: GitCall, input = ''): string =>
+  gitBytesSync(call, input).toString('utf8');

@@ -58,7 +58,7 @@ const COMMANDS: readonly { readonly file?: string; readonly args: readonly strin
 ];
 
 /** Commands that read no scanned file, or print the user's own text on request (contract §8). */
-const EXEMPT = ['rules', 'serve', 'init', 'completion', 'lsp', 'mcp', 'merge', 'baseline', 'fix'];
+const EXEMPT = ['rules', 'serve', 'init', 'completion', 'lsp', 'mcp', 'progress', 'merge', 'baseline', 'fix'];
 
 /** Commands that run others: captured.test.ts asks them. */
 const CAPTURED = ['record', 'prove'];

@@ -109,3 +109,16 @@ export const MCP_FLAGS = {
   product,
   baseline: SCAN_FLAGS.baseline,
 } satisfies Record<string, YargsOption>;
+
+export const PROGRESS_FLAGS = {
+  format: { ...valueFlag('pretty (default), svg, html, markdown, json'), alias: 'f' },
+  'output-file': { ...values('Write the chart to a file'), alias: 'o' },
+  since: valueFlag('Day that the chart begins on (default: a year ago, or the first commit)'),
+  every: valueFlag('Distance of the points: 2w (default), 10d, 1m'),
+  from: values('JSON reports of scan, in place of the history (repeatable; reports/*.json works)'),
+  color: SCAN_FLAGS.color,
+  target,
+  today,
+  product,
+  'ignore-pattern': SCAN_FLAGS['ignore-pattern'],
+} satisfies Record<string, YargsOption>;

@@ -7,6 +7,7 @@ import {
   VERIFY_FLAGS,
   SERVE_FLAGS,
   RECORD_FLAGS,
+  PROGRESS_FLAGS,
   PROVE_FLAGS,
   LSP_FLAGS,
   MCP_FLAGS,
@@ -97,6 +98,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     usage: 'lsp',
     describe: 'Language server over standard input and output, for editors',
     flags: LSP_FLAGS,
+  },
+  progress: {
+    usage: 'progress [paths..]',
+    describe: 'Show how many legacy calls are left over time, from the git history or from reports',
+    flags: PROGRESS_FLAGS,
   },
   mcp: {
     usage: 'mcp',

@@ -1,47 +1,25 @@
 import { verdictOf } from '../../pipeline/exit-code.ts';
-import { validate } from '../../generated/report.ts';
 import { writeOutputs } from '../../io/output.ts';
 import { readPackageFile } from '../../io/package.ts';
 import { repositoryNames } from '../../io/roots.ts';
 import { readStdin, wantsColor } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { readTextFile } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { callTexts, renderOutputs, ruleTexts, shownNames } from '../../pipeline/render-report.ts';
 import { say } from '../../redact/gate.ts';
-import { redactGiven } from '../../redact/given.ts';
-import type { Unredacted } from '../../redact/given.ts';
 import { mergeProblem, mergeReports } from '../../report/merge.ts';
 import type { NamedReport } from '../../report/merge.ts';
-import type { Report } from '../../report/report.ts';
 import { summaryText } from '../../report/summary.ts';
-import { complaint } from '../../rules/load/complaint.ts';
 import { loadRuleset } from '../../rules/load/index.ts';
-
-const parsed = (name: string, text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new UsageError(`${name} is no JSON. Merge what "migrate scan --format json" wrote.`);
-  }
-};
-
-const reportIn = (name: string, text: string): NamedReport => {
-  const value = parsed(name, text);
-  if (validate(value)) return { name, report: redactGiven<Report>(value as Unredacted<Report>) };
-  const why = complaint(validate.errors![0]!, value);
-  throw new UsageError(
-    `${name} is no report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
-  );
-};
+import { readReports, reportIn } from './read-reports.ts';
 
 const read = async (flags: RawFlags, terminal: Terminal): Promise<readonly NamedReport[]> => {
   const paths = flags['paths'] as readonly string[];
   const piped = flags['stdin'] === true ? [reportIn('standard input', await readStdin(terminal))] : [];
-  const reports = [...paths.map((path) => reportIn(path, readTextFile(terminal.cwd, path))), ...piped];
+  const reports = [...readReports(paths, terminal), ...piped];
   if (reports.length === 0)
     throw new UsageError('name the reports to merge: migrate merge shard-1.json shard-2.json');
   return reports;

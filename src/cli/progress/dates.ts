@@ -1,0 +1,73 @@
+import { isDay, UsageError } from '../../model/index.ts';
+import type { Commit } from '../../io/git-history.ts';
+
+const DAY_MS = 86_400_000;
+
+/** More points show no more, and each costs a scan. */
+const MOST_POINTS = 200;
+
+const DAYS = { d: 1, w: 7, m: 30 } as const;
+
+/** `2w`, `10d`, `1m` in days. Throws UsageError for anything else. */
+export const daysIn = (every: string): number => {
+  const [, count, unit] = /^([1-9]\d{0,3})([dwm])$/.exec(every) ?? [];
+  if (count === undefined)
+    throw new UsageError(`--every takes a number of days, weeks or months, not "${every}": --every 2w`);
+  return Number(count) * DAYS[unit as keyof typeof DAYS];
+};
+
+/** A day of the history, and the commit that stood then. */
+export interface Sample {
+  readonly date: string;
+  readonly commit: Commit;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The newest commit that was there when a day ended. */
+const commitOn = (date: string, commits: readonly Commit[]): Commit | undefined => {
+  const end = (Date.parse(`${date}T00:00:00Z`) + DAY_MS) / 1000;
+  return commits.find(({ time }) => time < end);
+};
+
+/** The day that a chart begins on where none is given: that of the oldest commit, at most a year ago. */
+const beginning = (today: string, commits: readonly Commit[]): string => {
+  const oldest = Math.min(...commits.slice(-1000).map(({ time }) => time)) * 1000;
+  const year = Date.parse(`${today}T00:00:00Z`) - 365 * DAY_MS;
+  return dayOf(Math.max(oldest, year));
+};
+
+/** The commits to look at: one each so many days, and today's. Throws UsageError for too many. */
+export const samplesOf = (
+  commits: readonly Commit[],
+  {
+    since,
+    every,
+    today,
+  }: { readonly since: string | undefined; readonly every: string; readonly today: string },
+): readonly Sample[] => {
+  const step = daysIn(every);
+  if (since !== undefined && !isDay(since)) throw new UsageError(`--since takes a date, not "${since}".`);
+  const from = Date.parse(`${since ?? beginning(today, commits)}T00:00:00Z`);
+  const to = Date.parse(`${today}T00:00:00Z`);
+  if (from > to) throw new UsageError(`--since ${since} lies behind the day of the chart, ${today}.`);
+  const count = Math.floor((to - from) / (step * DAY_MS)) + 1;
+  if (count > MOST_POINTS)
+    throw new UsageError(
+      `these are ${count} points, more than ${MOST_POINTS}: take a later --since or a longer --every.`,
+    );
+  const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
+  if (days.at(-1) !== today) days.push(today);
+  return days.flatMap((date) => {
+    const commit = commitOn(date, commits);
+    return commit === undefined ? [] : [{ date, commit }];
+  });
+};
+
+const REWRITTEN_S = 30 * 86_400;
+
+/** True where many commits were made again long after their changes were written. */
+export const isRewritten = (commits: readonly Commit[]): boolean => {
+  const late = commits.filter(({ time, written }) => time - written > REWRITTEN_S);
+  return late.length > 2 && late.length * 2 > commits.length;
+};

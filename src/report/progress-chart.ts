@@ -1,0 +1,96 @@
+import { progressSentence } from './progress.ts';
+import type { ProgressReport } from './progress.ts';
+import { printable } from './style.ts';
+import { attributes, escapeXml } from './xml.ts';
+
+const [WIDTH, HEIGHT] = [720, 300];
+const [LEFT, RIGHT, TOP, BOTTOM] = [48, 16, 24, 36];
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+const text = (x: number, y: number, anchor: 'start' | 'middle' | 'end', content: string): string =>
+  `<text${attributes({ x: Math.round(x), y: Math.round(y), 'text-anchor': anchor })}>${escapeXml(printable(content))}</text>`;
+
+const line = (kind: string, x1: number, y1: number, x2: number, y2: number): string =>
+  `<line${attributes({ class: kind, x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1) })}/>`;
+
+/** Where days and counts lie. */
+const scaleOf = ({ points, deadlines, today }: ProgressReport) => {
+  const days = [...points, ...deadlines].map(({ date }) => dayOf(date)).concat(dayOf(today));
+  const [from, to] = [Math.min(...days), Math.max(...days)];
+  const most = Math.max(1, ...points.map(({ left }) => left));
+  return {
+    most,
+    x: (date: string) => LEFT + ((dayOf(date) - from) / Math.max(1, to - from)) * (WIDTH - LEFT - RIGHT),
+    y: (count: number) => HEIGHT - BOTTOM - (count / most) * (HEIGHT - TOP - BOTTOM),
+  };
+};
+
+const STYLE =
+  'text{font:12px system-ui,sans-serif;fill:#3c434b}.axis{stroke:#9aa4b0}.sunset{stroke:#c62828;stroke-dasharray:4 3}.left{fill:none;stroke:#1565c0;stroke-width:2}.point{fill:#1565c0}';
+
+/** The chart without its `<svg>`: the count by day as a line, sunset dates upright. */
+const drawn = (report: ProgressReport): string => {
+  const { points, deadlines, unit } = report;
+  const { most, x, y } = scaleOf(report);
+  const [first, last] = [points[0], points.at(-1)];
+  const path = points.map(({ date, left }) => `${x(date).toFixed(1)},${y(left).toFixed(1)}`).join(' ');
+  const dots = points.map(
+    ({ date, left }) =>
+      `<circle${attributes({ class: 'point', cx: x(date).toFixed(1), cy: y(left).toFixed(1), r: 3 })}><title>${escapeXml(`${date}: ${left}`)}</title></circle>`,
+  );
+  const ends = deadlines.flatMap(({ date }, at) => [
+    line('sunset', x(date), TOP, x(date), y(0)),
+    text(x(date) - 4, TOP + 12 + at * 14, 'end', `sunset ${date}`),
+  ]);
+  return [
+    line('axis', LEFT, y(0), WIDTH - RIGHT, y(0)),
+    line('axis', LEFT, TOP, LEFT, y(0)),
+    text(LEFT - 6, y(most) + 4, 'end', String(most)),
+    text(LEFT - 6, y(0) + 4, 'end', '0'),
+    text(LEFT, 14, 'start', unit),
+    ...(first === undefined ? [] : [text(x(first.date), HEIGHT - 14, 'start', first.date)]),
+    ...(last === undefined || last === first ? [] : [text(x(last.date), HEIGHT - 14, 'end', last.date)]),
+    ...ends,
+    `<polyline${attributes({ class: 'left', points: path })}/>`,
+    ...dots,
+  ].join('\n');
+};
+
+const svgOf = (report: ProgressReport, style: string): string =>
+  `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'progress-title progress-text' })}>\n<title id="progress-title">${escapeXml(`${report.unit} by day`)}</title>\n<desc id="progress-text">${escapeXml(progressSentence(report))}</desc>\n${style}${drawn(report)}\n</svg>\n`;
+
+/** The burn-down as a picture. */
+export const progressSvg = (report: ProgressReport): string =>
+  svgOf(report, `<style>${STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n`);
+
+const PAGE_STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.2rem 1rem}svg{height:auto;width:100%}caption{font-weight:600;text-align:left}table{border-collapse:collapse;margin:1rem 0}td,th{border-bottom:1px solid light-dark(#dcdfe4,#3a3f46);padding:.2rem .8rem .2rem 0;text-align:left}${STYLE}text{fill:CanvasText}.left{stroke:light-dark(#1565c0,#82b1ff)}.point{fill:light-dark(#1565c0,#82b1ff)}.sunset{stroke:light-dark(#c62828,#ff8a80)}`;
+
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  if (rows.length === 0) return '';
+  const cells = (tag: string, row: readonly string[]): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escapeXml(printable(cell))}</${tag}>`).join('')}</tr>\n`;
+  return `<table>\n<caption>${caption}</caption>\n${cells('th', head)}${rows.map((row) => cells('td', row)).join('')}</table>\n`;
+};
+
+/** The chart with its numbers as a page that needs nothing else. */
+export const progressHtml = (report: ProgressReport): string => {
+  const { points, folders, owners, notes, unit } = report;
+  const shares = (all: ProgressReport['folders']) =>
+    all.map(({ name, first, left }) => [name, String(first), String(left)]);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  return [
+    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<meta name="viewport" content="width=device-width">\n<title>migrate progress</title>\n<style>${PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Progress: ${unit}</h1>\n`,
+    svgOf(report, ''),
+    `<p>${escapeXml(progressSentence(report))}</p>\n`,
+    ...notes.map((note) => `<p>Note: ${escapeXml(printable(note))}</p>\n`),
+    table('By folder', ['folder', 'at first', 'left'], shares(folders)),
+    table('By owner', ['owner', 'at first', 'left'], shares(owners)),
+    table(
+      'By day',
+      ['date', unit],
+      points.map(({ date, left }) => [date, String(left)]),
+    ),
+    '</main>\n</body>\n</html>\n',
+  ].join('');
+};

@@ -1,0 +1,141 @@
+import type { Redacted } from '../model/index.ts';
+import type { ReportedTool } from './report.ts';
+import { painter, printable } from './style.ts';
+
+/** What is counted: calls of the legacy API in a history, errors in reports, which hold no calls. */
+export type ProgressUnit = 'legacy calls' | 'errors';
+
+/** How much is left on a day. */
+export interface ProgressPoint {
+  readonly date: Redacted;
+  /** Abbreviated id; `null` for a report. */
+  readonly commit: Redacted | null;
+  readonly left: number;
+  /** Errors that `scan` finds there. */
+  readonly errors: number;
+}
+
+/** What is left below a folder or with an owner, at the first and at the last point. */
+export interface ProgressShare {
+  readonly name: Redacted;
+  readonly first: number;
+  readonly left: number;
+}
+
+/** A day on which resource versions that are called end. */
+export interface ProgressDeadline {
+  readonly date: Redacted;
+  readonly operations: number;
+}
+
+/** What `migrate progress` prints. */
+export interface ProgressReport {
+  readonly version: 1;
+  readonly tool: ReportedTool;
+  readonly target: Redacted;
+  readonly today: Redacted;
+  readonly unit: ProgressUnit;
+  readonly points: readonly ProgressPoint[];
+  readonly deadlines: readonly ProgressDeadline[];
+  readonly folders: readonly ProgressShare[];
+  readonly owners: readonly ProgressShare[];
+  /** What the numbers cannot say, a sentence each. */
+  readonly notes: readonly Redacted[];
+}
+
+const DAY_MS = 86_400_000;
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+/** The sentence under the chart: how much is left, and when nothing would be, if it went on as it did. */
+export const progressSentence = ({ points, unit, today, deadlines }: ProgressReport): string => {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return 'There is no point to show.';
+  const now = `${last.left} ${unit} left on ${last.date}`;
+  if (last.left === 0) return `${now}: done.`;
+  const done = first.left - last.left;
+  const days = dayOf(last.date) - dayOf(first.date);
+  if (done <= 0 || days <= 0) return `${now}; it was ${first.left} on ${first.date}.`;
+  const end = new Date((dayOf(last.date) + (last.left * days) / done) * DAY_MS);
+  const when = Number.isNaN(end.getTime()) ? 'not in sight' : end.toISOString().slice(0, 10);
+  const next = deadlines.find(({ date }) => date >= today);
+  const late = next !== undefined && when > next.date ? `, after the deadline of ${next.date}` : '';
+  return `${now}; it was ${first.left} on ${first.date}. At this rate nothing is left on ${when}${late}.`;
+};
+
+const BAR = 40;
+
+/** Eighths of a cell, so that short bars differ. */
+const bar = (count: number, most: number): string => {
+  const eighths = Math.round((count / Math.max(most, 1)) * BAR * 8);
+  const rest = '▏▎▍▌▋▊▉'.charAt((eighths % 8) - 1);
+  return '█'.repeat(Math.floor(eighths / 8)) + (eighths % 8 === 0 ? '' : rest) || (count > 0 ? '▏' : '');
+};
+
+const shareLines = (title: string, shares: readonly ProgressShare[]): readonly string[] =>
+  shares.length === 0
+    ? []
+    : [
+        '',
+        title,
+        ...shares.map(({ name, first, left }) => `  ${printable(name)}: ${left} (${first} at first)`),
+      ];
+
+/** Bars by date, for a terminal. */
+export const progressText =
+  (color: boolean) =>
+  (report: ProgressReport): string => {
+    const { points, deadlines, folders, owners, notes, unit } = report;
+    const paint = painter(color);
+    const most = Math.max(...points.map(({ left }) => left), 0);
+    const digits = String(most).length;
+    const rows = points.map(({ date, left }) =>
+      `${date}  ${String(left).padStart(digits)}  ${bar(left, most)}`.trimEnd(),
+    );
+    const ends = deadlines.map(({ date, operations }) =>
+      paint.mark(
+        'warning',
+        `${date}  sunset of versions that ${operations} called ${operations === 1 ? 'operation uses' : 'operations use'}`,
+      ),
+    );
+    return [
+      paint.bold(unit),
+      ...rows,
+      ...ends,
+      '',
+      progressSentence(report),
+      ...shareLines('by folder', folders),
+      ...shareLines('by owner', owners),
+      ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `note: ${note}`)]),
+      '',
+    ].join('\n');
+  };
+
+const cell = (text: string): string => printable(text).replaceAll('|', '\\|');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.length === 0
+    ? []
+    : ['', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`)];
+
+const shareRows = (shares: readonly ProgressShare[]) =>
+  shares.map(({ name, first, left }) => [name, String(first), String(left)]);
+
+/** Tables, for a comment or a wiki. */
+export const progressMarkdown = (report: ProgressReport): string => {
+  const { points, deadlines, folders, owners, notes, unit } = report;
+  const dates = points.map(({ date, left, errors }) => [date, String(left), String(errors)]);
+  const ends = deadlines.map(({ date, operations }) => [date, String(operations)]);
+  const head = unit === 'errors' ? ['date', 'reports hold', 'errors'] : ['date', unit, 'errors'];
+  return [
+    progressSentence(report),
+    ...table(head, dates),
+    ...table(['sunset', 'called operations'], ends),
+    ...table(['folder', 'at first', 'left'], shareRows(folders)),
+    ...table(['owner', 'at first', 'left'], shareRows(owners)),
+    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${note}`)]),
+    '',
+  ].join('\n');
+};
+
+export const progressJson = (report: ProgressReport): string => `${JSON.stringify(report, undefined, 2)}\n`;
