@@ -68,8 +68,10 @@ const commitsIn = (root: string): readonly Commit[] => {
     });
 };
 
-/** Paths that a checkout would refuse too. */
-const isPlain = (path: string): boolean => !/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)|[\\\0-\x1F]/i.test(path);
+/** Steps of a path that a checkout would refuse too. */
+const OUTWARD = /^\.{0,2}$|^\.git$|[\\\p{Cc}]/iu;
+
+const isPlain = (path: string): boolean => !path.split('/').some((step) => OUTWARD.test(step));
 
 const ENTRY = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^]+)$/;
 

@@ -15,7 +15,7 @@ import { openRun } from '../../pipeline/open-run.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactDigest, redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
-import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress.ts';
+import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
 import { versionUses } from '../../rules/checks/version-uses.ts';
 import { isRewritten, samplesOf } from './dates.ts';
 import type { Sample } from './dates.ts';
@@ -164,7 +164,7 @@ export const progressOfHistory = async (
   const owners = readOwners(repositoryRoot(cwd));
   return {
     unit: 'legacy calls',
-    points: points.map(({ found: _, ...point }) => point),
+    points: points.map(({ date, commit, left, errors }) => ({ date, commit, left, errors })),
     deadlines: deadlinesOf(last.uses, samples[0]!.date),
     folders: sharesOf(first.calls, last.calls, folderOf),
     owners: owners === undefined ? [] : sharesOf(first.calls, last.calls, ownersOf(owners, prefix)),

@@ -3,7 +3,7 @@ import { word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { NamedReport } from '../../report/merge.ts';
-import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress.ts';
+import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
 import type { Report } from '../../report/report.ts';
 import { deadlineOf, folderOf } from '../../report/tally.ts';
 

@@ -152,18 +152,19 @@ describe('migrate progress', () => {
   });
 });
 
-describe('the days of a chart', () => {
-  const at = (day: string, written = day) => ({
-    id: day,
-    time: Date.parse(day) / 1000,
-    written: Date.parse(written) / 1000,
-  });
+const at = (day: string, written = day) => ({
+  id: day,
+  time: Date.parse(day) / 1000,
+  written: Date.parse(written) / 1000,
+});
 
+const dates = (since?: string): readonly string[] =>
+  samplesOf([at('2026-11-01'), at('2024-01-01')], { since, every: '6m', today: '2026-11-21' }).map(
+    ({ date, commit: { id } }) => `${date} ${id}`,
+  );
+
+describe('the days of a chart', () => {
   it('go from the first commit, at most a year back, to today', () => {
-    const dates = (since?: string) =>
-      samplesOf([at('2026-11-01'), at('2024-01-01')], { since, every: '6m', today: '2026-11-21' }).map(
-        ({ date, commit: { id } }) => `${date} ${id}`,
-      );
     expect(dates()).toEqual([
       '2025-11-21 2024-01-01',
       '2026-05-20 2024-01-01',
@@ -171,9 +172,8 @@ describe('the days of a chart', () => {
       '2026-11-21 2026-11-01',
     ]);
     expect(dates('2026-11-20')).toEqual(['2026-11-20 2026-11-01', '2026-11-21 2026-11-01']);
-    expect(() =>
-      samplesOf([at('2020-01-01')], { since: '2020-01-01', every: '1d', today: '2026-11-21' }),
-    ).toThrow(/longer --every/);
+    const daily = { since: '2020-01-01', every: '1d', today: '2026-11-21' };
+    expect(() => samplesOf([at('2020-01-01')], daily)).toThrow(/longer --every/);
     expect(daysIn('3w')).toBe(21);
   });
 

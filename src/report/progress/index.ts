@@ -1,6 +1,6 @@
-import type { Redacted } from '../model/index.ts';
-import type { ReportedTool } from './report.ts';
-import { painter, printable } from './style.ts';
+import type { Redacted } from '../../model/index.ts';
+import type { ReportedTool } from '../report.ts';
+import { painter, printable } from '../style.ts';
 
 /** What is counted: calls of the legacy API in a history, errors in reports, which hold no calls. */
 export type ProgressUnit = 'legacy calls' | 'errors';

@@ -1,7 +1,7 @@
-import { progressSentence } from './progress.ts';
-import type { ProgressReport } from './progress.ts';
-import { printable } from './style.ts';
-import { attributes, escapeXml } from './xml.ts';
+import { progressSentence } from './index.ts';
+import type { ProgressReport } from './index.ts';
+import { printable } from '../style.ts';
+import { attributes, escapeXml } from '../xml.ts';
 
 const [WIDTH, HEIGHT] = [720, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 16, 24, 36];
@@ -66,18 +66,20 @@ export const progressSvg = (report: ProgressReport): string =>
 
 const PAGE_STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.2rem 1rem}svg{height:auto;width:100%}caption{font-weight:600;text-align:left}table{border-collapse:collapse;margin:1rem 0}td,th{border-bottom:1px solid light-dark(#dcdfe4,#3a3f46);padding:.2rem .8rem .2rem 0;text-align:left}${STYLE}text{fill:CanvasText}.left{stroke:light-dark(#1565c0,#82b1ff)}.point{fill:light-dark(#1565c0,#82b1ff)}.sunset{stroke:light-dark(#c62828,#ff8a80)}`;
 
+const cells = (tag: string, row: readonly string[]): string =>
+  `<tr>${row.map((cell) => `<${tag}>${escapeXml(printable(cell))}</${tag}>`).join('')}</tr>\n`;
+
 const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
   if (rows.length === 0) return '';
-  const cells = (tag: string, row: readonly string[]): string =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeXml(printable(cell))}</${tag}>`).join('')}</tr>\n`;
   return `<table>\n<caption>${caption}</caption>\n${cells('th', head)}${rows.map((row) => cells('td', row)).join('')}</table>\n`;
 };
+
+const shares = (all: ProgressReport['folders']) =>
+  all.map(({ name, first, left }) => [name, String(first), String(left)]);
 
 /** The chart with its numbers as a page that needs nothing else. */
 export const progressHtml = (report: ProgressReport): string => {
   const { points, folders, owners, notes, unit } = report;
-  const shares = (all: ProgressReport['folders']) =>
-    all.map(({ name, first, left }) => [name, String(first), String(left)]);
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   return [
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<meta name="viewport" content="width=device-width">\n<title>migrate progress</title>\n<style>${PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Progress: ${unit}</h1>\n`,
