@@ -77,6 +77,33 @@ const callsTo = ({ url, located }: UrlLiteral, { view, settings }: CheckContext)
   return view.calls.filter(same);
 };
 
+const isStub = ({ request }: ApiCall): boolean => request.headers.unwritten === true;
+
+/**
+ * Ids of the requests that stubs of a place answer: calls of the same project to the same endpoints. What one matches has
+ * to move with the other.
+ */
+export const stubbedCalls = (
+  { calls }: VersionPlace,
+  { view, settings }: CheckContext,
+): readonly string[] => {
+  const stubs = calls.filter(isStub);
+  if (stubs.length === 0) return [];
+  const paths = new Set(
+    stubs.flatMap(({ located }) => located.flatMap(({ identity }) => identity.endpoint?.path ?? [])),
+  );
+  const projects = new Set(stubs.map(({ request }) => settings.projectOf(request.file)));
+  return view.calls
+    .filter((call) => !isStub(call) && projects.has(settings.projectOf(call.request.file)))
+    .filter(({ located }) =>
+      located.some(
+        ({ identity, address }) =>
+          address.area === 'legacy' && identity.endpoint !== undefined && paths.has(identity.endpoint.path),
+      ),
+    )
+    .map(({ request }) => request.id);
+};
+
 /** Ids of the requests that an address in tests only is about: those that its mocks and assertions name, or may name. */
 export const followedCalls = (place: VersionPlace, context: CheckContext): readonly string[] => {
   if (place.links.some(({ url }) => url.follows !== true)) return [];

@@ -5,7 +5,7 @@ import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
-import { expectationsOn, followed, followedCalls } from './followed.ts';
+import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { addressWords } from './words.ts';
 import { contenderOf, holdsBase, versionEdits, versionPlaces } from './version-places.ts';
@@ -173,7 +173,9 @@ const draftOf = (rule: MovedRule, place: VersionPlace, context: CheckContext): P
   const generated = origin === 'generated';
   const telling = place.calls.length > 0 ? place.calls.flatMap((call) => call.located) : place.located;
   const requests =
-    place.calls.length > 0 ? place.calls.map(({ request }) => request.id) : followedCalls(place, context);
+    place.calls.length > 0
+      ? [...place.calls.map(({ request }) => request.id), ...stubbedCalls(place, context)]
+      : followedCalls(place, context);
   const exchanges = new Set(place.calls.map(({ request }) => request.exchange));
   const isWritten = origin === 'authored' || origin === 'collection';
   const mayEdit = isWritten && libraryFor(place, rule.options) === undefined;

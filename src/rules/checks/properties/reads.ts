@@ -1,5 +1,5 @@
 import { judgedFix } from '../../../model/index.ts';
-import type { Fix, Note, Place, ReadFact, ReadStep, Slot, Tree } from '../../../model/index.ts';
+import type { Fix, Note, Place, ReadFact, ReadStep, ResponseFact, Slot, Tree } from '../../../model/index.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
@@ -97,17 +97,20 @@ const namesIn = (tree: Tree | undefined): readonly Slot[] => {
 };
 
 /** A mock of the same project that answers with the property: who reads what takes its place gets nothing. */
-const mockOf = ({ read, steps }: Found, { facts, settings }: CheckContext): Note | undefined => {
+const mockOf = ({ read, steps }: Found, { facts, settings, view }: CheckContext): Note | undefined => {
   const { name } = steps[0]!;
   const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
   const written = factsOf(facts, 'name').find(
     (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
   );
-  const recorded = factsOf(facts, 'response')
-    .filter((fact) => fact.origin === 'collection' && isNear(fact))
+  // What a stub answers with was not recorded: a request that need not send its headers is one to be matched.
+  const isStub = ({ origin, request }: ResponseFact): boolean =>
+    origin === 'collection' || view.callOf(request)?.request.headers.unwritten === true;
+  const stubbed = factsOf(facts, 'response')
+    .filter((fact) => isStub(fact) && isNear(fact))
     .flatMap(({ body }) => namesIn(body))
     .find(({ value }) => value === name);
-  const mock = written ?? recorded;
+  const mock = written ?? stubbed;
   return mock && because(mock, message('mockedElsewhere', { name }));
 };
 

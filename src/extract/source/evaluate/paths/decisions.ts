@@ -2,14 +2,31 @@ import { exactValue, flatten, HOLE } from '../../../../model/index.ts';
 import { strip } from '../arguments.ts';
 import { type Branch } from './branches.ts';
 import { branchesToEnd } from './conditions.ts';
+import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, Val } from '../values.ts';
 
 const { SyntaxKind } = ts;
 
-const onlyText = (vals: readonly Val[] | undefined): string | undefined => {
-  const [only, ...others] = vals ?? [];
-  return only?.kind === 'text' && others.length === 0 ? flatten(only.text) : undefined;
+/** True for a parameter of a function no call of which is on the way: its default says nothing of what others pass. */
+const isUnpassed = (node: ts.Expression, env: Env): boolean => {
+  const name = strip(node);
+  const declared = ts.isIdentifier(name) ? declarationOf(name.text, name) : undefined;
+  const parameter = declared && ts.findAncestor(declared, (at) => ts.isParameter(at) || ts.isBlock(at));
+  if (!parameter || !ts.isParameter(parameter)) return false;
+  for (let at: Env | undefined = env; at; at = at.next) if (at.fn === parameter.parent) return false;
+  return true;
+};
+
+const onlyValue = (ctx: Ctx, node: ts.Expression, env: Env): Val | undefined => {
+  if (isUnpassed(node, env)) return undefined;
+  const [only, ...others] = ctx.evaluate(node, env);
+  return others.length === 0 ? only : undefined;
+};
+
+const onlyText = (ctx: Ctx, node: ts.Expression, env: Env): string | undefined => {
+  const only = onlyValue(ctx, node, env);
+  return only?.kind === 'text' ? flatten(only.text) : undefined;
 };
 
 /** What is known of a text before its first hole. */
@@ -40,20 +57,20 @@ const ofCall = (ctx: Ctx, node: ts.CallExpression, env: Env): boolean | undefine
   if (!ts.isPropertyAccessExpression(callee) || !first) return undefined;
   const name = callee.name.text;
   if (name === 'test' && asksAbsolute(callee.expression)) {
-    const text = onlyText(ctx.evaluate(first, env));
+    const text = onlyText(ctx, first, env);
     return text === undefined ? undefined : startsWith(text, 'http');
   }
   const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
-  const text = test && onlyText(ctx.evaluate(callee.expression, env));
-  const wanted = text === undefined ? undefined : onlyText(ctx.evaluate(first, env));
+  const text = test && onlyText(ctx, callee.expression, env);
+  const wanted = text === undefined ? undefined : onlyText(ctx, first, env);
   return test && text !== undefined && wanted !== undefined && !wanted.includes(HOLE)
     ? test(text, wanted)
     : undefined;
 };
 
 const exactOf = (ctx: Ctx, node: ts.Expression, env: Env): string | undefined => {
-  const [only, ...others] = ctx.evaluate(node, env);
-  return only?.kind === 'text' && others.length === 0 ? exactValue(only.text) : undefined;
+  const only = onlyValue(ctx, node, env);
+  return only?.kind === 'text' ? exactValue(only.text) : undefined;
 };
 
 const ofBinary = (ctx: Ctx, node: ts.BinaryExpression, env: Env): boolean | undefined => {
