@@ -44,11 +44,14 @@ const REFERENCE = /(?:^|[\s[{,:-])[&*][^\s,[\]{}]/m;
 /** Quoted scalars and comments, in which such names mean nothing. */
 const QUOTED = /(?<=^|[\s[{,:-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?:^|\s)#.*$/gm;
 
-/** In YAML one value may stand in several places: what is edited here would change there. */
-/** False for literals of languages that no printer writes. */
-export const canBePrinted = ({ members }: ObjectTree): boolean =>
-  !members.some(({ key }) => /^(?:ps|rb|php)-/.test(key.spelling));
+/** False for literals of languages that no printer writes; those of Go say of which types they are. */
+export const canBePrinted = ({ members, file }: ObjectTree): boolean =>
+  !members.some(
+    ({ key }) =>
+      /^(?:ps|rb|php)-/.test(key.spelling) || (file.endsWith('.go') && key.spelling !== 'json-string'),
+  );
 
+/** In YAML one value may stand in several places: what is edited here would change there. */
 export const hasReferences = (root: ObjectTree, text: string): boolean =>
   root.members.some(({ key }) => key.spelling.startsWith('yaml')) &&
   REFERENCE.test(text.slice(root.span.start, root.span.end).replace(QUOTED, ''));

@@ -215,7 +215,7 @@ export const sourceExtractor = (form: Form): Extractor => ({
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
       const language = await loadLanguage(form);
-      return extractSources({ ...input, host }, undefined, language);
+      return await withStringBodies(extractSources({ ...input, host }, undefined, language), host);
     } catch (error) {
       if (!(error instanceof GrammarMissing)) throw error;
       return { facts: [], failed: input.files.map(({ path }) => ({ file: path, message: error.message })) };

@@ -22,7 +22,7 @@ import {
   run,
 } from '../languages/statements.ts';
 import { interfaceNamed, propertyDeclared } from '../languages/types.ts';
-import { markPart, markWritten } from '../syntax/dialect.ts';
+import { markClosed, markPart, markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { functionParts, receiverOf } from './functions.ts';
@@ -87,7 +87,7 @@ const documentOf = (ctx: Lowering, fields: readonly Field[], node: Cst): readonl
     const value = member(thisAt(at), nameAt(fieldName(ctx, each), at), at);
     return property(textAt(each.wire!.name, each.wire!), value, each.node);
   });
-  const body = block([giveBack(object(members, node), at)], at);
+  const body = block([giveBack(markClosed(object(members, node)), at)], at);
   return [method({ name: nameAt('toJSON', at), parameters: [], body }, at)];
 };
 

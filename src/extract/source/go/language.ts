@@ -74,7 +74,7 @@ const parseGo = (parse: ParseText, path: string, text: string): ts.SourceFile =>
     types: typesIn(text, root),
     methods: methodsIn({ text }, root),
     isTest: path.endsWith('_test.go'),
-    statement: { end: 0, target: undefined },
+    statement: { start: 0, end: 0, target: undefined },
   };
   const ctx = loweringIn(known, scope);
   const statements = [...importsOf(ctx, root), ...statementsIn(ctx, root), ...partsOf(ctx, text.length)];

@@ -29,6 +29,7 @@ export const NO_RESULTS: Results = { count: 0, fails: false, names: [] };
 
 /** The statement that is lowered: where a statement of its own fits behind it, and what it gives a value. */
 export interface Statement {
+  start: number;
   end: number;
   target: string | undefined;
 }

@@ -12,14 +12,37 @@ const specifiersIn = (text: string): readonly string[] => [
 
 const MODULE = /^[ \t]*module[ \t]+"?([^\s"]+)"?/m;
 
-/** The module around a folder: its path, and the folder of its go.mod. */
-const moduleAround = (from: string, { read }: Tree): { path: string; folder: string } | undefined => {
-  for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
-    const path = MODULE.exec(read(joinPath(folder, 'go.mod')!) ?? '')?.[1];
-    if (path !== undefined) return { path, folder };
-    if (folder === '') return undefined;
-  }
+interface GoModule {
+  readonly path: string;
+  readonly folder: string;
+}
+
+/** What was read of a tree: modules by folder, packages by file. */
+interface Known {
+  readonly modules: Map<string, GoModule | undefined>;
+  readonly packages: Map<string, string>;
+}
+
+const read = new WeakMap<Tree, Known>();
+
+const knownOf = (tree: Tree): Known => {
+  const known = read.get(tree) ?? { modules: new Map(), packages: new Map() };
+  read.set(tree, known);
+  return known;
 };
+
+const moduleOf = (folder: string, tree: Tree): GoModule | undefined => {
+  const { modules } = knownOf(tree);
+  if (modules.has(folder)) return modules.get(folder);
+  const path = MODULE.exec(tree.read(joinPath(folder, 'go.mod')!) ?? '')?.[1];
+  const outer = (): GoModule | undefined => (folder === '' ? undefined : moduleOf(directoryOf(folder), tree));
+  const found = path === undefined ? outer() : { path, folder };
+  modules.set(folder, found);
+  return found;
+};
+
+/** The module around a file: its path, and the folder of its go.mod. */
+const moduleAround = (from: string, tree: Tree): GoModule | undefined => moduleOf(directoryOf(from), tree);
 
 const isSource = (path: string): boolean => path.endsWith('.go');
 const isTest = (path: string): boolean => path.endsWith('_test.go');
@@ -55,7 +78,12 @@ const locate = (from: string, specifier: string, _exists: unknown, tree: Tree): 
 };
 
 const PACKAGE = /^[ \t]*package[ \t]+(\w+)/m;
-const packageIn = (path: string, { read }: Tree): string => PACKAGE.exec(read(path) ?? '')?.[1] ?? '';
+const packageIn = (path: string, tree: Tree): string => {
+  const { packages } = knownOf(tree);
+  const name = packages.get(path) ?? PACKAGE.exec(tree.read(path) ?? '')?.[1] ?? '';
+  packages.set(path, name);
+  return name;
+};
 
 /** The other files of a file's package, which share their names with it. */
 const siblings = (path: string, tree: Tree): readonly string[] => {

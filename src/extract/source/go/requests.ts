@@ -9,10 +9,10 @@ export const QUOTED = { key: 'double', value: 'double', list: false } as const;
 
 /** Room for `req.Header.Set("Accept", "…")` behind the statement that makes the request; none where it is no statement of its own. */
 const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression => {
-  const { target, end } = ctx.statement;
-  if (target === undefined) return markClosed(node);
-  const line = ctx.text.lastIndexOf('\n', node.pos - 1) + 1;
-  const indent = /^[\t ]*/.exec(ctx.text.slice(line))![0];
+  const { target, start, end } = ctx.statement;
+  const line = ctx.text.lastIndexOf('\n', start - 1) + 1;
+  const indent = ctx.text.slice(line, start);
+  if (target === undefined || indent.trim() !== '') return markClosed(node);
   const eol = ctx.text.includes('\r\n') ? '\r\n' : '\n';
   return markRoom(node, {
     file: ctx.path,

@@ -207,14 +207,15 @@ const lineEnd = (ctx: Lowering, end: number): number => {
 /** The statements of a block or a file. */
 export const statementsIn = (ctx: Lowering, node: Cst): Statements => {
   const all = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
-  const { end, target } = ctx.statement;
+  const { start, end, target } = ctx.statement;
   const lowered = all.flatMap((each, at) => {
     const next = all[at + 1];
+    ctx.statement.start = each.start;
     ctx.statement.end = lineEnd(ctx, asksError(ctx, next) ? next!.end : each.end);
     ctx.statement.target = undefined;
     const rule = Object.hasOwn(RULES, each.type) ? RULES[each.type] : undefined;
     return rule ? rule(ctx, each) : [];
   });
-  Object.assign(ctx.statement, { end, target });
+  Object.assign(ctx.statement, { start, end, target });
   return lowered;
 };

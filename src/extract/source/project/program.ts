@@ -8,6 +8,7 @@ import type { Workspace } from './workspace.ts';
 /** The files of one group: its own, and what they import, parsed when first asked for. */
 export class Program {
   readonly #surroundings: Workspace;
+  readonly #found = new Map<string, ExportTarget | undefined>();
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(surroundings: Workspace) {
@@ -100,7 +101,15 @@ export class Program {
 
   /** What another file of the same package declares. */
   #shared(path: string, name: string): ExportTarget | undefined {
-    for (const other of this.#surroundings.resolver.siblings(path)) {
+    const siblings = this.#surroundings.resolver.siblings(path);
+    if (siblings.length === 0) return undefined;
+    const key = `${path}\n${name}`;
+    if (!this.#found.has(key)) this.#found.set(key, this.#declaredIn(siblings, name));
+    return this.#found.get(key);
+  }
+
+  #declaredIn(paths: readonly string[], name: string): ExportTarget | undefined {
+    for (const other of paths) {
       if (!this.#surroundings.imported(other)?.includes(name)) continue;
       const found = this.module(other)?.exports.named.get(name);
       if (found?.kind === 'node') return { kind: 'node', node: found.node };

@@ -69,12 +69,10 @@ export class Resolver {
   }
 
   /** The files as imports of other languages are looked for in them. */
-  get tree(): Tree {
-    return {
-      read: (path) => this.#host.read(path),
-      byFolder: (folder) => (this.#folders ??= byFolder(this.#files)).get(folder),
-    };
-  }
+  readonly tree: Tree = {
+    read: (path) => this.#host.read(path),
+    byFolder: (folder) => (this.#folders ??= byFolder(this.#files)).get(folder),
+  };
 
   /** The other files that share all names with a file. */
   siblings(path: string): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { gapInObject, isCall } from '../syntax/insertion-points.ts';
+import { isClosed } from '../syntax/dialect.ts';
 import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
@@ -54,6 +55,7 @@ const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node
 const removalOf = ({ node }: ObjMember): Removal | undefined => {
   if (ts.isObjectLiteralElementLike(node) && ts.isObjectLiteralExpression(node.parent)) {
     const { parent } = node;
+    if (isClosed(parent)) return undefined;
     const siblings = parent.properties.map((property) => placeOf(property).span);
     return {
       kind: 'member',

@@ -1,4 +1,4 @@
-import { partOf } from '../../syntax/dialect.ts';
+import { loweredFile, partOf } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -22,8 +22,19 @@ export const wholeClass = (ctx: Ctx, node: ts.ClassLikeDeclaration): ts.ClassLik
   return val?.kind === 'class' ? val.node : node;
 };
 
+const known = new WeakMap<Ctx, Map<ts.Node, readonly ts.ClassLikeDeclaration[]>>();
+
 /** Parts of a class that stand in other files of its package: methods, in Go. */
 export const partsOfClass = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
+  if (!loweredFile(node)) return [];
+  const ofRun = known.get(ctx) ?? new Map<ts.Node, readonly ts.ClassLikeDeclaration[]>();
+  known.set(ctx, ofRun);
+  const parts = ofRun.get(node) ?? findParts(ctx, node);
+  ofRun.set(node, parts);
+  return parts;
+};
+
+const findParts = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
   const name = node.name?.text;
   const file = node.getSourceFile();
   if (name === undefined || partOf(node) !== undefined) return [];
