@@ -195,6 +195,16 @@ describe('who may touch what', () => {
     ]);
   });
 
+  it('makes insertion points in one place', () => {
+    const why =
+      'say where the members stand and how the syntax writes one; extract/insertion.ts makes the recipe';
+    const made = occurrences(/\{\n\s+file(?:: [\w.()]+)?,\n\s+at\b[^\n]*,\n\s+before\b/g);
+    expect(
+      made.filter((found) => found.startsWith('extract/')),
+      why,
+    ).toEqual([]);
+  });
+
   it('knows the command line in one place', () => {
     const why = 'everything behind the command line takes checked options';
     expect(only(/^yargs/, /^cli\//, why)).toEqual([]);

@@ -12,6 +12,22 @@ export const PLAIN_MEMBER: MemberSyntax = { separator: ': ', key: 'plain', value
 /** `"name": "value"`: JSON. */
 export const JSON_MEMBER: MemberSyntax = { separator: ': ', key: 'double', value: 'double', list: false };
 
+/** `name: 'value'`, with quotes around the name only where it needs them: objects of source code. */
+export const bareMember = (quote: InsertionPoint['value'], list: boolean): MemberSyntax => ({
+  separator: ': ',
+  key: 'bare',
+  value: quote,
+  list,
+});
+
+/** `'name', 'value'`: arguments of a call, and pairs in a list. */
+export const pairMember = (quote: InsertionPoint['value']): MemberSyntax => ({
+  separator: ', ',
+  key: quote,
+  value: quote,
+  list: false,
+});
+
 /** A container of members that commas part, as it is written: `{ … }`, `[ … ]`. */
 export interface WrittenContainer {
   /** Offset behind the opening bracket. */
@@ -22,6 +38,8 @@ export interface WrittenContainer {
   readonly trailingComma: number | undefined;
   /** True when a comment stands between the last member and the closing bracket. */
   readonly commentAtEnd: boolean;
+  /** The sign between members, a comma where it is left out. */
+  readonly sign?: string;
   /** White space that the last member begins with: a line break and indentation, a space, nothing. */
   readonly lead: string;
   /** The same of the first member. */
@@ -33,11 +51,11 @@ export interface WrittenContainer {
  * first one, so that the comment keeps its member.
  */
 export const roomBeside = (container: WrittenContainer): Room => {
-  const { open, end, trailingComma, commentAtEnd, lead, firstLead } = container;
-  if (commentAtEnd) return { at: open, before: firstLead, after: ',' };
+  const { open, end, trailingComma, commentAtEnd, sign = ',', lead, firstLead } = container;
+  if (commentAtEnd) return { at: open, before: firstLead, after: sign };
   return trailingComma === undefined
-    ? { at: end, before: `,${lead}`, after: '' }
-    : { at: trailingComma, before: lead, after: ',' };
+    ? { at: end, before: `${sign}${lead}`, after: '' }
+    : { at: trailingComma, before: lead, after: sign };
 };
 
 /** The insertion point of a room, in a syntax. The only maker of insertion points. */

@@ -1,8 +1,11 @@
-// Lines and indentation of a text. Every reader that says where something is inserted asks here.
+// Lines and indentation of a text. Every reader that says where something is inserted asks here. Nothing looks further back than
+// the line break before a place: texts may be one line of many megabytes, and hold a hundred thousand objects.
 
 /** Offset of the first character of the line that holds an offset. */
-export const lineStart = (text: string, at: number): number =>
-  Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+export const lineStart = (text: string, at: number): number => {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  return start + text.slice(start, at).lastIndexOf('\r') + 1;
+};
 
 /** Offset of the line break that ends the line of an offset, or of the end of the text. */
 export const lineEnd = (text: string, at: number): number => at + text.slice(at).search(/\r?\n|$/);
@@ -11,9 +14,18 @@ export const lineEnd = (text: string, at: number): number => at + text.slice(at)
 export const indentAt = (text: string, at: number): string =>
   /^[\t ]*/.exec(text.slice(lineStart(text, at), at))![0];
 
-/** True when only white space stands in front of an offset on its line. */
-export const startsLine = (text: string, at: number): boolean =>
-  text.slice(lineStart(text, at), at).trim() === '';
+/** Offset of the first of the blanks in front of a place. */
+const blanksStart = (text: string, at: number): number => {
+  let start = at;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
+  return start;
+};
+
+/** True when only blanks stand in front of an offset on its line. */
+export const startsLine = (text: string, at: number): boolean => {
+  const start = blanksStart(text, at);
+  return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
+};
 
 /** The line break that a text is written with. */
 export const eolOf = (text: string): string =>
@@ -21,7 +33,7 @@ export const eolOf = (text: string): string =>
 
 /** The line break and indentation that a place begins with; `undefined` where something stands in front of it. */
 export const ownLine = (text: string, at: number): string | undefined => {
-  const start = lineStart(text, at);
-  if (start === 0 || text.slice(start, at).trim() !== '') return undefined;
+  const start = blanksStart(text, at);
+  if (start === 0 || !startsLine(text, at)) return undefined;
   return text.slice(text.startsWith('\r\n', start - 2) ? start - 2 : start - 1, at);
 };

@@ -11,11 +11,11 @@ import {
   spreadMember,
   textAt,
 } from '../languages/builders.ts';
+import { insertionPoint, pairMember } from '../../insertion.ts';
 import { markRequest, markRoom } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
-import { QUOTED } from './requests.ts';
 
 /** One call of a chain: `.SetHeader("Accept", "…")`. */
 interface Link {
@@ -74,14 +74,11 @@ const headersIn = (
       links.flatMap((link) => headerOf(ctx, link)),
       behind.node,
     ),
-    {
-      file: ctx.path,
-      at: behind.node.end,
-      before: `.${setter}(`,
-      after: ')',
-      separator: ', ',
-      ...QUOTED,
-    },
+    insertionPoint(
+      ctx.path,
+      { at: behind.node.end, before: `.${setter}(`, after: ')' },
+      pairMember('double'),
+    ),
   );
 
 const others = (ctx: Lowering, links: readonly Link[], node: Cst): readonly ts.ObjectLiteralElementLike[] => {

@@ -1,27 +1,17 @@
 import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
+import { insertionPoint, pairMember } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { markClosed, markRequest, markRoom } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** How names and values of headers are written as arguments. */
-export const QUOTED = { key: 'double', value: 'double', list: false } as const;
-
 /** Room for `req.Header.Set("Accept", "…")` behind the statement that makes the request; none where it is no statement of its own. */
 const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression => {
   const { target, start, end } = ctx.statement;
-  const line = ctx.text.lastIndexOf('\n', start - 1) + 1;
-  const indent = ctx.text.slice(line, start);
-  if (target === undefined || indent.trim() !== '') return markClosed(node);
-  const eol = ctx.text.includes('\r\n') ? '\r\n' : '\n';
-  return markRoom(node, {
-    file: ctx.path,
-    at: end,
-    before: `${eol}${indent}${target}.Header.Set(`,
-    after: ')',
-    separator: ', ',
-    ...QUOTED,
-  });
+  if (target === undefined || !startsLine(ctx.text, start)) return markClosed(node);
+  const before = `${eolOf(ctx.text)}${indentAt(ctx.text, start)}${target}.Header.Set(`;
+  return markRoom(node, insertionPoint(ctx.path, { at: end, before, after: ')' }, pairMember('double')));
 };
 
 const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike => {

@@ -1,4 +1,6 @@
 import type { InsertionPoint, Span } from '../../../model/index.ts';
+import { insertionPoint, pairMember } from '../../insertion.ts';
+import { eolOf, indentAt, ownLine, startsLine } from '../../lines.ts';
 
 /** What is known of the file that a chain stands in. */
 export interface Place {
@@ -13,20 +15,8 @@ export const roomInChain = (
   dot: number,
   writes: string,
 ): InsertionPoint => {
-  const line = text.lastIndexOf('\n', dot - 1) + 1;
-  const indent = text.slice(line, dot);
-  const ownLine = line > 0 && indent.trim() === '';
-  const eol = text[line - 2] === '\r' ? '\r\n' : '\n';
-  return {
-    file,
-    at,
-    before: `${ownLine ? eol + indent : ''}.${writes}(`,
-    after: ')',
-    separator: ', ',
-    key: 'double',
-    value: 'double',
-    list: false,
-  };
+  const before = `${ownLine(text, dot) ?? ''}.${writes}(`;
+  return insertionPoint(file, { at, before, after: ')' }, pairMember('double'));
 };
 
 /** Where one more header is written behind the statement that makes a request: `request.setHeader("Accept", "…");`. */
@@ -36,18 +26,8 @@ export const roomBehind = (
   name: string,
   writes: string,
 ): InsertionPoint => {
-  const line = text.lastIndexOf('\n', statement.start - 1) + 1;
-  const indent = text.slice(line, statement.start);
-  const eol = text.slice(0, line).endsWith('\r\n') ? '\r\n' : '\n';
+  const lead = startsLine(text, statement.start) ? eolOf(text) + indentAt(text, statement.start) : ' ';
   const end = text[statement.end - 1] === ';' ? ';' : '';
-  return {
-    file,
-    at: statement.end,
-    before: `${indent.trim() === '' ? eol + indent : ' '}${name}.${writes}(`,
-    after: `)${end}`,
-    separator: ', ',
-    key: 'double',
-    value: 'double',
-    list: false,
-  };
+  const before = `${lead}${name}.${writes}(`;
+  return insertionPoint(file, { at: statement.end, before, after: `)${end}` }, pairMember('double'));
 };

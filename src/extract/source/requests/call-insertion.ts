@@ -1,4 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
+import { insertionPoint } from '../../insertion.ts';
 import { dialectOf, loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle } from '../syntax/layout.ts';
 import {
@@ -20,21 +21,15 @@ const isPlain = (val: Val): boolean =>
     !ts.isNewExpression(val.node) &&
     !(val.literal && ts.isNewExpression(val.literal)));
 
-const around = (
-  node: ts.Node,
-  list: boolean,
-  [before, after]: readonly [string, string],
-): InsertionPoint => ({
-  file: node.getSourceFile().fileName,
-  at: node.getStart(),
-  until: node.getEnd(),
-  before,
-  after,
-  separator: dialectOf(node).insertion.assigns,
-  key: dialectOf(node).insertion.bareKeys ? 'bare' : quoteStyle(node),
-  value: quoteStyle(node),
-  list,
-});
+const around = (node: ts.Node, list: boolean, [before, after]: readonly [string, string]): InsertionPoint => {
+  const { assigns, bareKeys } = dialectOf(node).insertion;
+  const quote = quoteStyle(node);
+  return insertionPoint(
+    node.getSourceFile().fileName,
+    { at: node.getStart(), until: node.getEnd(), before, after },
+    { separator: assigns, key: bareKeys ? 'bare' : quote, value: quote, list },
+  );
+};
 
 const spreadable = (node: ts.Expression): string =>
   ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)

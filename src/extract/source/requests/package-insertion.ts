@@ -1,4 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
+import { insertionPoint, pairMember } from '../../insertion.ts';
 import { clientOf } from '../clients/client-lookup.ts';
 import type { HeaderSource } from './headers.ts';
 import type { InstanceChange } from './instance-changes.ts';
@@ -51,16 +52,12 @@ const gapBehind = (statement: ts.Statement, holder: ts.Expression): InsertionPoi
   const file = statement.getSourceFile();
   const { at, line } = lineEnd(statement);
   const quote = quoteStyle(statement);
-  return {
-    file: file.fileName,
+  const room = {
     at,
     before: `${line}${holder.getText()}.defaults.headers.common[`,
     after: file.text[statement.getEnd() - 1] === ';' ? ';' : '',
-    separator: '] = ',
-    key: quote,
-    value: quote,
-    list: false,
   };
+  return insertionPoint(file.fileName, room, { ...pairMember(quote), separator: '] = ' });
 };
 
 /** True for what sets a base, or may set one along with other defaults. */

@@ -1,4 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
+import { bareMember, insertionPoint, type Room } from '../../insertion.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, roomIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/tree.ts';
@@ -22,16 +23,9 @@ const headersOf = (node: ts.Expression, parameter: ts.ParameterDeclaration): str
   return `${node.getText()}${given ? '.' : '?.'}headers`;
 };
 
-const recipe = (
-  node: ts.Node,
-  list: boolean,
-): Pick<InsertionPoint, 'file' | 'separator' | 'key' | 'value' | 'list'> => ({
-  file: node.getSourceFile().fileName,
-  separator: ': ',
-  key: 'bare',
-  value: quoteStyle(node),
-  list,
-});
+/** An insertion point in the file of a node, for a member of an object. */
+const pointAt = (node: ts.Node, list: boolean, room: Room): InsertionPoint =>
+  insertionPoint(node.getSourceFile().fileName, room, bareMember(quoteStyle(node), list));
 
 /** `send(url, options)` → `send(url, { ...options, headers: { …, ...options.headers } })`. */
 const aroundParameter = (
@@ -39,13 +33,13 @@ const aroundParameter = (
   node: ts.Expression,
   parameter: ts.ParameterDeclaration,
   list: boolean,
-): InsertionPoint => ({
-  ...recipe(node, list),
-  at: node.getStart(),
-  until: node.getEnd(),
-  before: `{ ...${node.getText()}, headers: { `,
-  after: lacksMember(ctx, parameter.type, 'headers') ? ' } }' : `, ...${headersOf(node, parameter)} } }`,
-});
+): InsertionPoint =>
+  pointAt(node, list, {
+    at: node.getStart(),
+    until: node.getEnd(),
+    before: `{ ...${node.getText()}, headers: { `,
+    after: lacksMember(ctx, parameter.type, 'headers') ? ' } }' : `, ...${headersOf(node, parameter)} } }`,
+  });
 
 /**
  * `send(url, options)` of a variable that holds headers only sometimes, none of them this one: room for one more that is
@@ -53,13 +47,12 @@ const aroundParameter = (
  */
 export const roomAround = (node: ts.Expression, list: boolean): InsertionPoint | undefined =>
   ts.isIdentifier(node) && !loweredFile(node)
-    ? {
-        ...recipe(node, list),
+    ? pointAt(node, list, {
         at: node.getStart(),
         until: node.getEnd(),
         before: `{ ...${node.text}, headers: { `,
         after: `, ...${node.text}.headers } }`,
-      }
+      })
     : undefined;
 
 /** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
@@ -73,14 +66,13 @@ const besideSpread = (
   const parameter = last && parameterOf(last);
   if (!last || !parameter || spreads.length > 1) return undefined;
   const room = roomIn(literal);
-  return {
-    ...recipe(literal, list),
+  return pointAt(literal, list, {
     at: room.at,
     before: `${room.before}headers: { `,
     after: lacksMember(ctx, parameter.type, 'headers')
       ? ` }${room.after}`
       : `, ...${headersOf(last, parameter)} }${room.after}`,
-  };
+  });
 };
 
 /** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */

@@ -1,15 +1,18 @@
 import type { InsertionPoint } from '../../../model/index.ts';
+import { bareMember, insertionPoint, pairMember } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { dialectOf, isClosed, isKeywords, loweredFile, roomMarked } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
 const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint =>
-  inStyle(literal, {
-    file: literal.getSourceFile().fileName,
-    ...roomIn(literal),
-    separator: dialectOf(literal).insertion.assigns,
-    ...styleOf(literal, listValues),
-  });
+  inStyle(
+    literal,
+    insertionPoint(literal.getSourceFile().fileName, roomIn(literal), {
+      separator: dialectOf(literal).insertion.assigns,
+      ...styleOf(literal, listValues),
+    }),
+  );
 
 /** Where the values of neighbours begin, counted from their keys, where each has a line of its own. */
 const widthIn = (literal: ts.ObjectLiteralExpression): number | undefined => {
@@ -81,16 +84,8 @@ export const gapForOptions = (
   // `f(\n  a,\n)`: the trailing comma stays behind what is added.
   const before = `${last ? ', ' : ''}${filler}{ ${name}: { `;
   if (loweredFile(call)) return gapForKeyword(call, name, quote, listValues);
-  return {
-    file: file.fileName,
-    at: last ? last.getEnd() : call.getEnd() - 1,
-    before,
-    after: ' } }',
-    separator: ': ',
-    key: 'bare',
-    value: quote,
-    list: listValues,
-  };
+  const at = last ? last.getEnd() : call.getEnd() - 1;
+  return insertionPoint(file.fileName, { at, before, after: ' } }' }, bareMember(quote, listValues));
 };
 
 /** Room for `headers={…}` behind the last argument of a call that names none. */
@@ -102,83 +97,53 @@ const gapForKeyword = (
 ): InsertionPoint => {
   const last = call.arguments?.at(-1);
   const { keywords, assigns, bareKeys } = dialectOf(call).insertion;
-  return {
-    file: call.getSourceFile().fileName,
-    at: last ? last.getEnd() : call.getEnd() - 1,
-    before: `${last ? keywords.behind : ''}${keywords.opens(name)}`,
-    after: keywords.closes,
-    separator: assigns,
-    key: bareKeys ? 'bare' : quote,
-    value: quote,
-    list,
-  };
+  return insertionPoint(
+    call.getSourceFile().fileName,
+    {
+      at: last ? last.getEnd() : call.getEnd() - 1,
+      before: `${last ? keywords.behind : ''}${keywords.opens(name)}`,
+      after: keywords.closes,
+    },
+    { separator: assigns, key: bareKeys ? 'bare' : quote, value: quote, list },
+  );
 };
 
 /** Room for one more pair in `[['name', 'value'], …]`. */
 export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint | undefined => {
   if (dialectOf(list).builds) return undefined;
   const last = list.elements.at(-1);
-  const quote = quoteStyle(list);
-  return {
-    file: list.getSourceFile().fileName,
-    at: last ? last.getEnd() : list.getStart() + 1,
-    before: last ? ', [' : '[',
-    after: ']',
-    separator: ', ',
-    key: quote,
-    value: quote,
-    list: false,
-  };
+  const at = last ? last.getEnd() : list.getStart() + 1;
+  const room = { at, before: last ? ', [' : '[', after: ']' };
+  return insertionPoint(list.getSourceFile().fileName, room, pairMember(quoteStyle(list)));
 };
 
 /** Room for a member in `new Headers()`. */
 export const gapInNewHeaders = (node: ts.NewExpression): InsertionPoint | undefined => {
   if (node.arguments && node.arguments.length > 0) return undefined;
-  const quote = quoteStyle(node);
-  return {
-    file: node.getSourceFile().fileName,
-    at: node.arguments ? node.getEnd() - 1 : node.getEnd(),
-    before: node.arguments ? '{ ' : '({ ',
-    after: node.arguments ? ' }' : ' })',
-    separator: ': ',
-    key: 'bare',
-    value: quote,
-    list: false,
-  };
+  const room = node.arguments
+    ? { at: node.getEnd() - 1, before: '{ ', after: ' }' }
+    : { at: node.getEnd(), before: '({ ', after: ' })' };
+  return insertionPoint(node.getSourceFile().fileName, room, bareMember(quoteStyle(node), false));
 };
 
 /** Room for one more `.set('name', 'value')` behind a call of a chaining client. */
-export const gapInChain = (call: ts.CallExpression): InsertionPoint => {
-  const quote = quoteStyle(call);
-  return {
-    file: call.getSourceFile().fileName,
-    at: call.getEnd(),
-    before: '.set(',
-    after: ')',
-    separator: ', ',
-    key: quote,
-    value: quote,
-    list: false,
-  };
-};
+export const gapInChain = (call: ts.CallExpression): InsertionPoint =>
+  insertionPoint(
+    call.getSourceFile().fileName,
+    { at: call.getEnd(), before: '.set(', after: ')' },
+    pairMember(quoteStyle(call)),
+  );
 
 /** Room for `x.setRequestHeader('name', 'value');` behind the statement `x.open(…);`. */
 export const gapBehindOpening = (call: ts.CallExpression): InsertionPoint | undefined => {
   const { expression: callee, parent } = call;
   if (!ts.isExpressionStatement(parent) || !ts.isPropertyAccessExpression(callee)) return undefined;
-  const file = call.getSourceFile();
-  const line = file.text.slice(0, parent.getStart()).split('\n').at(-1)!;
-  const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
-  const end = file.text[parent.getEnd() - 1] === ';' ? ';' : '';
-  const quote = quoteStyle(call);
-  return {
-    file: file.fileName,
-    at: parent.getEnd(),
-    before: `${line.trim() === '' ? `${eol}${line}` : ' '}${callee.expression.getText()}.setRequestHeader(`,
-    after: `)${end}`,
-    separator: ', ',
-    key: quote,
-    value: quote,
-    list: false,
-  };
+  const { fileName, text } = call.getSourceFile();
+  const lead = startsLine(text, parent.getStart())
+    ? `${eolOf(text)}${indentAt(text, parent.getStart())}`
+    : ' ';
+  const end = text[parent.getEnd() - 1] === ';' ? ';' : '';
+  const before = `${lead}${callee.expression.getText()}.setRequestHeader(`;
+  const room = { at: parent.getEnd(), before, after: `)${end}` };
+  return insertionPoint(fileName, room, pairMember(quoteStyle(call)));
 };

@@ -1,4 +1,6 @@
 import type { InsertionPoint } from '../../../model/index.ts';
+import { type Room, roomBeside } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { dialectOf, isKeywords, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
@@ -32,19 +34,6 @@ const quotesIn = oncePerNode((file: ts.SourceFile): StringQuote => {
 /** The quotes most strings of the file are written with. */
 export const quoteStyle = (node: ts.Node): StringQuote => quotesIn(node.getSourceFile());
 
-const eolOf = (file: ts.SourceFile): string => (file.text.includes('\r\n') ? '\r\n' : '\n');
-
-const indentAt = (file: ts.SourceFile, offset: number): string => {
-  const line = file.text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[\t ]*/.exec(file.text.slice(line, offset))![0];
-};
-
-/** True when only white space stands before the node on its line. */
-const startsLine = (file: ts.SourceFile, offset: number): boolean => {
-  const line = file.text.lastIndexOf('\n', offset - 1) + 1;
-  return file.text.slice(line, offset).trim() === '';
-};
-
 interface Style {
   readonly key: InsertionPoint['key'];
   readonly value: StringQuote;
@@ -72,12 +61,6 @@ export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean
 
 const hasComment = (literal: ts.Node, text: string): boolean => dialectOf(literal).comment.test(text);
 
-interface Room {
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Where the members of an object begin. */
 const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): number => {
   const start = literal.getStart(file);
@@ -88,21 +71,28 @@ const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): numb
   return start + written.length;
 };
 
-/** After the last member, unless a comment stands there: then before the first one. */
-const roomInMultiline = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): Room => {
-  const last = literal.properties.at(-1)!;
-  const first = literal.properties[0]!;
-  const indent = indentAt(file, first.getStart(file));
-  const close = literal.getEnd() - 1;
-  const rest = file.text.slice(last.getEnd(), close);
-  const line = `${eolOf(file)}${indent}`;
-  const { onLine, betweenLines: comma } = dialectOf(literal).insertion.separators;
-  if (hasComment(literal, rest)) return { at: opening(literal, file), before: line, after: comma };
-  if (literal.properties.hasTrailingComma)
-    return { at: last.getEnd() + rest.indexOf(',') + 1, before: line, after: ',' };
+/** Room for one more member of a literal that has some. */
+const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.SourceFile): Room => {
+  const { properties } = literal;
+  const { separators } = dialectOf(literal).insertion;
+  const end = last.getEnd();
+  const rest = file.text.slice(end, literal.getEnd() - 1);
+  const hasLines =
+    startsLine(file.text, last.getStart(file)) &&
+    properties.every((at) => startsLine(file.text, at.getStart(file)));
+  const lead = hasLines ? `${eolOf(file.text)}${indentAt(file.text, properties[0]!.getStart(file))}` : ' ';
   // `a = 1;` over lines: the sign behind the last member may stay.
-  const ended = rest.trimStart().startsWith(onLine.trim()) ? rest.indexOf(onLine.trim()) + 1 : 0;
-  return { at: last.getEnd() + ended, before: `${comma}${line}`, after: '' };
+  const sign = separators.onLine.trim();
+  const ended = hasLines && rest.trimStart().startsWith(sign) ? rest.indexOf(sign) + 1 : 0;
+  return roomBeside({
+    open: opening(literal, file),
+    end: end + ended,
+    trailingComma: properties.hasTrailingComma ? end + rest.indexOf(',') + 1 : undefined,
+    commentAtEnd: hasComment(literal, rest),
+    sign: hasLines ? separators.betweenLines : sign,
+    lead,
+    firstLead: lead,
+  });
 };
 
 /** Room for one more member of a literal, and what stands around it. */
@@ -113,22 +103,10 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   // Arguments that are separated by spaces stand between no brackets.
   if (isKeywords(literal) && keywords.behind.trim() === '')
     return { at: last?.getEnd() ?? literal.getEnd(), before: keywords.behind, after: '' };
+  if (last) return roomAmong(literal, last, file);
   const open = opening(literal, file);
-  const comma = separators.onLine;
-  if (!last) {
-    const blank = hasComment(literal, file.text.slice(open, literal.getEnd() - 1));
-    return { at: open, before: blank ? ' ' : padding, after: blank ? comma.trim() : padding };
-  }
-  if (
-    startsLine(file, last.getStart(file)) &&
-    literal.properties.every((at) => startsLine(file, at.getStart(file)))
-  )
-    return roomInMultiline(literal, file);
-  const rest = file.text.slice(last.getEnd(), literal.getEnd() - 1);
-  if (hasComment(literal, rest)) return { at: open, before: ' ', after: comma.trim() };
-  if (literal.properties.hasTrailingComma)
-    return { at: last.getEnd() + rest.indexOf(',') + 1, before: ' ', after: ',' };
-  return { at: last.getEnd(), before: comma, after: '' };
+  const blank = hasComment(literal, file.text.slice(open, literal.getEnd() - 1));
+  return { at: open, before: blank ? ' ' : padding, after: blank ? separators.onLine.trim() : padding };
 };
 
 /** Room for a statement behind another one, and what begins it. */
@@ -136,10 +114,10 @@ export const lineEnd = (statement: ts.Statement): { readonly at: number; readonl
   const file = statement.getSourceFile();
   const end = statement.getEnd();
   const rest = /^[^\r\n]*/.exec(file.text.slice(end))![0];
-  const alone = startsLine(file, statement.getStart(file)) && /^\s*(?:\/\/.*)?$/.test(rest);
+  const alone = startsLine(file.text, statement.getStart(file)) && /^\s*(?:\/\/.*)?$/.test(rest);
   if (!alone) return { at: end, line: ' ' };
   return {
     at: end + rest.trimEnd().length,
-    line: `${eolOf(file)}${indentAt(file, statement.getStart(file))}`,
+    line: `${eolOf(file.text)}${indentAt(file.text, statement.getStart(file))}`,
   };
 };
