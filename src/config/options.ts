@@ -67,6 +67,8 @@ export interface Options {
   /** Ask about each group of fixes. */
   readonly interactive: boolean;
   readonly color: boolean | undefined;
+  /** URL of a line in the repository, with {file} and {line}: pages link to it. */
+  readonly sourceUrl: string | undefined;
 }
 
 const severities = (flags: RawFlags): ReadonlyMap<string, Severity | 'off'> =>
@@ -198,6 +200,16 @@ const byCall = (flags: RawFlags, wanted: readonly Output[]): boolean => {
 const configFlag = (flags: RawFlags): string | false | undefined =>
   flags['config'] === false ? false : text(flags, 'config');
 
+/** `--source-url https://host/owner/repository/blob/main/{file}#L{line}`. */
+const sourceUrl = (flags: RawFlags): string | undefined => {
+  const url = text(flags, 'source-url');
+  if (url !== undefined && !(/^https?:\/\//.test(url) && url.includes('{file}')))
+    throw new UsageError(
+      '--source-url takes the URL of a line, with {file} and {line} in it: https://github.com/owner/repository/blob/main/{file}#L{line}',
+    );
+  return url;
+};
+
 /** The options of `scan` or `fix`. Throws UsageError that says what to type for a value that makes no sense. */
 export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 'scan' | 'fix'): Options => {
   const stdin = stdinName(flags);
@@ -215,6 +227,7 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     verbose: flag(flags, 'verbose'),
     byCall: byCall(flags, outputs(flags)),
     excerpts: flag(flags, 'excerpts'),
+    sourceUrl: sourceUrl(flags),
     color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
     ...gate(flags),
     ...selection(flags),

@@ -153,7 +153,12 @@ const renderAll = async (
   const rules = ruleTexts(ruleset.rules);
   const notices: Redacted[] = [];
   const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
-  const screen = { calls: callTexts(ruleset.api), width: terminal.columns, verbose: options.verbose };
+  const screen = {
+    calls: callTexts(ruleset.api),
+    width: terminal.columns,
+    verbose: options.verbose,
+    sourceUrl: options.sourceUrl === undefined ? undefined : redactText(options.sourceUrl),
+  };
   const render = (wanted: readonly Output[], color: boolean) =>
     renderOutputs({ ...shown, notice, ...screen }, wanted, rules, color, options.byCall);
   const summarised =

@@ -10,6 +10,7 @@ import { loadFormat } from '../report/formats.ts';
 import { frameOf, framedText } from '../report/code-frame.ts';
 import type { FramedText } from '../report/code-frame.ts';
 import { positionOf } from '../report/lines.ts';
+import { changedLines } from '../report/masked-diff.ts';
 import { measuring } from '../report/measure.ts';
 import type { Texts } from './run.ts';
 import type { FrameLine, Position, Presentation, ReportedFinding, RuleText } from '../report/report.ts';
@@ -94,7 +95,7 @@ export const locator =
 /** A report with the source lines that formats for people show; recordings have none. */
 export type Shown = Pick<
   Presentation,
-  'report' | 'frame' | 'inRepository' | 'measured' | 'notice' | 'calls' | 'width' | 'verbose'
+  'report' | 'frame' | 'change' | 'inRepository' | 'measured' | 'notice' | 'calls' | 'width' | 'verbose'
 >;
 
 export const showFindings = async (
@@ -119,12 +120,20 @@ export const showFindings = async (
     const text = file === undefined ? undefined : framed(file);
     return text === undefined ? excerpt(finding) : frameOf(text, finding);
   };
+  const change = (index: number) => {
+    const file = authored(report.findings[index]!);
+    const text = file === undefined ? undefined : texts.text(file);
+    const edits = report.findings[index]!.fix === null ? undefined : run.findings[index]!.fix?.edits;
+    return file === undefined || text === undefined || edits === undefined
+      ? []
+      : changedLines(file, text, edits);
+  };
   const measured = measuring((finding) => {
     const file = authored(finding);
     const text = file === undefined ? undefined : texts.text(file);
     return file === undefined || text === undefined ? undefined : { file, text };
   });
-  return { report, frame, inRepository: shownNames(run.inRepository), measured };
+  return { report, frame, change, inRepository: shownNames(run.inRepository), measured };
 };
 
 /** Names of files as their repository has them, for formats. */

@@ -1,16 +1,11 @@
-import type { Redacted } from '../model/index.ts';
+import type { Edit, Redacted } from '../model/index.ts';
 import { rendered, say } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import { shownLine } from './code-frame.ts';
 import { lineText } from './lines.ts';
+import type { DiffLine } from './report.ts';
 import { printable } from './style.ts';
-
-/** One line of a diff without its sign, redacted. */
-export interface DiffLine {
-  readonly kind: 'hunk' | 'same' | 'removed' | 'added';
-  readonly text: Redacted;
-}
 
 /** The changes of one file, for people and agents: no patch, since what may be a credential is masked. */
 export interface MaskedDiff {
@@ -106,3 +101,58 @@ export const maskedDiffText = (
   diff: MaskedDiff,
   paint: (kind: DiffLine['kind'], line: string) => string = (_, line) => line,
 ): Redacted => rendered((inner: MaskedDiff) => `${textOf(inner, paint)}\n`, diff);
+
+/** Lines of the older text that edits touch together, 1-based, and how many lines they become. */
+interface Touched {
+  readonly first: number;
+  last: number;
+  /** Lines that the edits add. */
+  more: number;
+}
+
+const breaksIn = (text: string): number => text.split('\n').length - 1;
+
+const touchedBy = (text: string, edits: readonly Edit[]): readonly Touched[] => {
+  const lineOf = (offset: number): number => breaksIn(text.slice(0, offset)) + 1;
+  const touched: Touched[] = [];
+  for (const { span, text: written } of edits.toSorted((a, b) => a.span.start - b.span.start)) {
+    const [first, last] = [lineOf(span.start), lineOf(span.end)];
+    const more = breaksIn(written) - (last - first);
+    const known = touched.at(-1);
+    if (known === undefined || first > known.last) touched.push({ first, last, more });
+    else {
+      known.last = Math.max(known.last, last);
+      known.more += more;
+    }
+  }
+  return touched;
+};
+
+const edited = (text: string, edits: readonly Edit[]): string => {
+  let [after, at] = ['', 0];
+  for (const { span, text: written } of edits.toSorted((a, b) => a.span.start - b.span.start)) {
+    after += text.slice(at, span.start) + written;
+    at = span.end;
+  }
+  return after + text.slice(at);
+};
+
+/** What edits of one file change, line by line and without the lines around, with credentials masked. */
+export const changedLines = (file: string, before: string, edits: readonly Edit[]): readonly DiffLine[] => {
+  const touched = touchedBy(before, edits);
+  const old = maskIn(before, file);
+  const removed = touched.map(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, at) => old(first + at)),
+  );
+  const fresh = maskIn(edited(before, edits), file);
+  let shift = 0;
+  return touched.flatMap(({ first, last, more }, at): readonly DiffLine[] => {
+    const start = first + shift;
+    shift += more;
+    const added = Array.from({ length: last - first + 1 + more }, (_, line) => fresh(start + line));
+    return [
+      ...removed[at]!.map((text) => ({ kind: 'removed', text }) as const),
+      ...added.map((text) => ({ kind: 'added', text }) as const),
+    ];
+  });
+};

@@ -152,6 +152,12 @@ export interface FrameLine {
   readonly mark: { readonly from: number; readonly to: number } | undefined;
 }
 
+/** One line of a diff without its sign, redacted. */
+export interface DiffLine {
+  readonly kind: 'hunk' | 'same' | 'removed' | 'added';
+  readonly text: Redacted;
+}
+
 /** A rule as reports describe it. */
 export interface RuleText {
   readonly title: Redacted;
@@ -182,6 +188,10 @@ export interface Presentation {
   readonly inRepository: (file: Redacted) => Redacted;
   /** What is counted in the file of a finding; `undefined` for recordings, and where the text is not at hand. */
   readonly measured: (finding: ReportedFinding) => Measured | undefined;
+  /** The lines that the fix of a finding changes, by its index, made when they are asked for. */
+  readonly change?: (index: number) => readonly DiffLine[];
+  /** URL of a line in the repository, with {file} and {line}. */
+  readonly sourceUrl?: Redacted | undefined;
   readonly color: boolean;
   /** Columns of the terminal; absent: lines are as long as they are. */
   readonly width?: number | undefined;

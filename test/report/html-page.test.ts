@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgedFix } from '../../src/model/index.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { html } from '../../src/report/html/index.ts';
+import type { Presentation } from '../../src/report/report.ts';
 import { redactText } from '../../src/redact/redact.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { Browser, chromium } from './chromium.ts';
@@ -15,15 +16,16 @@ import { between, openWithoutBrowser, plain } from './page.ts';
 const HOSTILE =
   '</script><script>window.hit=1</script><img src=x onerror="window.hit=1"> "><svg onload=window.hit=1> ]]>--><base href=//x>';
 
-const pageOf = (findings: readonly Finding[]): string =>
-  html({
-    report: report(findings),
-    frame: (index) => [{ line: 1, text: redactText(findings[index]!.message), mark: { from: 0, to: 3 } }],
-    rules: new Map(),
-    inRepository: (file) => file,
-    measured: measuredIn(TEXT),
-    color: false,
-  });
+const presentationOf = (findings: readonly Finding[]): Presentation => ({
+  report: report(findings),
+  frame: (index) => [{ line: 1, text: redactText(findings[index]!.message), mark: { from: 0, to: 3 } }],
+  rules: new Map(),
+  inRepository: (file) => file,
+  measured: measuredIn(TEXT),
+  color: false,
+});
+
+const pageOf = (findings: readonly Finding[]): string => html(presentationOf(findings));
 
 const UNSAFE = judgedFix(finding().fix!, {
   file: 'a/b/c/one.ts',
@@ -72,7 +74,24 @@ describe('the page of the HTML report', () => {
       expect(policy.split('; ')).toContain(`${directive} 'sha256-${hash}'`);
     }
     expect(policy).toContain("default-src 'none'");
-    expect(page).not.toMatch(/<[^>]* (?:on\w+|style|src|href)=/);
+    expect(page.replaceAll(/<a href="https:\/\/[^" ]+">/g, '')).not.toMatch(
+      /<[^>]* (?:on\w+|style|src|href)=/,
+    );
+  });
+
+  it('links rules to their pages, lines to the repository, and shows what a fix changes', () => {
+    const shown = html({
+      ...presentationOf(findings),
+      sourceUrl: redactText('https://example.org/o/r/{file}?x#L{line}'),
+      inRepository: () => redactText('a#b/c d.ts'),
+      change: () => [
+        { kind: 'removed', text: redactText('<old>') },
+        { kind: 'added', text: redactText('new') },
+      ],
+    });
+    expect(shown).toMatch(/<a href="https:\/\/unpkg\.com\/[^"]*\/docs\/rules\/legacy-base-url\.md">/);
+    expect(shown).toMatch(/<a href="https:\/\/example\.org\/o\/r\/a%23b\/c%20d\.ts\?x#L\d+">/);
+    expect(shown).toContain('<del>- &lt;old&gt;</del>\n<ins>+ new</ins>');
   });
 
   it('counts by rule, folder and deadline, with what fixes them', () => {
@@ -168,7 +187,7 @@ const inBrowser = (program: string): void => {
     expect(browser.requests).toEqual([url]);
     expect(browser.complaints).toEqual([]);
     expect(await browser.value('window.hit ?? 0')).toBe(0);
-    expect(await browser.value(`document.querySelectorAll('img, base, script, main svg').length`)).toBe(1);
+    expect(await browser.value(`document.querySelectorAll('img, base, script, .file svg').length`)).toBe(1);
     expect(await browser.value(`document.querySelector('article p:nth-of-type(2)').textContent`)).toBe(
       HOSTILE,
     );

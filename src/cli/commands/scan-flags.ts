@@ -31,6 +31,7 @@ export const SCAN_FLAGS = {
     alias: 'f',
   },
   'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
+  'source-url': valueFlag('URL of a line, which HTML reports link to: https://…/blob/main/{file}#L{line}'),
   quiet: { ...toggle('Report errors only'), alias: 'q' },
   verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),
   excerpts: toggle('Show redacted headers and the shape of bodies of recorded exchanges'),

@@ -1,7 +1,9 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { toolVersion } from '../../io/package.ts';
 import type { Severity } from '../../model/index.ts';
 import { ruleTexts } from '../../pipeline/render-report.ts';
 import { rendered } from '../../redact/gate.ts';
+import { rulePage } from '../../report/links.ts';
 import { markdownText } from '../../report/markdown-text.ts';
 import { noteLines } from '../../report/notes.ts';
 import type { Presentation, ReportedFinding, RuleText } from '../../report/report.ts';
@@ -28,6 +30,7 @@ export const diagnosticsOf = (
       range: rangeOf(finding, document),
       severity: SEVERITIES[finding.severity],
       code: finding.rule,
+      codeDescription: { href: rulePage(toolVersion(), finding.rule) },
       source: 'migrate',
       message: finding.message,
       data: { fingerprint: finding.fingerprint },

@@ -2,7 +2,8 @@ import { byFile } from '../by-file.ts';
 import { evidenceText } from '../evidence-text.ts';
 import { htmlText } from './sums.ts';
 import { adviceFor, noteLines } from '../notes.ts';
-import type { FrameLine, Presentation, ReportedFinding } from '../report.ts';
+import { rulePage } from '../links.ts';
+import type { DiffLine, FrameLine, Presentation, ReportedFinding } from '../report.ts';
 import { printable } from '../style.ts';
 import { counted, deadlineOf, folderOf } from '../tally.ts';
 import { attributes } from '../xml.ts';
@@ -31,41 +32,65 @@ const filterData = (finding: ReportedFinding) => ({
 
 const tag = (label: string): string => `<span class="tag">${htmlText(label)}</span>`;
 
-const headOf = ({ start, rule, severity, certainty, fix, pointer, exchange }: ReportedFinding): string => {
+const linked = (content: string, url: string | undefined): string =>
+  url === undefined ? content : `<a${attributes({ href: url })}>${content}</a>`;
+
+const headOf = (
+  { start, rule, severity, certainty, fix, pointer, exchange, file }: ReportedFinding,
+  { report, sourceUrl, inRepository }: Presentation,
+): string => {
   const where = [
     `${start.line}:${start.column}`,
     ...(exchange === null ? [] : [`exchange ${exchange}`]),
     ...(pointer === null || pointer === '' ? [] : [pointer]),
   ];
+  const path = encodeURI(inRepository(file)).replaceAll(/[?#]/g, encodeURIComponent);
+  const source = sourceUrl?.replaceAll('{file}', () => path).replaceAll('{line}', String(start.line));
   const tags = [
     ...(certainty === 'likely' ? [tag('likely')] : []),
     tag(fix === null ? 'by hand' : `${fix.safety} fix`),
   ];
-  return `<p class="head"><code>${htmlText(where.join('  '))}</code> <b>${severity}</b> <code>${htmlText(rule)}</code> ${tags.join(' ')}</p>\n`;
+  return `<p class="head">${linked(`<code>${htmlText(where.join('  '))}</code>`, source)} <b>${severity}</b> ${linked(`<code>${htmlText(rule)}</code>`, rulePage(report.tool, rule))} ${tags.join(' ')}</p>\n`;
 };
 
 const dim = (label: string | undefined): string =>
   label === undefined || label === '' ? '' : `<p class="dim">${htmlText(label)}</p>\n`;
 
-const article = (finding: ReportedFinding, frame: readonly FrameLine[], advice: string | undefined): string =>
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { hunk: '', same: ' ', removed: '-', added: '+' };
+
+/** What the fix changes, a line each: removed lines first. */
+const changeBlock = (lines: readonly DiffLine[]): string => {
+  if (lines.length === 0) return '';
+  const rows = lines.map(({ kind, text }) => {
+    const tag = kind === 'removed' ? 'del' : 'ins';
+    return `<${tag}>${SIGNS[kind]} ${htmlText(text)}</${tag}>\n`;
+  });
+  return `<pre class="change">${rows.join('')}</pre>\n`;
+};
+
+const article = (finding: ReportedFinding, index: number, presentation: Presentation): string =>
   [
     `<article${attributes(filterData(finding))}>\n`,
-    headOf(finding),
+    headOf(finding, presentation),
     `<p>${htmlText(finding.message)}</p>\n`,
     ...noteLines(finding).map(dim),
     dim(evidenceText(finding)),
-    frameBlock(frame),
-    dim(finding.fix === null ? advice : `Fix (${finding.fix.safety}): ${finding.fix.title}`),
+    frameBlock(presentation.frame(index)),
+    dim(
+      finding.fix === null
+        ? adviceFor(finding, presentation.rules)
+        : `Fix (${finding.fix.safety}): ${finding.fix.title}`,
+    ),
+    changeBlock(presentation.change?.(index) ?? []),
     '</article>\n',
   ].join('');
 
 /** The findings, a section for each file. */
-export const htmlFindings = ({ report, frame, rules }: Presentation): string => {
+export const htmlFindings = (presentation: Presentation): string => {
+  const { report } = presentation;
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
-    const articles = findings.map((finding) =>
-      article(finding, frame(indexOf.get(finding)!), adviceFor(finding, rules)),
-    );
+    const articles = findings.map((finding) => article(finding, indexOf.get(finding)!, presentation));
     const title = `<h3>${htmlText(file)} <span>${counted(findings.length, 'finding')}</span></h3>\n`;
     return `<section class="file">${title}${articles.join('')}</section>\n`;
   });

@@ -28,7 +28,7 @@ const filters = (report: Report): string => {
     choices('rule', 'all rules', namesOf(rules)),
     choices('folder', 'all folders', namesOf(folders)),
     choices('deadline', 'any deadline', namesOf(deadlines)),
-    choices('fix', 'fixable or not', ['safe', 'unsafe', 'none']),
+    choices('fix', 'any fix', ['safe', 'unsafe', 'none']),
     '<button type="reset">Clear</button> <output></output>\n</form>\n',
   ].join('');
 };
@@ -71,5 +71,5 @@ const head = (): string => {
 export const html: Render = (presentation) => {
   const { report } = presentation;
   const findings = htmlFindings(presentation);
-  return `${head()}<body>\n<header>\n${headline(report)}</header>\n${htmlSums(report)}${filters(report)}<main>\n${findings}</main>\n${missing(report)}<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+  return `${head()}<body>\n<header>\n${headline(report)}</header>\n<main>\n${htmlSums(report)}${filters(report)}${findings}${missing(report)}</main>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 };

@@ -20,7 +20,7 @@ article{border-left:.25rem solid var(--dim);margin:.7rem 0;padding:.05rem 0 .05r
 article.error{border-color:var(--error)}article.warning{border-color:var(--warning)}article.info{border-color:var(--info)}
 .error>.head b{color:var(--error)}.warning>.head b{color:var(--warning)}.info>.head b{color:var(--info)}
 .head{align-items:baseline;display:flex;flex-wrap:wrap;gap:0 .7rem}.tag{border:1px solid var(--line);border-radius:1rem;color:var(--dim);font-size:.78rem;padding:0 .55rem}
-pre{background:var(--soft);border-radius:4px;margin:.35rem 0;overflow-x:auto;padding:.4rem .6rem}mark{background:var(--mark);color:inherit}
+pre{background:var(--soft);border-radius:4px;margin:.35rem 0;overflow-x:auto;padding:.4rem .6rem}mark{background:var(--mark);color:inherit}del,ins{text-decoration:none}del{color:var(--error)}ins{color:light-dark(#1b5e20,#81c784)}a{color:inherit}:focus-visible{outline:2px solid var(--info);outline-offset:2px}
 table{border-collapse:collapse;width:100%}td{border-bottom:1px solid var(--line);overflow-wrap:anywhere;padding:.25rem .5rem;vertical-align:top}
 [hidden]{display:none!important}
 @media print{body,code,pre,h3,.tag{font-size:10px}body{max-width:none;padding:0}form,summary{display:none!important}.row{padding:0}.file{content-visibility:visible}article,.row{break-inside:avoid}h3{break-after:avoid}pre{white-space:pre-wrap}svg,i,mark{print-color-adjust:exact}}`;

@@ -63,7 +63,7 @@ const whole = ({ summary: { findings, fixable } }: Report): string => {
   const { safe, unsafe } = fixable;
   const legend = [
     ['safe', `${safe} fixed by <code>migrate fix</code>`],
-    ['unsafe', `${unsafe} more by <code>migrate fix --unsafe</code>, to be read`],
+    ['unsafe', `${unsafe} more by <code>migrate fix --unsafe</code>, after review`],
     ['hand', `${findings - safe - unsafe} by hand`],
   ].map(([kind, label]) => `<span><i class="${kind}"></i>${label}</span>`);
   const total = { count: findings, safe, unsafe };
