@@ -16,6 +16,7 @@ export type Form =
   | 'go'
   | 'java'
   | 'powershell'
+  | 'csharp'
   | 'json'
   | 'yaml'
   | 'env'

@@ -279,6 +279,18 @@ func main() {
 	http.Get("https://canary:canary@${HOST}/api/atlas/v1.0/groups?apiKey=canary")
 }
 `;
+const csharpCode = `using System.Net.Http;
+class Canary {
+  const string Url = "https://${user}@${HOST}/api/atlas/v1.0/groups?${query}";
+  string password = @"canary"; // canary
+  async Task Run(HttpClient client) {
+    var request = new HttpRequestMessage(HttpMethod.Get, $"{Url}/canary");
+    request.Headers.Add("Authorization", "Bearer canarybearer");
+    await client.SendAsync(request);
+    await client.PostAsJsonAsync("${CLUSTERS_URL}", new { name = "canary", password = "canary" });
+  }
+}
+`;
 const recipe = curl(CLUSTERS_URL, json(body))
   .trimEnd()
   .split('\n')
@@ -292,6 +304,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   go: { 'code.go': goCode },
   java: { 'code.java': javaCode },
   powershell: { 'code.ps1': powershellCode },
+  csharp: { 'code.cs': csharpCode },
   json: {
     'body.json': json(body),
     'settings.json': json({ url: CLUSTERS_URL, ...body, key: { url: `/api/atlas/v1.0/x?${query}` } }),

@@ -17,6 +17,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['python py python3 py3 ipython', { form: 'python', name: 'Python', extension: 'py' }],
   ['java', { form: 'java', name: 'Java', extension: 'java' }],
   ['powershell pwsh ps1 posh', { form: 'powershell', name: 'PowerShell', extension: 'ps1' }],
+  ['csharp cs c#', { form: 'csharp', name: 'C#', extension: 'cs' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
@@ -24,7 +25,6 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
   ['go golang', 'Go', 'go'],
   ['kotlin kt', 'Kotlin', 'kt'],
-  ['csharp cs c#', 'C#', 'cs'],
   ['ruby rb', 'Ruby', 'rb'],
   ['php', 'PHP', 'php'],
   ['rust rs', 'Rust', 'rs'],

@@ -233,6 +233,12 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['ps1', 'psm1'],
     load: async () => (await import('../source/index.ts')).sourceExtractor('powershell'),
   },
+  {
+    id: 'csharp',
+    kind: 'code',
+    names: ['cs'],
+    load: async () => (await import('../source/index.ts')).sourceExtractor('csharp'),
+  },
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

@@ -48,4 +48,13 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
     'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
   ]),
   built('Unirest', 'kong.unirest'),
+  {
+    ...built('HttpClient (.NET)', 'System.Net.Http'),
+    instances: [{ path: 'client', defaults: 0 }],
+    ownFirst: true,
+  },
+  {
+    ...built('RestSharp', 'RestSharp', ['RestClient']),
+    instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
+  },
 ];

@@ -32,6 +32,8 @@ export interface ClientRow {
   readonly writable: boolean;
   /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
   readonly opened?: boolean;
+  /** True when a request that has headers of its own gets one more rather than its client. */
+  readonly ownFirst?: true;
   /** True when headers are those of a request object, which calls are given; calls themselves take none. */
   readonly byRequest?: boolean;
   /** The member of what makes an instance that each request passes through: a transport of Go, which may add headers. */

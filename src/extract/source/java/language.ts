@@ -20,6 +20,7 @@ const loweringIn = (file: string, text: string, outside: Outside, scope: Scope):
     expression: (node) => expressionOf(ctx, node),
     block: (node) => blockOf(ctx, node),
     inside: (inner) => loweringIn(file, text, outside, inner),
+    expecting: () => ctx,
     typeOf: (node) => typeOf(ctx, node),
   };
   return ctx;

@@ -35,6 +35,11 @@ const LANGUAGES: Readonly<Partial<Record<Form, Entry>>> = {
     extension: /\.psm?1$/i,
     load: async () => (await import('../powershell/language.ts')).powershellWith,
   },
+  csharp: {
+    grammar: 'csharp',
+    extension: /\.cs$/i,
+    load: async () => (await import('../csharp/language.ts')).csharpWith,
+  },
 };
 
 /** Says of a language why its files cannot be read. */

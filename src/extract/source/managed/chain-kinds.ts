@@ -1,7 +1,8 @@
 import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
-import { JVM_KINDS, type RequestKind, type Start } from './kinds.ts';
+import { REQUEST_KINDS } from './dotnet-kinds.ts';
+import type { RequestKind, Start } from './kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
 import type { Step } from './requests.ts';
 
@@ -42,13 +43,13 @@ const isIn = (table: object | undefined, name: string): boolean =>
 export const kindOfType = (ctx: Lowering, type: string | undefined): RequestKind | undefined =>
   type === undefined
     ? undefined
-    : JVM_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
+    : REQUEST_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
 
 /** What a chain begins with: a construction, or a function of a class. */
 export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): Begun | undefined => {
   const [first] = links;
   if (making) {
-    const kind = JVM_KINDS.find(
+    const kind = REQUEST_KINDS.find(
       (each) => isIn(each.starts, `new ${making.type}`) && isTypeOf(ctx, making.type, each.library),
     );
     return kind && { kind, start: kind.starts[`new ${making.type}`]!, links: 0 };
@@ -56,7 +57,7 @@ export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): 
   const path = root && textIn(ctx, root);
   if (path === undefined || first === undefined || !/^[A-Z]\w*$/.test(path)) return undefined;
   const name = `${path}.${first.name}`;
-  const kind = JVM_KINDS.find((each) => isIn(each.starts, name) && isTypeOf(ctx, path, each.library));
+  const kind = REQUEST_KINDS.find((each) => isIn(each.starts, name) && isTypeOf(ctx, path, each.library));
   return kind && { kind, start: kind.starts[name]!, links: 1 };
 };
 
@@ -68,7 +69,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
     const isSent = chain.links.slice(begun.links).some(({ name }) => begun.kind.steps[name] === 'send');
     return isSent ? undefined : begun.kind;
   }
-  if (last && JVM_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
+  if (last && REQUEST_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
   if (chain.links.length === 0) return chain.root && kindOfType(ctx, ctx.typeOf(chain.root));
   if (!chain.root && chain.links.length === 1)
     return kindOfType(ctx, typeOfResult(ctx.scope.owner, last!.name));
@@ -78,7 +79,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
 };
 
 export const opening = ({ name }: Link): RequestKind | undefined =>
-  JVM_KINDS.find(({ opens }) => opens?.includes(name));
+  REQUEST_KINDS.find(({ opens }) => opens?.includes(name));
 
 /** The type that a chain has, as far as requests go. */
 export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => {

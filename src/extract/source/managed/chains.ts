@@ -1,13 +1,4 @@
-import {
-  assignTo,
-  binary,
-  call,
-  member,
-  nameAt,
-  nowhere,
-  opaque,
-  parenthesized,
-} from '../languages/builders.ts';
+import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -26,19 +17,21 @@ import {
   upTo,
 } from './chain-kinds.ts';
 import { clientOf } from './client-chains.ts';
-import { JVM_KINDS, type RequestKind } from './kinds.ts';
+import { REQUEST_KINDS } from './dotnet-kinds.ts';
+import type { RequestKind } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, made } from './names.ts';
 import { requestBegun, requestContinued } from './requests.ts';
 import { functionNamed } from './text-calls.ts';
 
 /** Objects that say nothing but the text that they are made of: `new URL(x)`. */
-const TEXTUAL = /^(?:URL|URI|HttpUrl|String|StringEntity|GenericUrl)$/;
+const TEXTUAL =
+  /^(?:URL|URI|Uri|HttpUrl|String|StringEntity|GenericUrl|HttpMethod|StringContent|MediaType(?:WithQuality)?HeaderValue)$/;
 
 const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => {
   const [first] = making?.args ?? [];
   if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
-    return parenthesized(argumentsOf(ctx, making.args)[0]!, root);
+    return ctx.expression(first);
   if (making && root) return made(ctx, making.type, root, argumentsOf(ctx, making.args), root);
   return root ? ctx.expression(root) : opaque(nowhere(0));
 };
@@ -68,7 +61,7 @@ const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.
 /** `client.newCall(request)`: what is given is sent, with what the client adds. */
 const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
   const [request, ...rest] = link.args;
-  const sender = JVM_KINDS.filter(({ sends }) => sends.includes(link.name));
+  const sender = REQUEST_KINDS.filter(({ sends }) => sends.includes(link.name));
   if (!request || sender.length === 0) return undefined;
   const kind = kindOfType(ctx, ctx.typeOf(request));
   if (!kind || !sender.includes(kind)) return undefined;

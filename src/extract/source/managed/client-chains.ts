@@ -1,7 +1,7 @@
 import { nameAt, nowhere, nullAt, object, opaque, property, spreadMember } from '../languages/builders.ts';
 import type { ts } from '../syntax/tree.ts';
 import { argumentsOf, type Chain, spanOf } from './chain-kinds.ts';
-import { ADDS_HEADERS, JVM_CLIENT_KINDS } from './client-kinds.ts';
+import { ADDS_HEADERS, CLIENT_KINDS } from './client-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
@@ -9,9 +9,8 @@ import { callLibrary } from './names.ts';
 const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): string | undefined => {
   const type = making?.type ?? (root ? textIn(ctx, root) : '');
   const start = making ? `new ${type}` : `${type}.${links[0]?.name ?? ''}`;
-  return JVM_CLIENT_KINDS.find(
-    ({ library: name, starts }) => starts.includes(start) && isTypeOf(ctx, type, name),
-  )?.library;
+  return CLIENT_KINDS.find(({ library: name, starts }) => starts.includes(start) && isTypeOf(ctx, type, name))
+    ?.library;
 };
 
 /** A client that is made here; what it may add to requests is not seen. */

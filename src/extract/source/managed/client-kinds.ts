@@ -16,12 +16,13 @@ const APACHE_CLIENT: Omit<ClientKind, 'library'> = {
   types: ['CloseableHttpClient', 'HttpClient', 'DefaultHttpClient'],
 };
 
-export const JVM_CLIENT_KINDS: readonly ClientKind[] = [
+export const CLIENT_KINDS: readonly ClientKind[] = [
   {
     library: 'okhttp3',
     starts: ['new OkHttpClient', 'new OkHttpClient.Builder'],
     types: ['OkHttpClient', 'Call.Factory'],
   },
+  { library: 'RestSharp', starts: [], types: ['RestClient'] },
   { library: 'org.apache.http', ...APACHE_CLIENT },
   { library: 'org.apache.hc', ...APACHE_CLIENT },
 ];

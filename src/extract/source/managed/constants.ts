@@ -25,6 +25,15 @@ const headerName = (name: string): string =>
 
 const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
+const DOTNET_METHOD = /^(?:HttpMethod|Method)\.(Get|Post|Put|Patch|Delete|Head|Options)$/;
+
+/** What a constant of .NET stands for: `HttpMethod.Get`, `MediaTypeNames.Application.Json`. */
+export const dotnetConstant = (path: string, span: Span): ts.Expression | undefined => {
+  const method = DOTNET_METHOD.exec(path)?.[1];
+  if (method !== undefined) return textAt(method.toUpperCase(), span);
+  return path.endsWith('MediaTypeNames.Application.Json') ? textAt('application/json', span) : undefined;
+};
+
 /** What a constant of a library stands for: `MediaType.APPLICATION_JSON`, `HttpHeaders.ACCEPT`, `HttpMethod.GET`. */
 export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expression | undefined => {
   const [, type = '', name = ''] =

@@ -40,6 +40,8 @@ export interface RequestKind {
   readonly writes: string;
   /** True where each call is a statement of its own. */
   readonly byStatements?: true;
+  /** True where an initializer may add headers too: a statement of its own is preferred. */
+  readonly initializes?: true;
   /** Calls that send one, which is their first argument. */
   readonly sends: readonly string[];
   /** Calls on one that read the answer: the first of them sends it. */
@@ -50,7 +52,8 @@ export interface RequestKind {
 
 const none: Start = { given: [] };
 const url: Start = { given: ['url'] };
-const nothing = (...names: readonly string[]): Record<string, Adds> =>
+/** Calls that add no headers. */
+export const nothing = (...names: readonly string[]): Record<string, Adds> =>
   Object.fromEntries(names.map((name) => [name, 'nothing']));
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

@@ -52,6 +52,10 @@ export interface Lowering {
   readonly outside: Outside;
   expression(node: Cst): ts.Expression;
   block(node: Cst): ts.Block;
+  /** The type of what an expression is given to: what `new()` makes. */
+  readonly expected?: string | undefined;
+  /** The same place, where a value of a type is expected. */
+  expecting(type: string): Lowering;
   /** The same file inside another scope. */
   inside(scope: Scope): Lowering;
   /** The type that an expression has by what is written: of a variable, a cast, a construction. */

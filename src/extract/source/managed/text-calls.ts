@@ -10,7 +10,6 @@ import {
   nowhere,
   object,
   opaque,
-  parenthesized,
   property,
   textAt,
 } from '../languages/builders.ts';
@@ -35,7 +34,8 @@ export interface NamedCall {
 
 type Make = (call: NamedCall, args: readonly ts.Expression[]) => ts.Expression | undefined;
 
-const first: Make = ({ span }, [value]) => value && parenthesized(value, span);
+/** What says nothing but its argument, which is edited in its place. */
+const first: Make = (_call, [value]) => value;
 
 const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
 
@@ -70,6 +70,28 @@ const orElse: Make = ({ span }, [value, other]) => value && other && binary(valu
 
 const format: Make = ({ ctx, span }, args) => callLibrary(ctx, 'String', 'format', args, span);
 
+/** `string.Format("{0}/groups/{1}", base, id)`. */
+const dotnetFormat: Make = ({ span }, [template, ...values]) => {
+  if (!template) return undefined;
+  const at = nowhere(template.end);
+  return call(member(template, nameAt('format', at), { start: span.start, end: template.end }), values, span);
+};
+
+const summed: Make = ({ span }, [start, ...others]) =>
+  start && others.reduce<ts.Expression>((all, each) => binary(all, PLUS, each, span), start);
+
+const builtin =
+  (owner: string, name: string): Make =>
+  ({ span }, [value]) => {
+    const at = nowhere(span.start);
+    return value && call(member(nameAt(owner, at), nameAt(name, at), at), [value], span);
+  };
+
+const json = builtin('JSON', 'stringify');
+
+const encoded: Make = ({ span }, [value]) =>
+  value && call(nameAt('encodeURIComponent', nowhere(span.start)), [value], span);
+
 const printed: Make = ({ span }, args) => {
   const at = nowhere(span.start);
   return call(member(nameAt('console', at), nameAt('log', at), at), args, span);
@@ -86,6 +108,15 @@ const joined: Make = ({ span }, [separator, ...items]) => {
 const FUNCTIONS: Readonly<Record<string, Make>> = {
   'String.format': format,
   'String.join': joined,
+  'string.Format': dotnetFormat,
+  'String.Format': dotnetFormat,
+  'string.Join': joined,
+  'string.Concat': summed,
+  'Environment.GetEnvironmentVariable': variable,
+  'JsonSerializer.Serialize': json,
+  'JsonConvert.SerializeObject': json,
+  'JsonContent.Create': first,
+  'Uri.EscapeDataString': encoded,
   'String.valueOf': first,
   'URI.create': first,
   'HttpUrl.parse': first,
@@ -138,6 +169,7 @@ const withSegments: Make = ({ span }, [text, ...segments]) =>
 
 /** Methods whose names say enough. */
 const METHODS: Readonly<Record<string, Make>> = {
+  writeValueAsString: json,
   formatted: onReceiver(format),
   equals: onReceiver(({ span }, [left, right]) => left && right && binary(left, EQUALS, right, span)),
   orElse: onReceiver(orElse),
@@ -158,7 +190,7 @@ const KEEPS: Readonly<Record<string, Make>> = Object.fromEntries(
   ]),
 );
 
-const LOGGER = /^(?:log|logger|LOG|LOGGER|System\.(?:out|err))$/;
+const LOGGER = /^(?:_?log(?:ger)?|LOG|LOGGER|System\.(?:out|err)|Console(?:\.(?:Out|Error))?)$/;
 
 const ofReceiver = (named: NamedCall): Make | undefined => {
   if (named.isBare) return undefined;

@@ -4,7 +4,7 @@ import { declare } from '../languages/statements.ts';
 import { markRoom, roomMarked } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
-import { JVM_KINDS } from './kinds.ts';
+import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { isHolder, roomOfHolder } from './holders.ts';
 import { headersIn } from './requests.ts';
@@ -15,9 +15,13 @@ const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: strin
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value;
   if (isHolder(ctx, type) && ts.isObjectLiteralExpression(inner))
     markRoom(inner, roomBehind(ctx, span, name, roomOfHolder(ctx, type)));
-  const kind = JVM_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
+  const kind = REQUEST_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
   const headers = kind?.byStatements ? headersIn(inner) : undefined;
-  if (kind && headers && !roomMarked(headers)) markRoom(headers, roomBehind(ctx, span, name, kind.writes));
+  if (kind && headers && (kind.initializes || !roomMarked(headers)))
+    markRoom(headers, roomBehind(ctx, span, name, kind.writes));
+  const [options] = type === 'HttpClient' && ts.isCallExpression(inner) ? inner.arguments : [];
+  const defaults = options && isTypeOf(ctx, type, 'System.Net.Http') ? headersIn(options) : undefined;
+  if (defaults) markRoom(defaults, roomBehind(ctx, span, name, 'DefaultRequestHeaders.Add'));
 };
 
 /** A variable that is declared with a type. */
@@ -31,7 +35,7 @@ export const kept = (
   const text = textIn(ctx, name);
   const initial = value && ctx.expression(value);
   const actual = (value && ctx.typeOf(value)) ?? type;
-  ctx.scope.locals.set(text, JVM_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
+  ctx.scope.locals.set(text, REQUEST_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
   if (initial) withRoom(ctx, initial, actual, text, statement);
   return [declare(nameAt(text, name), initial, statement, true)];
 };

@@ -1,4 +1,4 @@
-import { dottedName } from '../syntax/dialect.ts';
+import { dottedName, writtenAs } from '../syntax/dialect.ts';
 import type { Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
@@ -53,10 +53,13 @@ const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readon
   return seen ? present.map((val) => treeOf(sending.ctx, [val], node)) : undefined;
 };
 
-/** A text that is put together counts where it is written, so that what reads it finds its pieces. */
+const isRewritten = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) && writtenAs(node)?.spelling !== 'fixed';
+
+/** A text that is put together, or read only, counts where it is written, so that what reads it finds its pieces. */
 const textTree = (vals: readonly Val[]): Tree | undefined => {
   const [only, ...others] = vals;
-  if (others.length > 0 || only?.kind !== 'text' || ts.isStringLiteralLike(only.node)) return undefined;
+  if (others.length > 0 || only?.kind !== 'text' || isRewritten(only.node)) return undefined;
   return { kind: 'opaque', ...placeOf(only.node), pure: false, text: only.text };
 };
 

@@ -53,6 +53,7 @@ export const roomFor = (
   chain: CallPath['chain'],
 ): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
   const { args, match, call, instance } = sending;
+  if (match.row.ownFirst && own.gap) return { gap: own.gap, literal: own.literal };
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
   if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
   if (match.row.byRequest) return roomInRequest(sending, own);
@@ -106,7 +107,8 @@ export const headersPlace = (
   chain: CallPath['chain'],
 ): Place => {
   const { instance, call, env } = sending;
-  if (instance.created && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
+  const isOwn = sending.match.row.ownFirst && own.gap !== undefined;
+  if (instance.created && !isOwn && !entriesOf({ ...headers, entries: own.entries }, 'accept').length)
     return placeOf(instance.created);
   const target = literal && placeOf(literal);
   const calls = [call, ...chain.map((link) => link.call), ...callsIn(env)].map(placeOf);

@@ -103,7 +103,7 @@ const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
-const SETS = /\.(?:headers|auth|hooks|event_hooks|mount)\b/;
+const SETS = /\.(?:headers|auth|hooks|event_hooks|mount|DefaultRequestHeaders|BaseAddress)\b/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])

@@ -1,0 +1,66 @@
+import { type Chain, type Link, typeOfChain } from '../managed/chain-kinds.ts';
+import { lowerChain } from '../managed/chains.ts';
+import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { clientCall } from './clients.ts';
+
+/** The arguments of a call, without their names. */
+export const argumentsIn = (node: Cst | undefined): readonly Cst[] =>
+  (node?.children ?? []).flatMap((child) => (child.type === 'argument' ? namedIn(child).slice(-1) : []));
+
+const nameIn = (node: Cst): Cst | undefined => {
+  const name = childIn(node, 'name') ?? node;
+  return name.type === 'generic_name' ? namedIn(name)[0] : name;
+};
+
+/** The type that is made: `HttpRequestMessage`; of `new()` what it is given to says it. */
+export const madeType = (ctx: Lowering, node: Cst): string => {
+  const type = childIn(node, 'type');
+  return type ? plainType(textIn(ctx, type)) : '';
+};
+
+/** Calls one behind the other. */
+export const chainOf = (ctx: Lowering, node: Cst): Chain => {
+  const links: Link[] = [];
+  let at: Cst | undefined = node;
+  while (at?.type === 'invocation_expression') {
+    const callee: Cst | undefined = childIn(at, 'function');
+    const isMember = callee?.type === 'member_access_expression';
+    const name = callee && nameIn(callee);
+    if (!callee || !name || (!isMember && !/^(?:identifier|generic_name)$/.test(callee.type))) break;
+    const dot = callee.children.find(({ type }) => type === '.')?.start ?? name.start;
+    const args = argumentsIn(childIn(at, 'arguments'));
+    links.push({ name: textIn(ctx, name), at: name, dot, end: at.end, args });
+    at = isMember ? childIn(callee, 'expression') : undefined;
+  }
+  const made =
+    at?.type === 'object_creation_expression' && !childIn(at, 'initializer')
+      ? { type: madeType(ctx, at), args: argumentsIn(childIn(at, 'arguments')) }
+      : undefined;
+  return { root: at, made, links: links.toReversed() };
+};
+
+export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {
+  const chain = chainOf(ctx, node);
+  return clientCall(ctx, chain) ?? lowerChain(ctx, chain);
+};
+
+/** The type that an expression has by what is written. */
+export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
+  if (node.type === 'identifier') {
+    const type = typeOfName(ctx, textIn(ctx, node));
+    return type === undefined ? undefined : plainType(type);
+  }
+  if (node.type === 'member_access_expression') {
+    const name = childIn(node, 'name');
+    return childIn(node, 'expression')?.type === 'this' && name ? typeOf(ctx, name) : undefined;
+  }
+  if (node.type === 'object_creation_expression') return madeType(ctx, node);
+  const [inner] = namedIn(node);
+  if (/^(?:parenthesized|await|postfix_unary)_expression$/.test(node.type))
+    return inner && typeOf(ctx, inner);
+  if (node.type !== 'invocation_expression') return undefined;
+  const chain = chainOf(ctx, node);
+  return chain.links.at(-1)?.name === 'CreateClient' ? 'HttpClient' : typeOfChain(ctx, chain);
+};

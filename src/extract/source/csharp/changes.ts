@@ -1,0 +1,169 @@
+import type { Span } from '../../../model/index.ts';
+import { assignTo, element, member, nameAt, nowhere, opaque, textAt } from '../languages/builders.ts';
+import { run } from '../languages/statements.ts';
+import { kindOfType } from '../managed/chain-kinds.ts';
+import { type Lowering, textIn } from '../managed/lowering.ts';
+import { mergedInto, requestChanged } from '../managed/requests.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { argumentsIn, typeOf } from './calls.ts';
+import { isClientType } from './clients.ts';
+
+type Statements = readonly ts.Statement[];
+
+/** A variable or field, and the members below it: `request`, `Headers.Accept.Add`. */
+interface Path {
+  readonly root: Cst;
+  readonly steps: string;
+  readonly dot: number;
+}
+
+const pathOf = (ctx: Lowering, node: Cst): Path | undefined => {
+  const names: string[] = [];
+  let at = node;
+  while (at.type === 'member_access_expression') {
+    const [owner, name] = [childIn(at, 'expression'), childIn(at, 'name')];
+    if (!owner || !name) return undefined;
+    if (owner.type === 'this')
+      return names.length > 0 ? { root: at, steps: names.join('.'), dot: at.end } : undefined;
+    names.unshift(textIn(ctx, name));
+    at = owner;
+  }
+  return at.type === 'identifier' && names.length > 0
+    ? { root: at, steps: names.join('.'), dot: at.end }
+    : undefined;
+};
+
+const headerSet = (
+  ctx: Lowering,
+  root: Cst,
+  name: ts.Expression,
+  value: ts.Expression,
+  span: Span,
+): Statements => {
+  const at = nowhere(root.end);
+  const headers = member(ctx.expression(root), nameAt('headers', at), root);
+  return [run(assignTo(element(headers, name, root), value, span), span)];
+};
+
+const memberSet = (
+  ctx: Lowering,
+  root: Cst,
+  names: readonly string[],
+  value: ts.Expression,
+  span: Span,
+): Statements => {
+  const at = nowhere(root.end);
+  const target = names.reduce<ts.Expression>(
+    (owner, name) => member(owner, nameAt(name, at), root),
+    ctx.expression(root),
+  );
+  return [run(assignTo(target, value, span), span)];
+};
+
+/** From here on any header may be there, or be gone. */
+const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[], span: Span): Statements => {
+  const headers = member(ctx.expression(root), nameAt('headers', nowhere(root.end)), root);
+  return [run(mergedInto(headers, opaque(span, args), span), span)];
+};
+
+const HEADERS = /^(?:Default(?:Request))?Headers\.(\w+)(?:\.(\w+))?$/;
+
+/** What a call adds to the headers below a client or request. */
+const headerCall = (
+  ctx: Lowering,
+  { root, steps }: Path,
+  args: readonly ts.Expression[],
+  span: Span,
+): Statements => {
+  const [, name = '', action] = HEADERS.exec(steps) ?? [];
+  const [first, second] = args;
+  const at = nowhere(root.end);
+  if (action === undefined && /^(?:Add|TryAddWithoutValidation)$/.test(name) && first && second)
+    return headerSet(ctx, root, first, second, span);
+  if (name === 'Accept' && action !== 'Clear' && action !== undefined && first)
+    return headerSet(ctx, root, textAt('Accept', at), first, span);
+  if (action === 'Clear' || name === 'Remove' || name === '') return headersUnseen(ctx, root, args, span);
+  return headerSet(
+    ctx,
+    root,
+    textAt(name === 'UserAgent' ? 'User-Agent' : name, at),
+    opaque(span, args),
+    span,
+  );
+};
+
+/** Methods of a client that change none of its headers. */
+const INERT = /(?:Async|^Send|^Dispose|^CancelPendingRequests)$/;
+
+const isRequest = (ctx: Lowering, root: Cst): boolean => kindOfType(ctx, typeOf(ctx, root)) !== undefined;
+
+/** `request.Headers.Add("Accept", type);`, `_http.DefaultRequestHeaders.Accept.Add(…);`; `undefined` for other calls. */
+export const callChange = (ctx: Lowering, node: Cst, span: Span): Statements | undefined => {
+  const callee = childIn(node, 'function');
+  const path = callee && pathOf(ctx, callee);
+  if (!path) return undefined;
+  const type = typeOf(ctx, path.root);
+  const args = (): readonly ts.Expression[] =>
+    argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  if (
+    /^(?:DefaultRequest)?Headers\./.test(path.steps) &&
+    (isClientType(ctx, type) || isRequest(ctx, path.root))
+  )
+    return headerCall(ctx, path, args(), span);
+  const kind = kindOfType(ctx, type);
+  const sends = kind ? kind.sends.includes(path.steps) : INERT.test(path.steps);
+  if ((!kind && !isClientType(ctx, type)) || sends) return undefined;
+  if (!kind || kind.steps[path.steps] === undefined) return headersUnseen(ctx, path.root, args(), span);
+  const step = { name: path.steps, dot: path.dot, end: node.end, args: args() };
+  return requestChanged(kind, () => ctx.expression(path.root), [step], span);
+};
+
+const REQUEST_MEMBERS: Readonly<Record<string, string>> = {
+  Content: 'body',
+  Method: 'method',
+  RequestUri: 'url',
+};
+
+/** `Setup.Apply(client);`: what is given to a function that is not one of the file may get any header. */
+export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
+  const callee = childIn(node, 'function');
+  const isKnown = callee?.type === 'identifier' && ctx.scope.owner?.methods.has(textIn(ctx, callee));
+  const name = callee && (childIn(callee, 'name') ?? callee);
+  if (isKnown || (name && /Async$|^Send$|^Execute$/.test(textIn(ctx, name)))) return [];
+  const here = nowhere(span.end);
+  return argumentsIn(childIn(node, 'arguments'))
+    .filter((arg) => arg.type === 'identifier' && isClientType(ctx, typeOf(ctx, arg)))
+    .flatMap((arg) => headersUnseen(ctx, arg, [], here));
+};
+
+/** `client.BaseAddress = new Uri(…);`, `request.Content = …;`; `undefined` for other assignments. */
+export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements | undefined => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  const path = left && pathOf(ctx, left);
+  if (!path || !right || namedIn(node).length < 2) return undefined;
+  const type = typeOf(ctx, path.root);
+  const isClient = isClientType(ctx, type);
+  if (!isClient && !isRequest(ctx, path.root)) return undefined;
+  const [, name = '', below] = HEADERS.exec(path.steps) ?? [];
+  const at = nowhere(path.root.end);
+  if (name !== '' && below === undefined)
+    return headerSet(ctx, path.root, textAt(name, at), opaque(span, [ctx.expression(right)]), span);
+  if (isClient && path.steps === 'BaseAddress')
+    return memberSet(ctx, path.root, ['defaults', 'base'], ctx.expression(right), span);
+  const known = isClient ? undefined : REQUEST_MEMBERS[path.steps];
+  if (known === undefined) return [run(opaque(span, [ctx.expression(right)]), span)];
+  const set = memberSet(ctx, path.root, [known], ctx.expression(right), span);
+  return known === 'body'
+    ? [
+        ...set,
+        ...headerSet(
+          ctx,
+          path.root,
+          textAt('Content-Type', at),
+          opaque(nowhere(span.end)),
+          nowhere(span.end),
+        ),
+      ]
+    : set;
+};

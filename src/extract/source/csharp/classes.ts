@@ -1,0 +1,197 @@
+import { call, nameAt, nowhere, superAt } from '../languages/builders.ts';
+import { block, classNamed, getter, run } from '../languages/statements.ts';
+import {
+  constructorOf,
+  constructorOfFields,
+  type ConstructorParts,
+  fieldOf,
+  type MethodParts,
+  methodsOf,
+} from '../managed/classes.ts';
+import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { argumentsIn } from './calls.ts';
+import { injectedClient } from './injected.ts';
+import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
+import { functionBody, valueIn } from './statements.ts';
+
+const CLASS = /^(?:class|record|record_struct|struct|interface|enum)_declaration$/;
+
+/** True for what declares a type. */
+export const isClass = ({ type }: Cst): boolean => CLASS.test(type);
+
+const modifiersOf = (ctx: Lowering, node: Cst): readonly string[] =>
+  node.children.filter(({ type }) => type === 'modifier').map((each) => textIn(ctx, each));
+
+const isStatic = (ctx: Lowering, node: Cst): boolean =>
+  modifiersOf(ctx, node).some((modifier) => modifier === 'static' || modifier === 'const');
+
+const bodyIn = (node: Cst): readonly Cst[] => namedIn(childIn(node, 'body') ?? { children: [] });
+
+const declaratorsIn = (node: Cst): readonly Cst[] =>
+  (tokenIn(node, 'variable_declaration')?.children ?? []).filter(
+    ({ type }) => type === 'variable_declarator',
+  );
+
+const fieldType = (node: Cst): Cst | undefined => {
+  const declaration = tokenIn(node, 'variable_declaration');
+  return declaration ? childIn(declaration, 'type') : childIn(node, 'type');
+};
+
+const primaryParameters = (node: Cst): Cst | undefined => tokenIn(node, 'parameter_list');
+
+const textOf = (ctx: Lowering, node: Cst | undefined): string => (node ? plainType(textIn(ctx, node)) : '');
+
+/** What the names of a class stand for. */
+const ownerOf = (ctx: Lowering, node: Cst): Owner => {
+  const primary = primaryParameters(node);
+  const fields = new Map(primary ? parameterTypes(ctx, primary) : []);
+  const methods = new Map<string, number[]>();
+  const results = new Map<string, string>();
+  const statics = new Set<string>();
+  for (const each of bodyIn(node)) {
+    const isField = each.type === 'field_declaration';
+    const names = (isField ? declaratorsIn(each) : [each]).flatMap((at) => childIn(at, 'name') ?? []);
+    for (const name of names.map((at) => textIn(ctx, at))) {
+      if (isStatic(ctx, each)) statics.add(name);
+      if (isField || each.type === 'property_declaration') fields.set(name, textOf(ctx, fieldType(each)));
+      if (each.type !== 'method_declaration') continue;
+      const count =
+        childIn(each, 'parameters')?.children.filter(({ type }) => type === 'parameter').length ?? 0;
+      methods.set(name, [...(methods.get(name) ?? []), count]);
+      results.set(name, textOf(ctx, childIn(each, 'returns')));
+    }
+  }
+  const name = childIn(node, 'name');
+  const bases = namedIn(tokenIn(node, 'base_list') ?? { children: [] });
+  return {
+    name: name ? textIn(ctx, name) : '',
+    fields,
+    methods,
+    results,
+    statics,
+    extends: bases.some((base) => !/^I[A-Z]/.test(textIn(ctx, base))),
+    around: ctx.scope.owner,
+  };
+};
+
+const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): Lowering =>
+  ctx.inside({
+    ...ctx.scope,
+    locals: new Map(list ? parameterTypes(ctx, list) : []),
+    isStatic: isOfClass,
+    sent: new Set(),
+  });
+
+const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
+  const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
+  const scope = inFunction(ctx, list, isStatic(ctx, node));
+  return {
+    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
+    body: functionBody(scope, body, node),
+    isStatic: isStatic(ctx, node),
+    span: node,
+  };
+};
+
+const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
+  const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
+  const scope = inFunction(ctx, list, false);
+  const first = tokenIn(node, 'constructor_initializer');
+  const isOwn = first?.children.some(({ type }) => type === 'this') ?? false;
+  const given = first ? argumentsIn(tokenIn(first, 'argument_list')).map((arg) => scope.expression(arg)) : [];
+  const inherited = first && !isOwn ? [run(call(superAt(first), given, first), first)] : [];
+  const own = functionBody(scope, body, node);
+  return {
+    parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
+    body: block([...inherited, ...own.statements], { start: own.pos, end: own.end }),
+    delegates: isOwn ? given : undefined,
+    span: node,
+  };
+};
+
+/** What a property gives: `=> value`, `get => value`, `get { … }`. */
+const getterBody = (node: Cst): Cst | undefined => {
+  const value = childIn(node, 'value');
+  if (value?.type === 'arrow_expression_clause') return value;
+  const accessor = childIn(node, 'accessors')?.children.find(
+    (each) => each.type === 'accessor_declaration' && childIn(each, 'name')?.type === 'get',
+  );
+  return accessor && childIn(accessor, 'body');
+};
+
+const propertyOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
+  const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
+  if (!name) return [];
+  const scope = inFunction(ctx, undefined, isStatic(ctx, node));
+  const type = childIn(node, 'type');
+  const body = getterBody(node);
+  const at = nameAt(textIn(ctx, name), name);
+  if (body && !isStatic(ctx, node)) return [getter(at, functionBody(scope, body, node), node)];
+  const [only] = body?.type === 'arrow_expression_clause' ? namedIn(body) : [];
+  const initial = only ?? (value?.type === 'arrow_expression_clause' ? undefined : value);
+  const typed = scope.expecting(textOf(ctx, type));
+  const given = initial && typed.expression(initial);
+  return [fieldOf(at, given, typeOfNode(ctx, type), isStatic(ctx, node), node)];
+};
+
+const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
+  const type = fieldType(node);
+  const scope = ctx.inside({ ...inFunction(ctx, undefined, isStatic(ctx, node)).scope });
+  return declaratorsIn(node).flatMap((declarator) => {
+    const [name, value] = [childIn(declarator, 'name'), valueIn(declarator)];
+    if (!name) return [];
+    const initial = value && scope.expecting(textOf(ctx, type)).expression(value);
+    return [
+      fieldOf(nameAt(textIn(ctx, name), name), initial, typeOfNode(ctx, type), isStatic(ctx, node), node),
+    ];
+  });
+};
+
+const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const [type] = namedIn(tokenIn(node, 'base_list') ?? { children: [] });
+  const text = textOf(ctx, type);
+  if (!type || !/^[A-Z]\w*$/.test(text) || /^I[A-Z]/.test(text)) return undefined;
+  if (!ctx.outside.declared.has(text)) ctx.outside.free.add(text);
+  return nameAt(text, type);
+};
+
+/** A class with what it holds; classes inside it stand beside it, and are its static fields. */
+export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
+  const owner = ownerOf(outer, node);
+  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
+  const body = bodyIn(node);
+  const of = (type: string): readonly Cst[] => body.filter((each) => each.type === type);
+  const primary = primaryParameters(node);
+  const made = of('constructor_declaration')
+    .filter((each) => !isStatic(ctx, each))
+    .map((each) => constructorParts(ctx, each));
+  const inner = body.filter(isClass);
+  const nested = inner.flatMap((each) => {
+    const name = childIn(each, 'name');
+    const at = nowhere(each.start);
+    return name
+      ? [fieldOf(nameAt(textIn(ctx, name), at), nameAt(textIn(ctx, name), at), undefined, true, at)]
+      : [];
+  });
+  const members = [
+    ...of('field_declaration').flatMap((each) => fieldsOf(ctx, each)),
+    ...of('property_declaration').flatMap((each) => propertyOf(ctx, each)),
+    ...nested,
+    ...(primary && made.length === 0
+      ? [constructorOfFields(parametersOf(ctx, primary, injectedClient(ctx, undefined)), primary)]
+      : constructorOf(made)),
+    ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
+  ];
+  const name = childIn(node, 'name') ?? nowhere(node.start);
+  const atStart = of('constructor_declaration')
+    .filter((each) => isStatic(ctx, each))
+    .map((each) => functionBody(inFunction(ctx, undefined, true), childIn(each, 'body'), each));
+  return [
+    ...inner.flatMap((each) => classesOf(ctx, each)),
+    classNamed(nameAt(owner.name, name), baseOf(ctx, node), members, node),
+    ...atStart,
+  ];
+};

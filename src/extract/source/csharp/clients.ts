@@ -1,0 +1,107 @@
+import type { Span } from '../../../model/index.ts';
+import {
+  call,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  property,
+  spreadMember,
+  textAt,
+} from '../languages/builders.ts';
+import { argumentsOf, type Chain, spanOf, upTo } from '../managed/chain-kinds.ts';
+import { lowerChain } from '../managed/chains.ts';
+import { isTypeOf, type Lowering } from '../managed/lowering.ts';
+import { callLibrary } from '../managed/names.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+/** The library of `HttpClient`. */
+export const HTTP = 'System.Net.Http';
+
+const METHODS: Readonly<Record<string, string>> = {
+  GetAsync: 'GET',
+  GetStringAsync: 'GET',
+  GetStreamAsync: 'GET',
+  GetByteArrayAsync: 'GET',
+  GetFromJsonAsync: 'GET',
+  DeleteAsync: 'DELETE',
+  DeleteFromJsonAsync: 'DELETE',
+  PostAsync: 'POST',
+  PutAsync: 'PUT',
+  PatchAsync: 'PATCH',
+  PostAsJsonAsync: 'POST',
+  PutAsJsonAsync: 'PUT',
+  PatchAsJsonAsync: 'PATCH',
+};
+
+/** True for the type of clients of .NET. */
+export const isClientType = (ctx: Lowering, type: string | undefined): boolean =>
+  type === 'HttpClient' && isTypeOf(ctx, type, HTTP);
+
+const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
+  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
+/** What the content of a request says of its type cannot be seen from outside. */
+const headersFor = (body: ts.Expression | undefined, at: number): ts.Expression => {
+  const here = nowhere(at);
+  const entry = property(textAt('Content-Type', here), opaque(here), here);
+  return object(body ? [entry] : [], here);
+};
+
+/** `client.PostAsync(url, content)` as a request that is sent by the client; `undefined` for all other calls. */
+export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+  const link = chain.links.at(-1);
+  const method = link && Object.hasOwn(METHODS, link.name) ? METHODS[link.name] : undefined;
+  const [only, ...more] = chain.links;
+  if (!link || !only || method === undefined || more.length > 0 || !chain.root) return undefined;
+  if (!isClientType(ctx, chain.made?.type ?? ctx.typeOf(chain.root))) return undefined;
+  const [url, second, ...others] = argumentsOf(ctx, link.args);
+  if (!url) return undefined;
+  const span = spanOf(chain);
+  const body = method === 'GET' || method === 'DELETE' ? undefined : second;
+  const rest = body || !second ? others : [second, ...others];
+  const request = object(
+    [
+      named('method', textAt(method, nowhere(link.dot))),
+      named('url', url),
+      ...(body ? [named('body', body)] : []),
+      ...(rest.length > 0 ? [named('other', opaque(span, rest))] : []),
+      named('headers', headersFor(body, span.end)),
+    ],
+    { start: link.at.start, end: span.end },
+  );
+  const send = member(lowerChain(ctx, upTo(chain, 0)), nameAt('send', nowhere(link.dot)), span);
+  return call(send, [request], span);
+};
+
+/** Handlers that add no headers. */
+const PLAIN_HANDLER = /^(?:HttpClientHandler|SocketsHttpHandler|WinHttpHandler|)$/;
+
+const unseen = (span: Span): ts.ObjectLiteralElementLike => spreadMember(opaque(span), span);
+
+/** A client that is made here: with its base, its headers, and what handlers may add. */
+export const clientMade = (
+  ctx: Lowering,
+  args: readonly Cst[],
+  members: readonly ts.ObjectLiteralElementLike[],
+  headers: readonly ts.ObjectLiteralElementLike[],
+  span: Span,
+): ts.Expression => {
+  const [handler] = args;
+  const given = argumentsOf(ctx, args);
+  const isPlain = handler === undefined || PLAIN_HANDLER.test(ctx.typeOf(handler) ?? '?');
+  const literal = object(isPlain ? headers : [...headers, unseen(span)], nowhere(span.end));
+  const options = object(
+    [
+      ...members,
+      ...(given.length > 0
+        ? [property(nameAt('other', nowhere(span.start)), opaque(span, given), span)]
+        : []),
+      property(nameAt('headers', nowhere(span.end)), literal, nowhere(span.end)),
+    ],
+    span,
+  );
+  return callLibrary(ctx, HTTP, 'client', [options], span);
+};

@@ -1,0 +1,181 @@
+import {
+  array,
+  assignTo,
+  awaited,
+  binary,
+  booleanAt,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nullAt,
+  numberAt,
+  opaque,
+  parenthesized,
+  superAt,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { arrow, parameter } from '../languages/statements.ts';
+import { dotnetConstant } from '../managed/constants.ts';
+import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { nameOf } from '../managed/names.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { argumentsIn, callOf } from './calls.ts';
+import { anonymousObject, madeObject } from './objects.ts';
+import { parametersOf } from './parameters.ts';
+import { interpolated, rawLiteral, stringLiteral, verbatimLiteral } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const isValue = ({ type }: Cst): boolean =>
+  !/^comment|type|attribute|^modifier|name_colon|designation/.test(type);
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node)
+    .filter(isValue)
+    .map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const only: Rule = (ctx, node) => inner(ctx, node)[0] ?? opaque(node);
+const last: Rule = (ctx, node) => inner(ctx, node).at(-1) ?? opaque(node);
+
+const access: Rule = (ctx, node) => {
+  const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
+  if (!owner || !name) return unseen(ctx, node);
+  const constant = dotnetConstant(textIn(ctx, node), node);
+  return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  ...operators.CALCULATES,
+  '+': operators.PLUS,
+  '%': operators.CALCULATES['-']!,
+  '&&': operators.AND,
+  '||': operators.OR,
+  '??': operators.OR_ABSENT,
+  '==': operators.EQUALS,
+  '!=': operators.DIFFERS,
+};
+
+const operation: Rule = (ctx, node) => {
+  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
+  if (kind === undefined) return unseen(ctx, node);
+  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const assignment: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type;
+  const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
+  if (operator === '=') return assignTo(left, right, node);
+  if (operator === '+=') return binary(left, operators.ADD, right, node);
+  if (operator === '??=') return binary(left, operators.OR_ABSENT_ASSIGN, right, node);
+  return assignTo(left, opaque(node, [right]), node);
+};
+
+const lambda: Rule = (ctx, node) => {
+  const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
+  const single = list && /identifier|implicit_parameter/.test(list.type);
+  const parameters = single
+    ? [parameter({ name: nameAt(textIn(ctx, list), list) }, list)]
+    : list
+      ? parametersOf(ctx, list)
+      : [];
+  const scope = within(
+    ctx,
+    parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const),
+  );
+  if (!body) return opaque(node);
+  return arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
+};
+
+const indexed: Rule = (ctx, node) => {
+  const [index, ...more] = argumentsIn(childIn(node, 'subscript'));
+  const owner = part(ctx, node, 'expression');
+  return index && more.length === 0 ? element(owner, ctx.expression(index), node) : opaque(node, [owner]);
+};
+
+/** `a?.B`: what is behind is as it would be without the question mark. */
+const whenPresent: Rule = (ctx, node) => {
+  const [owner, rest] = namedIn(node);
+  if (!owner || rest?.type !== 'member_binding_expression') return unseen(ctx, node);
+  const name = childIn(rest, 'name');
+  return name ? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node) : unseen(ctx, node);
+};
+
+/** `x switch { A => "a", _ => "b" }`: which of the values it is, is not known. */
+const switched: Rule = (ctx, node) => {
+  const arms = namedIn(node).filter(({ type }) => type === 'switch_expression_arm');
+  const values = arms.flatMap((arm) => {
+    const value = namedIn(arm).at(-1);
+    return value && value.type !== 'throw_expression' ? [ctx.expression(value)] : [];
+  });
+  const [final, ...others] = values.toReversed();
+  if (!final) return unseen(ctx, node);
+  return others.reduce(
+    (rest, each) => conditional(opaque({ start: each.pos, end: each.pos }), each, rest, node),
+    final,
+  );
+};
+
+const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdDmMuU]+$/g, ''), node);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: (ctx, node) => nameOf(ctx, textIn(ctx, node), node),
+  member_access_expression: access,
+  invocation_expression: callOf,
+  object_creation_expression: (ctx, node) => madeObject(ctx, node),
+  implicit_object_creation_expression: (ctx, node) => madeObject(ctx, node, ctx.expected ?? ''),
+  anonymous_object_creation_expression: anonymousObject,
+  string_literal: stringLiteral,
+  verbatim_string_literal: verbatimLiteral,
+  raw_string_literal: rawLiteral,
+  interpolated_string_expression: interpolated,
+  character_literal: (ctx, node) => textAt(textIn(ctx, node).slice(1, -1), node),
+  integer_literal: number,
+  real_literal: number,
+  boolean_literal: (ctx, node) => booleanAt(textIn(ctx, node) === 'true', node),
+  null_literal: (_ctx, node) => nullAt(node),
+  this: (_ctx, node) => thisAt(node),
+  base: (_ctx, node) => superAt(node),
+  binary_expression: operation,
+  prefix_unary_expression: (ctx, node) =>
+    textIn(ctx, node).startsWith('!') ? not(only(ctx, node), node) : unseen(ctx, node),
+  postfix_unary_expression: (ctx, node) =>
+    textIn(ctx, node).endsWith('!') ? parenthesized(only(ctx, node), node) : unseen(ctx, node),
+  assignment_expression: assignment,
+  conditional_expression: (ctx, node) =>
+    conditional(
+      part(ctx, node, 'condition'),
+      part(ctx, node, 'consequence'),
+      part(ctx, node, 'alternative'),
+      node,
+    ),
+  cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
+  as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
+  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  await_expression: (ctx, node) => awaited(last(ctx, node), node),
+  element_access_expression: indexed,
+  conditional_access_expression: whenPresent,
+  initializer_expression: (ctx, node) => array(inner(ctx, node), node),
+  collection_expression: (ctx, node) => array(inner(ctx, node), node),
+  implicit_array_creation_expression: (ctx, node) => last(ctx, node),
+  array_creation_expression: (ctx, node) => last(ctx, node),
+  lambda_expression: lambda,
+  switch_expression: switched,
+};
+
+/** An expression of C# as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

@@ -1,0 +1,47 @@
+import { namedIn } from '../tree-sitter.ts';
+import type { Cst } from '../tree-sitter.ts';
+import type { Lowering } from '../managed/lowering.ts';
+import { textIn } from '../managed/lowering.ts';
+import { headersIn } from '../managed/requests.ts';
+import { roomBehind } from '../managed/rooms.ts';
+import { markRoom } from '../syntax/dialect.ts';
+import type { ts } from '../syntax/tree.ts';
+import { clientMade, isClientType } from './clients.ts';
+import type { Unseen } from './parameters.ts';
+
+const SETS_UP = /^((?:this\.)?\w+)\.(?:BaseAddress|DefaultRequestHeaders)\b/;
+const KEEPS = /^((?:this\.)?\w+)\s*=\s*(\w+)/;
+
+/** The statement of a constructor that sets a client up, or keeps it, and what it calls it. */
+const setUp = (
+  ctx: Lowering,
+  body: Cst | undefined,
+  name: string,
+): { at: Cst; holder: string } | undefined => {
+  const statements =
+    body?.type === 'block' ? namedIn(body).filter(({ type }) => type === 'expression_statement') : [];
+  const keeps = statements.flatMap((at) => {
+    const [, holder = '', given] = KEEPS.exec(textIn(ctx, at)) ?? [];
+    return given === name ? [{ at, holder }] : [];
+  });
+  const names = new Set([name, ...keeps.map(({ holder }) => holder)]);
+  const sets = statements.flatMap((at) => {
+    const holder = SETS_UP.exec(textIn(ctx, at))?.[1];
+    return holder !== undefined && names.has(holder) ? [{ at, holder }] : [];
+  });
+  return sets[0] ?? keeps[0];
+};
+
+/** A client that is given from outside stands for one that is made for this class, where nobody is seen to give it. */
+export const injectedClient =
+  (ctx: Lowering, body: Cst | undefined): Unseen =>
+  (name, type, at) => {
+    if (!isClientType(ctx, type)) return undefined;
+    const client = clientMade(ctx, [], [], [], { start: at.end, end: at.end }) as ts.CallExpression;
+    const [options] = client.arguments;
+    const literal = options && headersIn(options);
+    const found = setUp(ctx, body, name);
+    if (literal && found)
+      markRoom(literal, roomBehind(ctx, found.at, found.holder, 'DefaultRequestHeaders.Add'));
+    return client;
+  };

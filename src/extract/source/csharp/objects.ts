@@ -1,0 +1,179 @@
+import type { InsertionPoint } from '../../../model/index.ts';
+import {
+  array,
+  computed,
+  construct,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  property,
+} from '../languages/builders.ts';
+import { upTo } from '../managed/chain-kinds.ts';
+import { lowerChain } from '../managed/chains.ts';
+import type { RequestKind } from '../managed/kinds.ts';
+import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
+import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
+import { headersIn, requestBegun } from '../managed/requests.ts';
+import { made } from '../managed/names.ts';
+import { markRoom, markWritten } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { argumentsIn, chainOf, madeType } from './calls.ts';
+import { clientMade, isClientType } from './clients.ts';
+
+type Members = readonly ts.ObjectLiteralElementLike[];
+
+const keyAt = (ctx: Lowering, node: Cst): ts.Identifier =>
+  markWritten(nameAt(textIn(ctx, node), node), {
+    span: { start: node.start, end: node.end },
+    spelling: 'fixed',
+  });
+
+const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
+
+/** `{ ["a"] = 1 }`, `{ { "a", 1 } }`, `{ Name = 1 }`. */
+export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
+  namedIn(node ?? { children: [] }).flatMap((entry): Members => {
+    if (entry.type === 'initializer_expression') {
+      const [key, value] = namedIn(entry).map((each) => ctx.expression(each));
+      return key && value ? [property(keyOf(key), value, entry)] : [];
+    }
+    const [left, right] = [childIn(entry, 'left'), childIn(entry, 'right')];
+    if (entry.type !== 'assignment_expression' || !left || !right) return [];
+    const [index] = left.type === 'element_binding_expression' ? argumentsIn(left) : [];
+    const value =
+      right.type === 'initializer_expression' ? object(membersOf(ctx, right), right) : ctx.expression(right);
+    return [property(index ? keyOf(ctx.expression(index)) : keyAt(ctx, left), value, entry)];
+  });
+
+/** Where an initializer takes one more header: `new HttpClient { DefaultRequestHeaders = { { "Accept", "…" } } }`. */
+const roomInInitializer = (ctx: Lowering, node: Cst, name: string): InsertionPoint | undefined => {
+  const initializer =
+    childIn(node, 'initializer') ?? node.children.find(({ type }) => type === 'initializer_expression');
+  const entries = namedIn(initializer ?? { children: [] });
+  const own = entries.find((entry) => textIn(ctx, childIn(entry, 'left') ?? entry) === name);
+  const last = entries.at(-1);
+  if (own || (initializer && !last)) return undefined;
+  const opened = `${name} = { { `;
+  const point = { file: ctx.file, separator: ', ', key: 'double', value: 'double', list: false } as const;
+  return last
+    ? { ...point, at: last.end, before: `, ${opened}`, after: ' } }' }
+    : { ...point, at: node.end, before: ` { ${opened}`, after: ' } } }' };
+};
+
+const nameText = (member: ts.ObjectLiteralElementLike): string =>
+  member.name && ts.isIdentifier(member.name) ? member.name.text : '';
+
+const inner = (member: ts.ObjectLiteralElementLike | undefined): Members =>
+  member && ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(member.initializer)
+    ? member.initializer.properties
+    : [];
+
+const renamed = (members: Members, names: Readonly<Record<string, string>>): Members =>
+  members.flatMap((member) => {
+    const name = names[nameText(member)];
+    return name !== undefined && ts.isPropertyAssignment(member)
+      ? [
+          property(nameAt(name, nowhere(member.pos)), member.initializer, {
+            start: member.pos,
+            end: member.end,
+          }),
+        ]
+      : [];
+  });
+
+const clientFrom = (ctx: Lowering, node: Cst, members: Members): ts.Expression => {
+  const headers = inner(members.find((member) => nameText(member) === 'DefaultRequestHeaders'));
+  const client = clientMade(
+    ctx,
+    argumentsIn(childIn(node, 'arguments') ?? node.children.find(({ type }) => type === 'argument_list')),
+    renamed(members, { BaseAddress: 'base' }),
+    headers,
+    node,
+  );
+  const [options] = (client as ts.CallExpression).arguments;
+  const literal = options && headersIn(options);
+  const room = roomInInitializer(ctx, node, 'DefaultRequestHeaders');
+  if (literal && room) markRoom(literal, room);
+  return client;
+};
+
+const requestFrom = (
+  ctx: Lowering,
+  node: Cst,
+  kind: RequestKind,
+  type: string,
+  members: Members,
+): ts.Expression => {
+  const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  const begun = requestBegun(ctx, kind, kind.starts[`new ${type}`]!, args, node, [], node);
+  const headers = inner(members.find((member) => nameText(member) === 'Headers'));
+  const set = renamed(members, { Content: 'body', Method: 'method', RequestUri: 'url' });
+  const own = begun.properties.slice(0, -1);
+  const hasBody = set.some((member) => nameText(member) === 'body');
+  const here = nowhere(node.end);
+  const contentType = hasBody ? [property(markedText(here.start), opaque(here), here)] : [];
+  const literal = object([...headers, ...contentType], here);
+  const room = roomInInitializer(ctx, node, 'Headers');
+  if (room) markRoom(literal, room);
+  return object([...own, ...set, property(nameAt('headers', here), literal, here)], node);
+};
+
+const markedText = (at: number): ts.PropertyName =>
+  markWritten(ts.setTextRange(ts.factory.createStringLiteral('Content-Type'), { pos: at, end: at }), {
+    span: nowhere(at),
+    spelling: 'fixed',
+  });
+
+const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
+
+/** An object that is made, by its type and its initializer. */
+export const madeObject = (ctx: Lowering, node: Cst, type = madeType(ctx, node)): ts.Expression => {
+  const initializer =
+    childIn(node, 'initializer') ?? node.children.find(({ type: kind }) => kind === 'initializer_expression');
+  const members = membersOf(ctx, initializer);
+  if (isClientType(ctx, type)) return clientFrom(ctx, node, members);
+  const kind = REQUEST_KINDS.find(
+    (each) => `new ${type}` in each.starts && isTypeOf(ctx, type, each.library),
+  );
+  if (kind) return requestFrom(ctx, node, kind, type, members);
+  if (DICTIONARY.test(type)) return object(members, node);
+  if (!initializer) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
+  const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  const items = namedIn(initializer);
+  const isList = items.length > 0 && members.length === 0;
+  if (isList)
+    return array(
+      items.map((item) => ctx.expression(item)),
+      node,
+    );
+  const whole = made(
+    ctx,
+    type,
+    node,
+    [...args, ...(members.length > 0 ? [object(members, initializer)] : [])],
+    node,
+  );
+  return type === '' ? construct(opaque(nowhere(node.start)), [...args, object(members, node)], node) : whole;
+};
+
+/** `new { name = "a", b, c.D }`. */
+export const anonymousObject = (ctx: Lowering, node: Cst): ts.Expression => {
+  const members: ts.ObjectLiteralElementLike[] = [];
+  const tokens = node.children.filter(({ named, type }) => named || type === '=');
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (tokens[at + 1]?.type === '=' && tokens[at + 2]) {
+      const value = tokens[at + 2]!;
+      members.push(
+        property(keyAt(ctx, token), ctx.expression(value), { start: token.start, end: value.end }),
+      );
+      at += 2;
+    } else {
+      const name = childIn(token, 'name') ?? token;
+      members.push(property(keyAt(ctx, name), ctx.expression(token), token));
+    }
+  }
+  return object(members, node);
+};

@@ -1,0 +1,235 @@
+import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import {
+  attempt,
+  block,
+  breakOff,
+  declarations,
+  each,
+  either,
+  fail,
+  functionNamed,
+  giveBack,
+  goOn,
+  loop,
+  run,
+} from '../languages/statements.ts';
+import { changeOfHolder } from '../managed/holders.ts';
+import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
+import { kept } from '../managed/variables.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { chainOf } from './calls.ts';
+import { callChange, memberChange, passedOn } from './changes.ts';
+import { parametersOf, parameterTypes } from './parameters.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+export const blockOf = (ctx: Lowering, node: Cst): ts.Block => block(statementsIn(within(ctx), node), node);
+
+const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
+  if (!node) return block([], nowhere(at));
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
+};
+
+const condition = (ctx: Lowering, node: Cst): ts.Expression => {
+  const child = childIn(node, 'condition');
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+/** The value of a declarator: what stands behind its `=`. */
+export const valueIn = (declarator: Cst): Cst | undefined => {
+  const at = declarator.children.findIndex(({ type }) => type === '=');
+  return at < 0 ? undefined : declarator.children[at + 1];
+};
+
+const declared = (ctx: Lowering, node: Cst, statement: Cst): Statements => {
+  const declaration = node.type === 'variable_declaration' ? node : tokenOf(node, 'variable_declaration');
+  const type = declaration && childIn(declaration, 'type');
+  const written = type && type.type !== 'implicit_type' ? plainType(textIn(ctx, type)) : '';
+  return (declaration?.children ?? [])
+    .filter(({ type: kind }) => kind === 'variable_declarator')
+    .flatMap((declarator) => {
+      const name = childIn(declarator, 'name');
+      return name ? kept(ctx.expecting(written), name, valueIn(declarator), written, statement) : [];
+    });
+};
+
+const tokenOf = (node: Cst, type: string): Cst | undefined =>
+  node.children.find((child) => child.type === type);
+
+const expressionStatement: Rule = (ctx, node) => {
+  const [inner] = namedIn(node);
+  if (!inner) return [];
+  if (inner.type === 'assignment_expression') {
+    const change = memberChange(ctx, inner, node);
+    if (change) return change;
+  }
+  const called = inner.type === 'await_expression' ? namedIn(inner)[0] : inner;
+  if (called?.type === 'invocation_expression') {
+    const change = callChange(ctx, called, node) ?? changeOfHolder(ctx, chainOf(ctx, called), node);
+    if (change) return change;
+  }
+  const passed = called?.type === 'invocation_expression' ? passedOn(ctx, called, node) : [];
+  return [run(ctx.expression(inner), node), ...passed];
+};
+
+const conditional: Rule = (ctx, node) => {
+  const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
+  const rest = otherwise && bodyOf(ctx, otherwise, node.end);
+  return [either(condition(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+};
+
+const forEach: Rule = (ctx, node) => {
+  const [name, value] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!name || !value) return [];
+  const inside = within(ctx, [[textIn(ctx, name), '']]);
+  const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
+  return [each(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+};
+
+const forLoop: Rule = (ctx, node) => {
+  const inside = within(ctx);
+  const init = node.children
+    .filter(({ field }) => field === 'initializer')
+    .flatMap((child) =>
+      child.type === 'variable_declaration'
+        ? declared(inside, child, child)
+        : [run(inside.expression(child), child)],
+    );
+  const updates = node.children
+    .filter(({ field, named }) => field === 'update' && named)
+    .map((child) => run(inside.expression(child), child));
+  const body = bodyOf(inside, childIn(node, 'body'), node.end);
+  const whole = block([body, ...updates], { start: body.pos, end: body.end });
+  return [...init, loop(condition(inside, node), whole, node)];
+};
+
+const usingStatement: Rule = (ctx, node) => {
+  const inside = within(ctx);
+  const resource = namedIn(node).find(({ field, type }) => field !== 'body' && type !== 'block');
+  const opened =
+    resource?.type === 'variable_declaration'
+      ? declared(inside, resource, resource)
+      : resource
+        ? [run(inside.expression(resource), resource)]
+        : [];
+  return [block([...opened, bodyOf(inside, childIn(node, 'body'), node.end)], node)];
+};
+
+const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
+  const declaration = tokenOf(clause, 'catch_declaration');
+  const name = declaration && childIn(declaration, 'name');
+  const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+  return { name, body: bodyOf(scope, childIn(clause, 'body'), clause.end) };
+};
+
+const tryStatement: Rule = (ctx, node) => {
+  const body = childIn(node, 'body');
+  const caught = node.children
+    .filter(({ type }) => type === 'catch_clause')
+    .map((clause) => caughtIn(ctx, clause));
+  const [first, ...others] = caught;
+  // Which of several clauses runs depends on what is not seen.
+  const handler =
+    first &&
+    others.reduce(
+      (rest, { body: next }) =>
+        block([either(opaque(nowhere(next.pos)), next, rest, { start: next.pos, end: next.end })], {
+          start: rest.pos,
+          end: next.end,
+        }),
+      first.body,
+    );
+  const name = others.length === 0 && first?.name ? nameAt(textIn(ctx, first.name), first.name) : undefined;
+  const last = tokenOf(node, 'finally_clause');
+  const after = last && bodyOf(ctx, tokenOf(last, 'block'), last.end);
+  return [attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
+};
+
+/** Which section of a switch runs is not known. */
+const switchStatement: Rule = (ctx, node) => {
+  const value = childIn(node, 'value');
+  const sections = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_section');
+  const arms = sections.map((section) =>
+    block(
+      namedIn(section)
+        .filter(({ type }) => /statement$|^block$/.test(type) && type !== 'break_statement')
+        .flatMap((child) => statementOf(within(ctx), child)),
+      section,
+    ),
+  );
+  const chosen = arms.reduceRight<ts.Statement | undefined>(
+    (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+    undefined,
+  );
+  return [
+    ...(value ? [run(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...(chosen ? [chosen] : []),
+  ];
+};
+
+const localFunction: Rule = (ctx, node) => {
+  const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
+  if (!name) return [];
+  ctx.scope.locals.set(textIn(ctx, name), '');
+  const scope = within(ctx, list ? parameterTypes(ctx, list) : []);
+  return [
+    functionNamed(
+      {
+        name: nameAt(textIn(ctx, name), name),
+        parameters: list ? parametersOf(ctx, list) : [],
+        body: functionBody(scope, body, node),
+      },
+      node,
+    ),
+  ];
+};
+
+/** The body of a function: a block, or `=> value`. */
+export const functionBody = (ctx: Lowering, body: Cst | undefined, node: Cst): ts.Block => {
+  if (!body) return block([], nowhere(node.end));
+  if (body.type === 'block') return block(statementsIn(ctx, body), body);
+  const [value] = namedIn(body);
+  return block(value ? [giveBack(ctx.expression(value), value)] : [], body);
+};
+
+const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+
+const RULES: Readonly<Record<string, Rule>> = {
+  local_declaration_statement: (ctx, node) => declared(ctx, node, node),
+  expression_statement: expressionStatement,
+  global_statement: (ctx, node) => namedIn(node).flatMap((child) => statementOf(ctx, child)),
+  if_statement: conditional,
+  foreach_statement: forEach,
+  for_statement: forLoop,
+  while_statement: (ctx, node) => [
+    loop(condition(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+  ],
+  do_statement: (ctx, node) => [
+    bodyOf(ctx, childIn(node, 'body'), node.end),
+    run(condition(ctx, node), node),
+  ],
+  using_statement: usingStatement,
+  lock_statement: (ctx, node) => [bodyOf(ctx, tokenOf(node, 'block'), node.end)],
+  try_statement: tryStatement,
+  switch_statement: switchStatement,
+  local_function_statement: localFunction,
+  return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => run(value, node)),
+  throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
+  break_statement: (_ctx, node) => [breakOff(node)],
+  continue_statement: (_ctx, node) => [goOn(node)],
+  block: (ctx, node) => [blockOf(ctx, node)],
+};
+
+const statementOf = (ctx: Lowering, node: Cst): Statements => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  if (rule) return rule(ctx, node);
+  return /expression|literal/.test(node.type) ? [run(ctx.expression(node), node)] : [];
+};
+
+/** The statements of a block or a file. */
+export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
+  namedIn(node).flatMap((child) => statementOf(ctx, child));

@@ -1,0 +1,41 @@
+import { JVM_KINDS, nothing, type RequestKind } from './kinds.ts';
+
+const DOTNET_KINDS: readonly RequestKind[] = [
+  {
+    library: 'System.Net.Http',
+    starts: { 'new HttpRequestMessage': { given: ['method', 'url'] } },
+    types: ['HttpRequestMessage'],
+    steps: {
+      'Headers.Add': 'header',
+      'Headers.TryAddWithoutValidation': 'header',
+      'Headers.Accept.Add': 'Accept',
+      'Headers.Accept.ParseAdd': 'Accept',
+      'Headers.UserAgent.Add': 'nothing',
+      'Headers.UserAgent.ParseAdd': 'nothing',
+    },
+    writes: 'Headers.Add',
+    byStatements: true,
+    initializes: true,
+    sends: ['SendAsync', 'Send'],
+    clients: ['HttpClient'],
+  },
+  {
+    library: 'RestSharp',
+    starts: { 'new RestRequest': { given: ['url', 'method'] } },
+    types: ['RestRequest'],
+    steps: {
+      AddHeader: 'header',
+      AddOrUpdateHeader: 'header',
+      AddJsonBody: 'body',
+      AddBody: 'body',
+      ...nothing('AddUrlSegment', 'AddQueryParameter', 'AddParameter'),
+    },
+    writes: 'AddHeader',
+    byStatements: true,
+    sends: ['ExecuteAsync', 'Execute', 'GetAsync', 'PostAsync', 'ExecuteGetAsync', 'ExecutePostAsync'],
+    clients: ['RestClient'],
+  },
+];
+
+/** Requests of all languages that are lowered here: which one it is, the imports of the file say. */
+export const REQUEST_KINDS: readonly RequestKind[] = [...JVM_KINDS, ...DOTNET_KINDS];
