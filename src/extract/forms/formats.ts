@@ -18,6 +18,14 @@ import {
   isYamlCassette,
 } from './text-content.ts';
 
+/** A language that is lowered to the tree of TypeScript. */
+const language = (id: Form, names: readonly string[]): InputFormat => ({
+  id,
+  kind: 'code',
+  names,
+  load: async () => (await import('../source/index.ts')).sourceExtractor(id),
+});
+
 /** Every input format, one row each; of those whose detection fits, the first counts. */
 export const FORMATS: readonly InputFormat[] = [
   {
@@ -209,36 +217,11 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'],
     load: async () => (await import('../source/index.ts')).typescript,
   },
-  {
-    id: 'python',
-    kind: 'code',
-    names: ['py', 'pyi'],
-    load: async () => (await import('../source/index.ts')).sourceExtractor('python'),
-  },
-  {
-    id: 'go',
-    kind: 'code',
-    names: ['go'],
-    load: async () => (await import('../source/index.ts')).sourceExtractor('go'),
-  },
-  {
-    id: 'java',
-    kind: 'code',
-    names: ['java'],
-    load: async () => (await import('../source/index.ts')).sourceExtractor('java'),
-  },
-  {
-    id: 'powershell',
-    kind: 'code',
-    names: ['ps1', 'psm1'],
-    load: async () => (await import('../source/index.ts')).sourceExtractor('powershell'),
-  },
-  {
-    id: 'csharp',
-    kind: 'code',
-    names: ['cs'],
-    load: async () => (await import('../source/index.ts')).sourceExtractor('csharp'),
-  },
+  language('python', ['py', 'pyi']),
+  language('go', ['go']),
+  language('java', ['java']),
+  language('powershell', ['ps1', 'psm1']),
+  language('csharp', ['cs']),
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));
