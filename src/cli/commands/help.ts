@@ -5,6 +5,18 @@ import type { Terminal } from '../../io/terminal.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { exempt } from '../../redact/gate.ts';
 import { COMMAND_SPECS } from './flags.ts';
+import type { CommandSpec } from './flags.ts';
+import { EXAMPLES, FLAG_GROUPS } from './help-texts.ts';
+
+/** Flags below their headings, and examples to copy. */
+const withFlags = (command: Argv, name: string, flags: CommandSpec['flags']): Argv => {
+  let parser = command.options(flags);
+  for (const [title, names] of Object.entries(FLAG_GROUPS)) {
+    const own = names.filter((flag) => Object.hasOwn(flags, flag));
+    if (own.length > 0) parser = parser.group(own, title);
+  }
+  return parser.example((EXAMPLES[name] ?? []).map(([line, says]) => [line, says]));
+};
 
 /** The command line as yargs describes it; the fast path in `cli.ts` parses the same table without it. */
 const described = (): Argv => {
@@ -18,7 +30,8 @@ const described = (): Argv => {
     .exitProcess(false)
     .completion('completion', 'Print a completion script for bash or zsh');
   for (const [name, { usage, describe, flags }] of Object.entries(COMMAND_SPECS)) {
-    if (name !== 'completion') parser = parser.command(usage, describe, (command) => command.options(flags));
+    if (name !== 'completion')
+      parser = parser.command(usage, describe, (command) => withFlags(command, name, flags));
   }
   return parser;
 };
