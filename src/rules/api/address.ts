@@ -74,6 +74,9 @@ const pathOf = (rest: string): string => {
 /** A hole that is the first thing after the base, or that is glued to a literal, may hold any number of segments. */
 const mayGoOn = (rest: string): boolean => /(?:^|\/)$|^\/*\0+$|[^/\0]\0+$/.test(rest);
 
+/** The same before a query: a slash there ends the path. */
+const goesOnBeforeQuery = (rest: string): boolean => rest.endsWith('\0') && mayGoOn(rest);
+
 const endsInQueryHole = (text: Text, rest: string): boolean => {
   const last = text.parts.at(-1);
   return /[^/\0]\0$/.test(rest) && last?.kind === 'hole' && QUERY_NAME.test(last.name ?? '');
@@ -82,8 +85,10 @@ const endsInQueryHole = (text: Text, rest: string): boolean => {
 const readTail = (text: Text, masked: string, from: number, pathEnd: number): Tail => {
   const rest = masked.slice(from, pathEnd);
   const query = /^\?([^#]*)/.exec(masked.slice(pathEnd))?.[1] ?? '';
-  if (pathEnd < masked.length) return { path: pathOf(rest), open: false, query: collapse(query) };
-  if (endsInQueryHole(text, rest)) return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
+  if (pathEnd < masked.length)
+    return { path: pathOf(rest), open: goesOnBeforeQuery(rest), query: collapse(query) };
+  if (endsInQueryHole(text, rest))
+    return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
   return { path: pathOf(rest), open: mayGoOn(rest), query: '' };
 };
 

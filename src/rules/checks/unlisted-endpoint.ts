@@ -53,6 +53,8 @@ const templatesOf = (api: Api): Templates => {
 /** True for a whole path that is no endpoint in either form, whatever its parts that cannot be seen may be. */
 const isInvented = ({ address, identity }: ResolvedUrl, api: Api): boolean => {
   if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
+  // `groups&pageNum=1`: a query that is added on a way which is not taken.
+  if (/[&=]/.test(address.path)) return false;
   const segments = segmentsOf(address.path);
   const templates = templatesOf(api).byLength.get(segments.length) ?? [];
   return segments.reduce(goingOn, templates).length === 0;
