@@ -19,7 +19,7 @@ const patternsFor = (api: Api) => {
   const product = anyOf(api.products);
   const version = versionIn(api);
   const lead = `(?<![\\w-])api${SLASH}$|(?<=["'\`})]|\\$\\w{1,40})${SLASH}$|(?<=["'\`])$`;
-  const open = `(?<![\\w-])api${SLASH}${product}(?=${SLASH}?(?:["'\`$%<{+)\\s]|$))`;
+  const open = `(?<![\\w-])api${SLASH}${product}(?=(?:${SLASH})?(?:["'\`$%<{+)\\s]|$))`;
   return {
     base: new RegExp(`${product}${SLASH}${version}`, 'g'),
     lead: new RegExp(lead),

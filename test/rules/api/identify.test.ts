@@ -170,3 +170,18 @@ describe('every row of the tables', () => {
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
+
+describe('a path that only the legacy API has, on a base of the versioned one', () => {
+  it.each<readonly [method: string | undefined, path: string, fate: string | undefined]>([
+    ['GET', '/groups/~/whitelist', 'renamed'],
+    ['GET', '/groups/~/clusters/~/fts/analyzers', 'removed'],
+    // The versioned API has the path: a method that it no longer has is no slip of a migration.
+    ['POST', '/groups/~/serverless', undefined],
+    ['GET', '/groups/~/accessList', undefined],
+    ['GET', '/groups/~/made-up', undefined],
+    // More of the path may come.
+    ['GET', '/groups/~/', undefined],
+  ])('%s %s: %s', (method, path, fate) => {
+    expect(identityOf(method, `${V2}${path}`).endpoint?.fate).toBe(fate);
+  });
+});
