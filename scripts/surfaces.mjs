@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const script = (name, ...args) => ['sh', `test/surfaces/${name}.sh`, ...args];
 
-/** `needs`: alternatives of programs, of which one has to be there. */
+/**
+ * `needs`: alternatives of programs, of which one has to be there. `runs`: the command is for the first of these programs
+ * that ends well with these arguments.
+ */
 const SURFACES = [
   { name: 'pre-commit', needs: [['pre-commit']], command: script('pre-commit') },
   { name: 'husky', needs: [['git']], command: script('husky') },
@@ -28,6 +31,15 @@ const SURFACES = [
   { name: 'code-scanning', needs: [['git']], command: script('code-scanning') },
   { name: 'github-action', needs: [['git']], command: script('github-action') },
   { name: 'gitlab', needs: [['rsync']], command: script('gitlab') },
+  {
+    name: 'python',
+    needs: [['node'], ['openssl']],
+    runs: {
+      programs: ['python3', '/usr/bin/python3'],
+      with: ['-c', 'import requests, httpx, aiohttp, urllib3'],
+    },
+    command: ['test/surfaces/python/prove.py'],
+  },
   { name: 'parallel', needs: [['parallel']], command: ['npx', 'vitest', 'run', 'test/docs/fleets.test.ts'] },
   ...['20.19.0', '22', '24', '26'].map((version) => ({
     name: `node-${version}`,
@@ -48,9 +60,25 @@ const isThere = (program) =>
 
 const lastLine = (text) => text.trimEnd().split('\n').at(-1) ?? '';
 
-const run = ({ name, needs, command: [program, ...args] }) => {
+/** The whole command of a surface; none where no program can run it. */
+const commandOf = ({ runs, command }) => {
+  if (runs === undefined) return command;
+  const found = runs.programs.find((program) => spawnSync(program, runs.with).status === 0);
+  return found && [found, ...command];
+};
+
+const run = ({ name, needs, ...surface }) => {
   const missing = needs.find((programs) => !programs.some(isThere));
   if (missing !== undefined) return { name, result: 'not run', note: `no ${missing[0]} here`, seconds: 0 };
+  const whole = commandOf(surface);
+  if (whole === undefined)
+    return {
+      name,
+      result: 'not run',
+      note: `no ${surface.runs.programs[0]} ${surface.runs.with[1]}`,
+      seconds: 0,
+    };
+  const [program, ...args] = whole;
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: root,

@@ -49,6 +49,7 @@ export const BUDGETS = {
   jsonNesting: budget('nested values of JSON', 500, 'levels', FAILS),
   yamlNesting: budget('nested values of YAML', 250, 'levels', FAILS),
   yamlLength: budget('YAML that is read into a tree', 2_000_000, 'characters', FAILS),
+  notebookLength: budget('a notebook, its pictures counted', 150_000_000, 'characters', FAILS),
   documentLength: budget('any other document, collection or script', 8_000_000, 'characters', FAILS),
   evaluationDepth: budget('the steps from a value to where it comes from', 150, 'steps', UNKNOWN),
   evaluationSteps: budget('one question for a value', 100_000, 'steps', UNKNOWN),

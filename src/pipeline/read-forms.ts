@@ -72,9 +72,12 @@ const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => b
 const asFile = ({ path, form, text }: EmbeddedCode): readonly SourceFile[] =>
   form === undefined ? [] : [{ path, form, text, origin: 'authored' }];
 
+const budgetFor = ({ form }: SourceFile): number =>
+  form === 'notebook' ? BUDGETS.notebookLength.most : BUDGETS.documentLength.most;
+
 /** Code has a budget of its own, and so has YAML; recordings are read in pieces. */
-const isBounded = ({ form, text }: SourceFile): boolean =>
-  isCodeForm(form) || form === 'yaml' || text.length <= BUDGETS.documentLength.most;
+const isBounded = (file: SourceFile): boolean =>
+  isCodeForm(file.form) || file.form === 'yaml' || file.text.length <= budgetFor(file);
 
 const withinBudget = (
   files: readonly SourceFile[],
@@ -82,9 +85,9 @@ const withinBudget = (
   files: files.every(isBounded) ? files : files.filter(isBounded),
   failed: files
     .filter((file) => !isBounded(file))
-    .map(({ path }) => ({
-      file: path,
-      message: `not analysed: it is longer than ${BUDGETS.documentLength.most} characters`,
+    .map((file) => ({
+      file: file.path,
+      message: `not analysed: it is longer than ${budgetFor(file)} characters`,
     })),
 });
 
