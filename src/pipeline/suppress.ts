@@ -6,7 +6,7 @@ import { scanWith } from './apply-fixes.ts';
 import type { FileSet, Findings, Run } from './run.ts';
 
 /** Findings of one line, and why they are to be left alone. */
-export interface Wanted {
+export interface WantedSuppression {
   readonly findings: readonly Finding[];
   readonly reason: string;
 }
@@ -43,7 +43,7 @@ export const suppress = async (
   run: Run,
   files: FileSet,
   start: { readonly texts: ReadonlyMap<string, string>; readonly found: Findings },
-  wanted: readonly Wanted[],
+  wanted: readonly WantedSuppression[],
 ): Promise<Suppressed> => {
   let [texts, left] = [start.texts, start.found];
   const refused: Finding[] = [];

@@ -17,7 +17,7 @@ export interface InputSchema {
 }
 
 /** Arguments as a client gave them, checked. */
-export type Given = Readonly<Record<string, unknown>>;
+export type GivenArguments = Readonly<Record<string, unknown>>;
 
 const fits = (value: unknown, { type }: ArgumentSchema): boolean => {
   if (type === 'array') return Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -32,7 +32,10 @@ const NOUNS: Readonly<Record<ArgumentSchema['type'], string>> = {
 };
 
 /** The arguments, where they are those of the schema. Throws UsageError that says which one is wrong. */
-export const checkedArguments = (given: unknown, { properties, required = [] }: InputSchema): Given => {
+export const checkedArguments = (
+  given: unknown,
+  { properties, required = [] }: InputSchema,
+): GivenArguments => {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new UsageError('arguments are an object.');
   for (const [name, value] of Object.entries(given)) {
@@ -48,5 +51,5 @@ export const checkedArguments = (given: unknown, { properties, required = [] }: 
   }
   const missing = required.find((name) => !Object.hasOwn(given, name));
   if (missing !== undefined) throw new UsageError(`"${missing}" is needed.`);
-  return given as Given;
+  return given as GivenArguments;
 };

@@ -36,7 +36,7 @@ export const INVALID_PARAMS = -32_602;
 const INTERNAL_ERROR = -32_603;
 
 /** Answers a request by its method; `undefined`: there is no such method. */
-export type Answer = (
+export type RpcAnswer = (
   method: string,
   params: Readonly<Record<string, unknown>>,
 ) => Promise<Redacted> | undefined;
@@ -83,7 +83,7 @@ const failureOf = (error: unknown): Omit<Failure, 'id'> =>
  */
 export const serveLines = async (
   terminal: Pick<Terminal, 'lines' | 'out'>,
-  answer: Answer,
+  answer: RpcAnswer,
   failed: (error: unknown) => void,
 ): Promise<void> => {
   const cancelled = new Set<string>();

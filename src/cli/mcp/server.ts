@@ -6,7 +6,7 @@ import { rendered, say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
 import { checkedArguments } from './arguments.ts';
 import { INVALID_PARAMS, RequestError, serveLines } from './protocol.ts';
-import type { Answer, ToolResult } from './protocol.ts';
+import type { RpcAnswer, ToolResult } from './protocol.ts';
 import { INSTRUCTIONS, TOOLS } from './tool-list.ts';
 import type { ToolName } from './tool-list.ts';
 import type { Session } from './session.ts';
@@ -54,7 +54,7 @@ const call = async (params: Readonly<Record<string, unknown>>, session: Session)
 };
 
 const answerIn =
-  (session: Session): Answer =>
+  (session: Session): RpcAnswer =>
   (method, params) => {
     switch (method) {
       case 'initialize': {

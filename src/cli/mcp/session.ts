@@ -4,7 +4,7 @@ import { isInside } from '../../io/roots.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
-import type { Given } from './arguments.ts';
+import type { GivenArguments } from './arguments.ts';
 import type { ToolResult } from './protocol.ts';
 
 /** What a server was started with. */
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** Uses a tool. Throws UsageError for what the client did wrong. */
-export type Tool = (given: Given, session: Session) => Promise<ToolResult>;
+export type Tool = (given: GivenArguments, session: Session) => Promise<ToolResult>;
 
 /** A path of a client, which lies below the folder of the server. Throws UsageError otherwise. */
 export const inFolder = (path: string, { terminal: { cwd } }: Session): string => {
@@ -24,12 +24,16 @@ export const inFolder = (path: string, { terminal: { cwd } }: Session): string =
   throw new UsageError(`"${path}" lies outside the folder that this server works in.`);
 };
 
-const pathsIn = ({ paths = [] }: Given, session: Session): readonly string[] =>
+const pathsIn = ({ paths = [] }: GivenArguments, session: Session): readonly string[] =>
   (paths as readonly string[]).map((path) => inFolder(path, session));
 
 /** The options of a tool that reads files. */
-export const optionsOf = (given: Given, session: Session, command: 'scan' | 'fix', more: RawFlags): Options =>
-  optionsFrom({ ...session.flags, cache: false, ...more }, pathsIn(given, session), command);
+export const optionsOf = (
+  given: GivenArguments,
+  session: Session,
+  command: 'scan' | 'fix',
+  more: RawFlags,
+): Options => optionsFrom({ ...session.flags, cache: false, ...more }, pathsIn(given, session), command);
 
 /** Throws UsageError on a server that only reads. */
 export const refuseReadOnly = ({ allowWrite }: Session, what: string): void => {

@@ -5,7 +5,7 @@ import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import { collect, withEdits } from '../../pipeline/collect.ts';
 import type { FileSet, Findings, Run } from '../../pipeline/run.ts';
 import { suppress } from '../../pipeline/suppress.ts';
-import type { Wanted } from '../../pipeline/suppress.ts';
+import type { WantedSuppression } from '../../pipeline/suppress.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Finding } from '../../model/index.ts';
 import { wantsColor } from '../../io/terminal.ts';
@@ -45,11 +45,11 @@ const questionsOf = (groups: readonly FixGroup[]): readonly FixGroup[] => {
 interface Decided {
   /** Keys of the fixes to apply. */
   readonly accepted: ReadonlySet<string>;
-  readonly remembered: readonly Wanted[];
+  readonly remembered: readonly WantedSuppression[];
 }
 
 /** Findings of a group by the line that they stand on: a comment silences one line. */
-const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): readonly Wanted[] => {
+const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): readonly WantedSuppression[] => {
   const lines = new Map<string, Finding[]>();
   for (const finding of findings) {
     const line = (text(finding.file) ?? '').lastIndexOf('\n', finding.span.start - 1);
@@ -69,7 +69,7 @@ const decide = async (
 ): Promise<Decided> => {
   const color = wantsColor({ ...run.terminal, outIsTty: run.terminal.errIsTty }, run.options.color);
   const accepted = new Set<string>();
-  const remembered: Wanted[] = [];
+  const remembered: WantedSuppression[] = [];
   const accept = (some: readonly FixGroup[]): void => {
     for (const { findings } of some) for (const finding of findings) accepted.add(keyOf(finding));
   };

@@ -7,7 +7,7 @@ import {
   matchAt,
   type Reader,
   SIMPLE_JSON,
-  type Step,
+  type EscapeStep,
   tableEscape,
 } from './escape-steps.ts';
 import { SCRIPT_READERS } from './decode-script.ts';
@@ -136,7 +136,7 @@ const SIMPLE_PYTHON: Readonly<Record<string, string>> = {
 };
 
 /** What Python knows no escape for stands as it is: `\d`. */
-const pythonEscape = (raw: string, at: number): Step => {
+const pythonEscape = (raw: string, at: number): EscapeStep => {
   const octal = matchAt(PYTHON_OCTAL, raw, at);
   if (octal !== null)
     return { value: String.fromCodePoint(Number.parseInt(octal[1]!, 8)), length: octal[0].length };

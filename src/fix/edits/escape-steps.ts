@@ -1,6 +1,6 @@
 /** What one step over the raw text yields; `undefined` where the raw text cannot stand in that spelling. */
-export type Step = { readonly value: string; readonly length: number } | undefined;
-export type Reader = (raw: string, at: number) => Step;
+export type EscapeStep = { readonly value: string; readonly length: number } | undefined;
+export type Reader = (raw: string, at: number) => EscapeStep;
 
 /** Escapes of one letter in JSON. */
 export const SIMPLE_JSON: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const matchAt = (pattern: RegExp, raw: string, at: number): RegExpExecArr
 };
 
 /** A character by its number. */
-export const hexEscape = (pattern: RegExp, raw: string, at: number): Step => {
+export const hexEscape = (pattern: RegExp, raw: string, at: number): EscapeStep => {
   const match = matchAt(pattern, raw, at);
   const code = Number.parseInt(match?.slice(1).find((digits) => digits !== undefined) ?? '', 16);
   if (match === null || Number.isNaN(code) || code > 0x10ffff) return undefined;
@@ -35,7 +35,7 @@ const own = (table: Readonly<Record<string, string>>, key: string): string | und
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** An escape of one letter. */
-export const tableEscape = (table: Readonly<Record<string, string>>, raw: string, at: number): Step => {
+export const tableEscape = (table: Readonly<Record<string, string>>, raw: string, at: number): EscapeStep => {
   const value = own(table, raw[at + 1] ?? '');
   return value === undefined ? undefined : { value, length: 2 };
 };

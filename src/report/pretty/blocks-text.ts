@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/index.ts';
 import { blocksOf, callOfBlock } from './blocks.ts';
-import type { CallBlock, Framed, Statement } from './blocks.ts';
+import type { CallBlock, Framed, BlockStatement } from './blocks.ts';
 import { fitted, snippetOf } from '../code-snippet.ts';
 import type { Snippet } from '../code-snippet.ts';
 import { evidenceText } from '../evidence-text.ts';
@@ -109,7 +109,7 @@ const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
   return fits ? [`${place}  ${code}`] : [place, `      ${code}`];
 };
 
-const statementLines = ({ finding, places }: Statement, scene: Scene): readonly string[] => {
+const statementLines = ({ finding, places }: BlockStatement, scene: Scene): readonly string[] => {
   const { severity, rule } = finding;
   const { paint, width } = scene.page;
   const text = wrapped(`${severity}  ${rule}: ${sentenceOf(finding)}`, '  ', width);

@@ -8,7 +8,7 @@ export interface Framed {
 }
 
 /** Findings that say the same thing of several places. */
-export interface Statement {
+export interface BlockStatement {
   readonly finding: ReportedFinding;
   readonly places: readonly Framed[];
 }
@@ -18,7 +18,7 @@ export interface CallBlock {
   readonly recorded: boolean;
   /** The operations that are called, `GET /groups/{groupId}/clusters`; empty where none is known. */
   readonly calls: readonly string[];
-  readonly statements: readonly Statement[];
+  readonly statements: readonly BlockStatement[];
 }
 
 /** What two findings have in common when they belong to one block. */
@@ -56,7 +56,7 @@ const components = (findings: readonly Framed[]): readonly (readonly Framed[])[]
   return [...blocks.values()];
 };
 
-const statementsOf = (findings: readonly Framed[]): readonly Statement[] => {
+const statementsOf = (findings: readonly Framed[]): readonly BlockStatement[] => {
   const statements = new Map<string, Framed[]>();
   for (const each of findings) {
     const { rule, message, fix } = each.finding;
