@@ -30,6 +30,7 @@ const SURFACES = [
   },
   { name: 'code-scanning', needs: [['git']], command: script('code-scanning') },
   { name: 'github-action', needs: [['git']], command: script('github-action') },
+  { name: 'go', needs: [['go'], ['gofmt']], command: ['node', 'test/surfaces/go.mjs'] },
   { name: 'gitlab', needs: [['rsync']], command: script('gitlab') },
   {
     name: 'python',

@@ -1,0 +1,140 @@
+/**
+ * Compiles and runs the programs of fixtures/corpus/go that need the standard library only, before and after `fix`, with a
+ * transport that records what they send: each call of the API is there once, migrated, with one dated Accept; all others are as they were.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const corpus = join(root, 'fixtures/corpus/go');
+const work = mkdtempSync(join(tmpdir(), 'migrate-go-'));
+
+const RECORDER = `package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+)
+
+type recorder struct{}
+
+func (recorder) RoundTrip(r *http.Request) (*http.Response, error) {
+	body := ""
+	if r.Body != nil {
+		data, _ := io.ReadAll(r.Body)
+		body = string(data)
+	}
+	file, err := os.OpenFile(os.Getenv("RECORD"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	json.NewEncoder(file).Encode(map[string]interface{}{"method": r.Method, "url": r.URL.String(), "headers": r.Header, "body": body})
+	answer := io.NopCloser(strings.NewReader("{\\"results\\": []}"))
+	return &http.Response{StatusCode: 200, Status: "200 OK", Header: http.Header{}, Body: answer, Request: r}, nil
+}
+
+func init() { http.DefaultTransport = recorder{} }
+`;
+
+const run = (cwd, program, args, env = {}) => {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off', ...env },
+  });
+  return { status, text: `${stdout}${stderr}` };
+};
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.go'))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const isOwn = (text) => !/"(?:github\.com|gopkg\.in)\//.test(text);
+
+/** What a program sends, one line a request. */
+const sent = (folder) => {
+  const main = filesIn(folder).find((path) => /^func main\(\)/m.test(readFileSync(path, 'utf8')));
+  const record = join(folder, 'record.jsonl');
+  writeFileSync(join(dirname(main), 'zz_recorder.go'), RECORDER);
+  run(dirname(main), 'go', ['run', '.'], { RECORD: record });
+  return existsSync(record)
+    ? readFileSync(record, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+};
+
+const DATED = /^application\/vnd\.atlas\.\d{4}-\d\d-\d\d\+\w+$/;
+const withoutAdded = ({ Accept: _accept, 'Content-Type': _type, ...headers }) => headers;
+
+/** Why a request is not the other one, migrated; `undefined` where it is. */
+const difference = (before, after) => {
+  const url = new URL(before.url);
+  const isApi = url.host === 'cloud.mongodb.com' && /^\/api\/atlas\/(?:v1\.0|v2)(?:\/|$)/.test(url.pathname);
+  if (!isApi) return JSON.stringify(before) === JSON.stringify(after) ? undefined : 'another request changed';
+  if (after.url !== before.url.replace('/api/atlas/v1.0', '/api/atlas/v2')) return `goes to ${after.url}`;
+  const accepts = after.headers.Accept ?? [];
+  if (accepts.length !== 1 || !DATED.test(accepts[0])) return `sends Accept: ${accepts.join(', ') || 'none'}`;
+  const [was, is] = [withoutAdded(before.headers), withoutAdded(after.headers)];
+  return JSON.stringify(was) === JSON.stringify(is) && before.method === after.method
+    ? undefined
+    : 'changed otherwise';
+};
+
+const check = (name) => {
+  const label = JSON.parse(readFileSync(join(corpus, name, 'label.json'), 'utf8'));
+  const folders = ['before', 'fixed'].map((kind) => join(work, name, kind));
+  for (const folder of folders) {
+    cpSync(join(corpus, name, 'before'), folder, { recursive: true });
+    if (!existsSync(join(folder, 'go.mod')))
+      writeFileSync(join(folder, 'go.mod'), 'module example.com/app\n\ngo 1.19\n');
+  }
+  const [before, fixed] = folders;
+  run(fixed, process.execPath, [join(root, 'bin/migrate.js'), 'fix', '--allow-dirty', '--no-config', '.']);
+  const problems = [];
+  const vetted = run(fixed, 'go', ['vet', './...']);
+  if (vetted.status !== 0) problems.push(vetted.text);
+  const unformatted = run(fixed, 'gofmt', ['-l', '.']).text.trim();
+  if (unformatted !== '') problems.push(`gofmt would change ${unformatted}`);
+  if (filesIn(fixed).some((path) => path.endsWith('_test.go'))) {
+    const tested = run(fixed, 'go', ['test', './...']);
+    if (tested.status !== 0) problems.push(tested.text);
+  }
+  const isMended = label.findings.length > 0 && label.findings.every(({ fix }) => fix === 'safe');
+  const [was, is] = [sent(before), sent(fixed)];
+  if (was.length !== is.length) problems.push(`${was.length} requests became ${is.length}`);
+  if (isMended && is.length === 0) problems.push('nothing was sent');
+  for (const [at, request] of was.entries()) {
+    const same = JSON.stringify(request) === JSON.stringify(is[at]);
+    const why =
+      is[at] === undefined
+        ? 'is gone'
+        : isMended
+          ? difference(request, is[at])
+          : same
+            ? undefined
+            : 'changed';
+    if (why !== undefined) problems.push(`${request.method} ${request.url}: ${why}`);
+  }
+  return { name, problems, requests: was.length };
+};
+
+const names = readdirSync(corpus).filter((name) =>
+  filesIn(join(corpus, name, 'before')).every((path) => isOwn(readFileSync(path, 'utf8'))),
+);
+const results = names.map(check);
+rmSync(work, { recursive: true, force: true });
+for (const { name, problems } of results)
+  for (const problem of problems) console.error(`${name}: ${problem}`);
+const requests = results.reduce((sum, result) => sum + result.requests, 0);
+console.log(`${results.length} programs of Go, ${requests} requests before and after`);
+process.exitCode = results.some(({ problems }) => problems.length > 0) ? 1 : 0;
