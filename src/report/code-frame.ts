@@ -5,6 +5,7 @@ import { rendered } from '../redact/gate.ts';
 import { redactCommand } from '../redact/command.ts';
 import { redactCode } from '../redact/code-line.ts';
 import { CodeLexer } from '../redact/literals.ts';
+import { redactPythonLine } from '../redact/python-line.ts';
 import { redactAssignment } from '../redact/source-line.ts';
 import { redactText } from '../redact/redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
@@ -59,6 +60,8 @@ const trustedWords = (finding: Pick<ReportedFinding, 'data'>): ReadonlySet<strin
 /** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
 const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
 
+const isPython = (file: string): boolean => /\.pyi?$/i.test(file);
+
 const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
 
 /** A line of a file without its line end, redacted; lines of one text are asked for one after the other. */
@@ -69,6 +72,7 @@ export const shownLine = (
   trusted: ReadonlySet<string>,
 ): Redacted => {
   if (isQuoted(file)) return redactCode({ text, trusted }, lexerOf(text, file).upTo(line.end), line);
+  if (isPython(file)) return redactPythonLine(text, line, trusted);
   const raw = text.slice(line.start, line.end);
   return isShell(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
 };
