@@ -23,7 +23,8 @@ const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
 export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(line) ?? [];
   if (key === undefined)
-    return redactText(line.replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
+    // Credentials of a URL are known by the whole of it: they go before it is taken apart.
+    return redactText(redactText(line).replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
   const shown = PLAIN_VALUE.test(value) ? value : literalText(redactText(value), trusted);
   return masked(redactText(key) + open + shown + close);
 };
