@@ -1,7 +1,7 @@
 import type { Form } from '../model/index.ts';
 
 /** Names of code, whose extractor remembers more finely than by all of its files. */
-const CODE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1)$/;
+const CODE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1|rb)$/;
 
 /**
  * Memory of scans of one tree from one to the next, while all files stay as they are and only the texts that an

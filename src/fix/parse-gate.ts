@@ -44,7 +44,7 @@ const yamlParses = async (before: string, after: string): Promise<boolean> => {
   return errors(after) <= errors(before);
 };
 
-const SOURCE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1)$/i;
+const SOURCE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1|rb)$/i;
 const JSON_TEXT = /\.(?:json[c5]?|webmanifest)$/i;
 const YAML_TEXT = /\.ya?ml$/i;
 

@@ -17,6 +17,7 @@ export type Form =
   | 'java'
   | 'powershell'
   | 'csharp'
+  | 'ruby'
   | 'json'
   | 'yaml'
   | 'env'

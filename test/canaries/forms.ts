@@ -235,6 +235,15 @@ const mock = {
   response: { status: 406, headers: Object.fromEntries(answerHeaders), jsonBody: answer },
 };
 
+const rubyCode = `require 'net/http'
+KEY = 'canary' # canary
+HTTParty.get("${CLUSTERS_URL}", headers: { 'X-Key' => 'canary', Authorization: "Basic canarybasic" }, digest_auth: { username: 'canary', password: 'canary' })
+request = Net::HTTP::Post.new(URI('${TOKEN_URL}'))
+request['X-Key'] = 'canary'
+request.body = <<~BODY
+  ${form}
+BODY
+`;
 const powershellCode = `$key = 'canary' # canary
 $headers = @{ 'X-Key' = 'canary'; Cookie = "canary=$key" }
 $body = @{
@@ -303,6 +312,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   python: { 'code.py': pythonCode },
   go: { 'code.go': goCode },
   java: { 'code.java': javaCode },
+  ruby: { 'code.rb': rubyCode },
   powershell: { 'code.ps1': powershellCode },
   csharp: { 'code.cs': csharpCode },
   json: {

@@ -18,6 +18,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['java', { form: 'java', name: 'Java', extension: 'java' }],
   ['powershell pwsh ps1 posh', { form: 'powershell', name: 'PowerShell', extension: 'ps1' }],
   ['csharp cs c#', { form: 'csharp', name: 'C#', extension: 'cs' }],
+  ['ruby rb', { form: 'ruby', name: 'Ruby', extension: 'rb' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 

@@ -125,6 +125,7 @@ const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?#!.*\b(?:node|deno|bun|tsx)\b/.test(head)) return 'typescript';
   if (/^\uFEFF?#!.*\bpython[\d.]*\b/.test(head)) return 'python';
   if (/^\uFEFF?#!.*\b(?:pwsh|powershell)\b/.test(head)) return 'powershell';
+  if (/^\uFEFF?#!.*\bruby\b/.test(head)) return 'ruby';
   if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };

@@ -222,6 +222,7 @@ export const FORMATS: readonly InputFormat[] = [
   language('java', ['java']),
   language('powershell', ['ps1', 'psm1']),
   language('csharp', ['cs']),
+  language('ruby', ['rb']),
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

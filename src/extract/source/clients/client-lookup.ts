@@ -2,9 +2,17 @@ import { GO_CLIENTS } from './client-go.ts';
 import { JVM_CLIENTS } from './client-jvm.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { POWERSHELL_CLIENTS } from './client-powershell.ts';
+import { RUBY_CLIENTS } from './client-ruby.ts';
 import { CLIENTS } from './client-table.ts';
 
-const ROWS = [...CLIENTS, ...PYTHON_CLIENTS, ...JVM_CLIENTS, ...GO_CLIENTS, ...POWERSHELL_CLIENTS];
+const ROWS = [
+  ...CLIENTS,
+  ...PYTHON_CLIENTS,
+  ...JVM_CLIENTS,
+  ...GO_CLIENTS,
+  ...POWERSHELL_CLIENTS,
+  ...RUBY_CLIENTS,
+];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
 /** Match of a callee in the table of clients: the row and the call's shape. */

@@ -112,6 +112,9 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'py:os': { 'path.join': joined },
   'py:os.path': { join: joined },
   'py:posixpath': { join: joined },
+  'rb:Kernel': { format },
+  'rb:File': { join: joined },
+  'rb:URI': { join: resolved },
   'go:net/url': { JoinPath: joined },
   'go:path': { Join: joined },
 };

@@ -40,6 +40,11 @@ const LANGUAGES: Readonly<Partial<Record<Form, Entry>>> = {
     extension: /\.cs$/i,
     load: async () => (await import('../csharp/language.ts')).csharpWith,
   },
+  ruby: {
+    grammar: 'ruby',
+    extension: /\.rb$/i,
+    load: async () => (await import('../ruby/language.ts')).rubyWith,
+  },
 };
 
 /** Says of a language why its files cannot be read. */

@@ -101,7 +101,7 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   const last = literal.properties.at(-1);
   const { padding, separators, keywords } = dialectOf(literal).insertion;
   // Arguments that are separated by spaces stand between no brackets.
-  if (isKeywords(literal) && keywords.behind.trim() === '')
+  if (isKeywords(literal) && (keywords.behind.trim() === '' || literal.pos === literal.end))
     return { at: last?.getEnd() ?? literal.getEnd(), before: keywords.behind, after: '' };
   if (last) return roomAmong(literal, last, file);
   const open = opening(literal, file);

@@ -1,0 +1,91 @@
+import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
+
+const ANSWER: AnswerShape = {
+  properties: { body: 'text', parsed_response: 'body' },
+  methods: { body: 'text', parse: 'body', to_s: 'text' },
+};
+const OPTIONS: OptionNames = {
+  ...NO_OPTIONS,
+  url: ['url'],
+  body: ['body'],
+  json: ['json'],
+  query: ['query', 'params'],
+};
+const ALL = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+const SENDING = ['post', 'put', 'patch'];
+const BY_OPTIONS: Record<string, CallShape> = verbs(['url', 'options'], '', ALL);
+
+/** Clients of Ruby; arguments with a name are their options. */
+export const RUBY_CLIENTS: readonly ClientRow[] = [
+  {
+    ...ROW,
+    name: 'Net::HTTP',
+    modules: ['rb:Net'],
+    spellings: 'fold',
+    calls: { send: { args: ['url'], method: 'GET' } },
+    options: { ...NO_OPTIONS, body: ['data'] },
+    answer: ANSWER,
+    byRequest: true,
+  },
+  {
+    ...ROW,
+    name: 'Net::HTTP (class)',
+    modules: ['rb:Net'],
+    spellings: 'fold',
+    calls: {
+      get: { args: ['url', 'headers'], method: 'GET' },
+      get_response: { args: ['url', 'headers'], method: 'GET' },
+      post: { args: ['url', 'body', 'headers'], method: 'POST' },
+    },
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'HTTParty',
+    modules: ['rb:HTTParty'],
+    spellings: 'fold',
+    instances: [{ path: 'create', defaults: 0 }],
+    calls: BY_OPTIONS,
+    options: { ...OPTIONS, base: ['base_uri'] },
+    answer: {
+      properties: { body: 'text', parsed_response: 'body' },
+      methods: { body: 'text', parsed_response: 'body' },
+    },
+  },
+  {
+    ...ROW,
+    name: 'http.rb',
+    modules: ['rb:HTTP'],
+    spellings: 'fold',
+    calls: BY_OPTIONS,
+    options: OPTIONS,
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'RestClient',
+    modules: ['rb:RestClient'],
+    spellings: 'fold',
+    calls: {
+      ...verbs(['url', 'headers'], '', ALL),
+      ...verbs(['url', 'body', 'headers'], '', SENDING),
+      execute: { args: ['options'], method: 'GET' },
+    },
+    options: { ...OPTIONS, body: ['payload'] },
+    answer: ANSWER,
+  },
+  {
+    ...ROW,
+    name: 'Faraday',
+    modules: ['rb:Faraday'],
+    spellings: 'fold',
+    instances: [{ path: 'new', defaults: 0 }],
+    calls: {
+      ...verbs(['url', 'other', 'headers'], '', ALL),
+      ...verbs(['url', 'body', 'headers'], '', SENDING),
+    },
+    options: { ...OPTIONS, base: ['url'], url: [] },
+    answer: ANSWER,
+  },
+];

@@ -1,0 +1,107 @@
+import { assignTo, binary, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
+import { declare, run } from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { argumentsOf } from './hashes.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+/** True where a name is met for the first time: it is declared here then. */
+export const isFirst = (ctx: Lowering, name: string): boolean => {
+  if (ctx.scope.declared.has(name)) return false;
+  ctx.scope.declared.add(name);
+  return true;
+};
+
+/** True for a variable that holds a request of Net::HTTP. */
+const holdsRequest = (ctx: Lowering, node: Cst | undefined): boolean => {
+  if (node?.type !== 'identifier') return false;
+  const name = textIn(ctx, node);
+  return new RegExp(String.raw`\b${name}\s*=\s*Net::HTTP::[A-Z]\w+\.new\b`).test(ctx.text);
+};
+
+const headerSet = (
+  ctx: Lowering,
+  owner: Cst,
+  name: ts.Expression,
+  value: ts.Expression,
+  node: Cst,
+): Statements => [
+  run(
+    call(
+      member(ctx.expression(owner), nameAt('add_header', nowhere(node.start)), owner),
+      [name, value],
+      node,
+    ),
+    node,
+  ),
+];
+
+/** `x = value`, `@x = value`, `req['Accept'] = value`. */
+export const assignment: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  const value = ctx.expression(right);
+  if (left.type === 'identifier' || left.type === 'constant' || left.type === 'global_variable') {
+    const name =
+      left.type === 'constant' ? [...ctx.scope.around, textIn(ctx, left)].join('::') : textIn(ctx, left);
+    if (isFirst(ctx, name)) return [declare(nameAt(name, left), value, node)];
+    return [run(assignTo(nameAt(name, left), value, node), node)];
+  }
+  const [owner, index] = left.type === 'element_reference' ? namedIn(left) : [];
+  if (owner && index && holdsRequest(ctx, owner))
+    return headerSet(ctx, owner, ctx.expression(index), value, node);
+  const [object, name] = [childIn(left, 'receiver'), childIn(left, 'method')];
+  if (left.type === 'call' && object && name) {
+    const target = member(ctx.expression(object), nameAt(textIn(ctx, name), name), left);
+    return [run(assignTo(target, value, node), node)];
+  }
+  if (/list|array/.test(left.type)) {
+    for (const each of namedIn(left))
+      if (each.type === 'identifier') ctx.scope.declared.add(textIn(ctx, each));
+    return [run(opaque(node, [value]), node)];
+  }
+  return [run(assignTo(ctx.expression(left), value, node), node)];
+};
+
+/** `x += y`, `x ||= y`. */
+export const changed: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  const operator = childIn(node, 'operator')?.type;
+  if (!left || !right) return [];
+  const value = ctx.expression(right);
+  if (left.type === 'identifier' && isFirst(ctx, textIn(ctx, left)))
+    return [declare(nameAt(textIn(ctx, left), left), value, node)];
+  const target = ctx.expression(left);
+  if (operator === '+=') return [run(binary(target, ADD, value, node), node)];
+  if (operator === '||=') return [run(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
+  return [run(assignTo(target, opaque(node, [value]), node), node)];
+};
+
+const CHANGES = /(?:!|^(?:concat|prepend|insert|replace|clear|push|append|unshift|update|store|delete))$/;
+
+/** `url << '/x'`, `headers.merge!(…)`, `headers.delete('X')`: what changes the object that it is called on. */
+export const changing: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type;
+  const target = childIn(node, 'left') ?? childIn(node, 'receiver');
+  const right = childIn(node, 'right');
+  if (!target || !/^(?:identifier|instance_variable|constant)$/.test(target.type))
+    return [run(ctx.expression(node), node)];
+  if (operator === '<<' && right)
+    return [run(binary(ctx.expression(target), ADD, ctx.expression(right), node), node)];
+  const name = textIn(ctx, childIn(node, 'method') ?? node);
+  if (node.type !== 'call' || !CHANGES.test(name)) return [run(ctx.expression(node), node)];
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  const [first, second] = args;
+  const owner = ctx.expression(target);
+  if (/^(?:merge!|update)$/.test(name) && first) {
+    const at = nowhere(node.start);
+    return [run(call(member(nameAt('Object', at), nameAt('assign', at), at), [owner, ...args], node), node)];
+  }
+  if (name === 'store' && first && second)
+    return [run(assignTo(element(owner, first, target), second, node), node)];
+  return [run(assignTo(owner, opaque(node, args), node), node)];
+};

@@ -1,0 +1,248 @@
+import {
+  binary,
+  call,
+  construct,
+  element,
+  keywords,
+  member,
+  nameAt,
+  nowhere,
+  nullAt,
+  opaque,
+  spreadMember,
+  thisAt,
+} from '../languages/builders.ts';
+import { OR_ABSENT } from '../languages/operators.ts';
+import { arrow, block, parameter } from '../languages/statements.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { clientCall } from './clients.ts';
+import { argumentsOf } from './hashes.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+/** Methods by their names in the one tree. */
+const METHODS: Readonly<Record<string, string>> = {
+  each: 'forEach',
+  collect: 'map',
+  select: 'filter',
+  find_all: 'filter',
+  detect: 'find',
+  gsub: 'replaceAll',
+  sub: 'replace',
+  chomp: 'rstrip',
+  to_s: 'toString',
+  downcase: 'toLowerCase',
+  upcase: 'toUpperCase',
+  strip: 'trim',
+};
+
+/** Methods that give the text or object that they are called on. */
+const ITSELF = /^(?:freeze|dup|clone|to_s|to_str|to_h|itself|presence|strip|html_safe)$/;
+
+const global = (owner: string, name: string, node: Cst): ts.Expression =>
+  member(nameAt(owner, nowhere(node.start)), nameAt(name, nowhere(node.start)), nowhere(node.start));
+
+/** The block of a call as a function. */
+const blockOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] => {
+  const found = childIn(node, 'block');
+  if (!found) return [];
+  const names = childIn(found, 'parameters');
+  const body = childIn(found, 'body');
+  const parameters = (names ? namedIn(names) : [])
+    .filter(({ type }) => type === 'identifier')
+    .map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name));
+  const scope = {
+    ...ctx.scope,
+    declared: new Set([
+      ...ctx.scope.declared,
+      ...(names ? namedIn(names).map((name) => textIn(ctx, name)) : []),
+    ]),
+  };
+  const statements = body ? ctx.inside(scope).statements(body, true) : [];
+  return [arrow(parameters, block(statements, body ?? nowhere(found.end)), found)];
+};
+
+const environment = (ctx: Lowering, node: Cst, args: readonly ts.Expression[]): ts.Expression => {
+  const [name, given] = args;
+  const fallback = given ?? blockValue(ctx, node);
+  if (!name) return opaque(node);
+  const read = element(global('process', 'env', node), name, {
+    start: node.start,
+    end: fallback ? name.end : node.end,
+  });
+  return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+};
+
+const blockValue = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const body = childIn(childIn(node, 'block') ?? node, 'body');
+  const inner = childIn(node, 'block') && body ? namedIn(body) : [];
+  return inner.length === 1 ? ctx.expression(inner[0]!) : undefined;
+};
+
+/** Calls without a receiver that the language offers. */
+const offered = (
+  ctx: Lowering,
+  node: Cst,
+  name: string,
+  args: readonly ts.Expression[],
+): ts.Expression | undefined => {
+  const [first, ...others] = args;
+  if (/^(?:puts|print|p|pp|warn|raise|abort|fail)$/.test(name))
+    return call(global('console', 'log', node), args, node);
+  if ((name === 'format' || name === 'sprintf') && first)
+    return call(member(nameAt('Kernel', nowhere(node.start)), nameAt('format', node), node), args, node);
+  if ((name === 'URI' || name === 'String' || name === 'Array') && first && others.length === 0) return first;
+  if (name === 'lambda' || name === 'proc') return blockOf(ctx, node)[0];
+  return undefined;
+};
+
+const known = (
+  ctx: Lowering,
+  node: Cst,
+  root: string,
+  name: string,
+  args: readonly ts.Expression[],
+): ts.Expression | undefined => {
+  const [first] = args;
+  if (root === 'ENV' && name === 'fetch') return environment(ctx, node, args);
+  if (root === 'JSON' && /^(?:generate|dump|pretty_generate)$/.test(name) && first)
+    return call(global('JSON', 'stringify', node), [first], node);
+  if (root === 'JSON' && /^(?:parse|load)$/.test(name) && first)
+    return call(global('JSON', 'parse', node), [first], node);
+  if (/^(?:URI|Addressable::URI)$/.test(root) && name === 'parse' && first) return first;
+  if (root === 'URI' && name === 'join' && first) return call(global('URI', 'join', node), args, node);
+  if (root === 'File' && name === 'join' && first) return call(global('File', 'join', node), args, node);
+  if (
+    /^(?:CGI|ERB::Util|URI)$/.test(root) &&
+    /^(?:escape|url_encode|encode_www_form_component)$/.test(name) &&
+    first
+  )
+    return call(nameAt('encodeURIComponent', nowhere(node.start)), [first], node);
+  return undefined;
+};
+
+const HTTP_VERB = /^(?:get|post|put|patch|delete|head)$/;
+
+/** The class around that sends by HTTParty. */
+const sender = (ctx: Lowering, receiver: Cst | undefined): string | undefined => {
+  const own = ctx.scope.around.join('::');
+  const written = receiver ? textIn(ctx, receiver) : '';
+  if (ctx.facts.senders.has(written)) return written;
+  const isOwn = written === 'self.class' || written === 'self' || written === '';
+  return isOwn && ctx.facts.senders.has(own) ? own : undefined;
+};
+
+const isOwnMethod = (ctx: Lowering, name: string): boolean =>
+  ctx.facts.methods.get(ctx.scope.around.join('::'))?.has(name) ?? false;
+
+const withoutReceiver = (
+  ctx: Lowering,
+  node: Cst,
+  method: Cst,
+  args: readonly ts.Expression[],
+): ts.Expression => {
+  const name = textIn(ctx, method);
+  const own = offered(ctx, node, name, args);
+  if (own && !ctx.facts.functions.has(name) && !isOwnMethod(ctx, name)) return own;
+  const all = [...args, ...blockOf(ctx, node)];
+  if (isOwnMethod(ctx, name))
+    return call(member(thisAt(nowhere(node.start)), nameAt(name, method), method), all, node);
+  return call(nameAt(name, method), all, node);
+};
+
+/** A call whose block may set headers: what it sends is not known. */
+const sentWithBlock = (
+  ctx: Lowering,
+  node: Cst,
+  owner: ts.Expression,
+  method: Cst,
+  args: readonly ts.Expression[],
+): ts.Expression | undefined => {
+  const found = childIn(node, 'block');
+  if (!found || !HTTP_VERB.test(textIn(ctx, method)) || !/header/i.test(textIn(ctx, found))) return undefined;
+  const at = nowhere(node.end);
+  const padded = [...args, nullAt(at), nullAt(at)].slice(0, 2);
+  return call(
+    member(owner, nameAt(textIn(ctx, method), method), method),
+    [...padded, opaque(at, blockOf(ctx, node))],
+    node,
+  );
+};
+
+/** `headers.merge('Accept' => '…')`: an object that has the members of both. */
+const mergedWith = (owner: ts.Expression, args: readonly ts.Expression[], list: Cst): ts.Expression =>
+  keywords(
+    [
+      spreadMember(owner, { start: owner.pos, end: owner.end }),
+      ...args.flatMap((arg) =>
+        ts.isObjectLiteralExpression(arg)
+          ? arg.properties
+          : [spreadMember(arg, { start: arg.pos, end: arg.end })],
+      ),
+    ],
+    list,
+  );
+
+/** `Net::HTTP.start(…) { |http| http.request(req) }` is what its block gives. */
+const opened = (ctx: Lowering, node: Cst, root: string, name: string): ts.Expression | undefined => {
+  const body = childIn(childIn(node, 'block') ?? nothing, 'body');
+  const inside = body ? namedIn(body) : [];
+  const isOne =
+    inside.length === 1 && !/^(?:assignment|if|unless|case|begin|while|return)/.test(inside[0]!.type);
+  return root === 'Net::HTTP' && name === 'start' && isOne ? ctx.expression(inside[0]!) : undefined;
+};
+
+const nothing: Pick<Cst, 'children'> & Cst = {
+  type: '',
+  named: false,
+  start: 0,
+  end: 0,
+  field: undefined,
+  children: [],
+};
+
+const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Expression => {
+  const name = textIn(ctx, method);
+  const list = childIn(node, 'arguments');
+  const args = argumentsOf(ctx, list);
+  const root = textIn(ctx, receiver);
+  const special = opened(ctx, node, root, name) ?? known(ctx, node, root, name, args);
+  if (special) return special;
+  const owner = ctx.expression(receiver);
+  if (name === 'new') return construct(owner, [...args, ...blockOf(ctx, node)], node);
+  if (name === 'to_json') return call(global('JSON', 'stringify', node), [owner], node);
+  if (ITSELF.test(name) && !list) return owner;
+  if (name === 'request' && args.length === 1 && /Net::HTTP/.test(ctx.text))
+    return call(member(nameAt('Net', nowhere(node.start)), nameAt('send', method), method), args, node);
+  if (name === 'merge' && list && args.length > 0) return mergedWith(owner, args, list);
+  const sent = sentWithBlock(ctx, node, owner, method, args);
+  if (sent) return sent;
+  const isField =
+    !list && !childIn(node, 'block') && ![...ctx.facts.methods.values()].some((all) => all.has(name));
+  const callee = member(owner, nameAt(METHODS[name] ?? name, method), {
+    start: receiver.start,
+    end: method.end,
+  });
+  return isField && !METHODS[name] ? callee : call(callee, [...args, ...blockOf(ctx, node)], node);
+};
+
+/** `x.name(a, k: 1) { |y| … }`, `name a`. */
+export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
+  const [receiver, method] = [childIn(node, 'receiver'), childIn(node, 'method')];
+  if (!method) return opaque(node, receiver ? [ctx.expression(receiver)] : []);
+  const name = textIn(ctx, method);
+  const from =
+    HTTP_VERB.test(name) && !(!receiver && isOwnMethod(ctx, name)) ? sender(ctx, receiver) : undefined;
+  if (from !== undefined) {
+    const args = argumentsOf(ctx, childIn(node, 'arguments'));
+    return call(
+      member(nameAt(`${from}.client`, nowhere(node.start)), nameAt(name, method), method),
+      args,
+      node,
+    );
+  }
+  const client = clientCall(ctx, node);
+  if (client) return client;
+  if (!receiver) return withoutReceiver(ctx, node, method, argumentsOf(ctx, childIn(node, 'arguments')));
+  return ofReceiver(ctx, node, receiver, method);
+};

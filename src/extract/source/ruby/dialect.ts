@@ -1,0 +1,18 @@
+import type { Dialect } from '../syntax/dialect.ts';
+
+/** How Ruby writes what is added: `headers: { 'Accept' => '…' }`, `headers.merge('Accept' => '…')`. */
+export const RUBY: Dialect = {
+  name: 'Ruby',
+  comment: /#/,
+  expression: 'fixed',
+  insertion: {
+    bareKeys: false,
+    padding: ' ',
+    assigns: ' => ',
+    brackets: ['{', '}'],
+    separators: { onLine: ', ', betweenLines: ',' },
+    keywords: { behind: ', ', opens: (name) => `${name}: { `, closes: ' }' },
+    opensMember: (quotedName) => `${quotedName.replaceAll(/['"]/g, '')}: { `,
+    around: (expression) => [`${expression}.merge(`, ')'],
+  },
+};

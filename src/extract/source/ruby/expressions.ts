@@ -1,0 +1,145 @@
+import {
+  array,
+  binary,
+  booleanAt,
+  call,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nowhere,
+  nullAt,
+  numberAt,
+  opaque,
+  parenthesized,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { callExpression } from './calls.ts';
+import { hash } from './hashes.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { heredoc, joinedLiterals, stringLiteral, symbol } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+/** The whole name of a constant, as seen from the classes around. */
+export const constantName = ({ scope: { around }, facts }: Lowering, written: string): string => {
+  for (let depth = around.length; depth > 0; depth--) {
+    const name = [...around.slice(0, depth), written].join('::');
+    if (facts.constants.has(name)) return name;
+  }
+  return written;
+};
+
+const constant: Rule = (ctx, node) => nameAt(constantName(ctx, textIn(ctx, node).replace(/^::/, '')), node);
+
+/** A name that no assignment has given a value is a method: of the class, or of the file. */
+const identifier: Rule = (ctx, node) => {
+  const name = textIn(ctx, node);
+  const { declared, around } = ctx.scope;
+  if (declared.has(name)) return nameAt(name, node);
+  const here = nowhere(node.start);
+  const own = ctx.facts.methods.get(around.join('::'));
+  if (own?.has(name)) return call(member(thisAt(here), nameAt(name, node), node), [], node);
+  if (ctx.facts.functions.has(name)) return call(nameAt(name, node), [], node);
+  return around.length > 0 ? member(thisAt(here), nameAt(name, node), node) : nameAt(name, node);
+};
+
+const field: Rule = (ctx, node) => {
+  const name = nameAt(textIn(ctx, node).replace(/^@@?/, ''), node);
+  return member(thisAt(nowhere(node.start)), name, node);
+};
+
+const subscript: Rule = (ctx, node) => {
+  const [owner, index, ...others] = namedIn(node);
+  if (!owner || !index || others.length > 0) return unseen(ctx, node);
+  if (textIn(ctx, owner) === 'ENV') {
+    const env = member(nameAt('process', nowhere(node.start)), nameAt('env', nowhere(node.start)), owner);
+    return element(env, ctx.expression(index), node);
+  }
+  return element(ctx.expression(owner), ctx.expression(index), node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  '+': operators.PLUS,
+  '%': operators.REMAINDER,
+  '||': operators.OR,
+  or: operators.OR,
+  '&&': operators.AND,
+  and: operators.AND,
+  '==': operators.EQUALS,
+  '===': operators.EQUALS,
+  '=~': operators.EQUALS,
+  '!=': operators.DIFFERS,
+};
+
+const operation: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  const kind: ts.BinaryOperator | undefined = BINARY[operator] ?? operators.CALCULATES[operator];
+  if (kind === undefined || operator === '<<') return unseen(ctx, node);
+  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const grouped: Rule = (ctx, node) => {
+  const [only, ...others] = inner(ctx, node);
+  return only && others.length === 0 ? parenthesized(only, node) : opaque(node, inner(ctx, node));
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier,
+  constant,
+  scope_resolution: constant,
+  instance_variable: field,
+  class_variable: field,
+  global_variable: (ctx, node) => nameAt(textIn(ctx, node), node),
+  self: (_ctx, node) => thisAt(node),
+  nil: (_ctx, node) => nullAt(node),
+  true: (_ctx, node) => booleanAt(true, node),
+  false: (_ctx, node) => booleanAt(false, node),
+  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  string: stringLiteral,
+  chained_string: joinedLiterals,
+  heredoc_beginning: heredoc,
+  simple_symbol: symbol,
+  bare_string: (ctx, node) => textAt(textIn(ctx, node), node),
+  string_array: (ctx, node) => array(inner(ctx, node), node),
+  array: (ctx, node) => array(inner(ctx, node), node),
+  hash,
+  element_reference: subscript,
+  call: callExpression,
+  binary: operation,
+  unary: (ctx, node) => {
+    const isNot = /^(?:!|not)/.test(textIn(ctx, node));
+    return isNot ? not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
+  },
+  conditional: (ctx, node) =>
+    conditional(
+      part(ctx, node, 'condition'),
+      part(ctx, node, 'consequence'),
+      part(ctx, node, 'alternative'),
+      node,
+    ),
+  parenthesized_statements: grouped,
+  assignment: (ctx, node) =>
+    binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
+};
+
+/** An expression of Ruby as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

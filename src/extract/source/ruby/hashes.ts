@@ -1,0 +1,45 @@
+import { computed, keywords, nameAt, object, property, spreadMember } from '../languages/builders.ts';
+import { markWritten } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
+  const { start, end } = key;
+  if (key.type === 'hash_key_symbol' || key.type === 'simple_symbol') {
+    const name = textIn(ctx, key).replace(/^:/, '');
+    return markWritten(nameAt(name, key), { span: { start, end }, spelling: 'rb-name' });
+  }
+  const value = ctx.expression(key);
+  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : computed(value);
+};
+
+/** `'a' => 1`, `a: 1`, `**more`. */
+export const entryOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
+  if (node.type === 'hash_splat_argument') {
+    const [value] = namedIn(node);
+    return value ? [spreadMember(ctx.expression(value), node)] : [];
+  }
+  const [key, value] = [childIn(node, 'key'), childIn(node, 'value')];
+  if (node.type !== 'pair' || !key) return [];
+  return [property(keyOf(ctx, key), value ? ctx.expression(value) : nameAt(textIn(ctx, key), key), node)];
+};
+
+const isEntry = ({ type }: Cst): boolean => type === 'pair' || type === 'hash_splat_argument';
+const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
+
+export const hash = (ctx: Lowering, node: Cst): ts.Expression =>
+  object(
+    namedIn(node).flatMap((entry) => entryOf(ctx, entry)),
+    node,
+    endsWithComma(node),
+  );
+
+/** The arguments of a call; pairs without braces come last, as one object. */
+export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.Expression[] => {
+  const all = node ? namedIn(node).filter(({ type }) => type !== 'block_argument') : [];
+  const given = all.filter((each) => !isEntry(each)).map((each) => ctx.expression(each));
+  const named = all.filter(isEntry).flatMap((each) => entryOf(ctx, each));
+  if (named.length === 0) return given;
+  return [...given, keywords(named, node!)];
+};

@@ -1,0 +1,50 @@
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+/** What is known of a file before its statements are lowered. */
+export interface FileFacts {
+  /** Methods outside of classes. */
+  readonly functions: ReadonlySet<string>;
+  /** Methods of the file's classes by the name of the class. */
+  readonly methods: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Constants of the file's classes and modules, by their whole names. */
+  readonly constants: ReadonlySet<string>;
+  /** The lines of a heredoc by where it is opened. */
+  readonly heredocs: ReadonlyMap<number, Cst>;
+  /** Classes that include HTTParty. */
+  readonly senders: ReadonlySet<string>;
+}
+
+/** Names that belong to a file or a method. */
+export interface Scope {
+  readonly declared: Set<string>;
+  /** Classes and modules around, outermost first. */
+  readonly around: readonly string[];
+  /** True in a method, whose last value is what it gives. */
+  readonly inMethod: boolean;
+}
+
+/** What lowers the nodes of one file. */
+export interface Lowering {
+  readonly text: string;
+  readonly scope: Scope;
+  readonly facts: FileFacts;
+  expression(node: Cst): ts.Expression;
+  statements(node: Cst, gives?: boolean): readonly ts.Statement[];
+  /** The same file inside another scope. */
+  inside(scope: Scope): Lowering;
+}
+
+export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
+  text.slice(node.start, node.end);
+
+/** Nodes below one, itself included. */
+export const below = (node: Cst): readonly Cst[] => {
+  const found: Cst[] = [];
+  const open = [node];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    found.push(at);
+    for (let index = at.children.length - 1; index >= 0; index--) open.push(at.children[index]!);
+  }
+  return found;
+};

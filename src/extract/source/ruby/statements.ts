@@ -1,0 +1,177 @@
+import { assignTo, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import {
+  attempt,
+  block,
+  breakOff,
+  declare,
+  either,
+  giveBack,
+  goOn,
+  loop,
+  run,
+} from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { assignment, changed, changing, isFirst } from './assignments.ts';
+import { classOf } from './classes.ts';
+import { requestMade } from './clients.ts';
+import { functionOf } from './functions.ts';
+import { argumentsOf } from './hashes.ts';
+import { importOf } from './imports.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst, gives: boolean) => Statements;
+
+const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, gives: boolean): ts.Block =>
+  node ? block(statementsIn(ctx, node, gives), node) : block([], nowhere(at));
+
+const conditionIn = (ctx: Lowering, node: Cst): ts.Expression => {
+  const condition = childIn(node, 'condition');
+  return condition ? ctx.expression(condition) : opaque(node);
+};
+
+const chosen = (ctx: Lowering, node: Cst, gives: boolean): ts.Statement => {
+  const rest = childIn(node, 'alternative');
+  const otherwise =
+    rest && (rest.type === 'elsif' ? chosen(ctx, rest, gives) : blockIn(ctx, rest, rest.end, gives));
+  const then = blockIn(ctx, childIn(node, 'consequence'), node.end, gives);
+  if (node.type !== 'unless') return either(conditionIn(ctx, node), then, otherwise, node);
+  return either(opaque(nowhere(node.start), [conditionIn(ctx, node)]), then, otherwise, node);
+};
+
+const modified: Rule = (ctx, node) => {
+  const body = childIn(node, 'body');
+  const inside = body ? lowered(ctx, body, false) : [];
+  const test = conditionIn(ctx, node);
+  const condition = node.type === 'unless_modifier' ? opaque(nowhere(node.start), [test]) : test;
+  return [either(condition, block(inside, body ?? node), undefined, node)];
+};
+
+const cases: Rule = (ctx, node, gives) => {
+  const arms = node.children.filter(({ type }) => type === 'when' || type === 'else');
+  const value = childIn(node, 'value');
+  return [
+    ...(value ? [run(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...arms.map((arm) => {
+      const body = arm.type === 'else' ? arm : childIn(arm, 'body');
+      return either(opaque(nowhere(arm.start)), blockIn(ctx, body, arm.end, gives), undefined, arm);
+    }),
+  ];
+};
+
+/** `begin … rescue … ensure … end`, also as the body of a method. */
+const guarded = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
+  const rescues = node.children.filter(({ type }) => type === 'rescue');
+  const last = tokenIn(node, 'ensure');
+  const inside = listIn(
+    ctx,
+    namedIn(node).filter(({ type }) => !/^(?:rescue|ensure|else)$/.test(type)),
+    gives,
+  );
+  if (rescues.length === 0 && !last) return inside;
+  const bodies = rescues.map((each) => blockIn(ctx, childIn(each, 'body'), each.end, gives));
+  const [first, ...others] = bodies;
+  const caught =
+    first && others.length > 0
+      ? block(
+          bodies.map((each) =>
+            either(opaque(nowhere(each.pos)), each, undefined, { start: each.pos, end: each.end }),
+          ),
+          { start: first.pos, end: others.at(-1)!.end },
+        )
+      : first;
+  const finallyBlock = last && blockIn(ctx, last, last.end, false);
+  return [attempt(block(inside, node), caught && { name: undefined, body: caught }, finallyBlock, node)];
+};
+
+const back: Rule = (ctx, node) => {
+  const [list] = namedIn(node);
+  const [value] = list ? argumentsOf(ctx, list) : [];
+  return [giveBack(value, node)];
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  assignment,
+  operator_assignment: changed,
+  binary: changing,
+  if: (ctx, node, gives) => [chosen(ctx, node, gives)],
+  unless: (ctx, node, gives) => [chosen(ctx, node, gives)],
+  if_modifier: modified,
+  unless_modifier: modified,
+  rescue_modifier: (ctx, node) => namedIn(node).map((each) => run(ctx.expression(each), each)),
+  while: (ctx, node) => [
+    loop(conditionIn(ctx, node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+  ],
+  until: (ctx, node) => [
+    loop(conditionIn(ctx, node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+  ],
+  for: (ctx, node) => [loop(opaque(node), blockIn(ctx, childIn(node, 'body'), node.end, false), node)],
+  case: cases,
+  begin: guarded,
+  method: functionOf,
+  singleton_method: functionOf,
+  class: classOf,
+  module: classOf,
+  return: back,
+  next: back,
+  break: (_ctx, node) => [breakOff(node)],
+  redo: (_ctx, node) => [goOn(node)],
+  heredoc_body: () => [],
+  empty_statement: () => [],
+};
+
+const GIVES = /^(?:if|unless|case|begin)$/;
+
+const lowered = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  if (rule && !(gives && node.type === 'binary')) return rule(ctx, node, gives && GIVES.test(node.type));
+  const imported = importOf(ctx, node);
+  if (imported) return imported;
+  if (node.type === 'call' && !gives) return changing(ctx, node);
+  return [gives ? giveBack(ctx.expression(node), node) : run(ctx.expression(node), node)];
+};
+
+/** A request of Net::HTTP with the body that a later statement gives to it. */
+const withBody = (
+  ctx: Lowering,
+  node: Cst,
+  all: readonly Cst[],
+): { readonly made: Statements; readonly body: Cst } | undefined => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (node.type !== 'assignment' || left?.type !== 'identifier' || right?.type !== 'call') return undefined;
+  const name = textIn(ctx, left);
+  const bodies = all.filter(
+    (each) =>
+      each.type === 'assignment' && new RegExp(String.raw`^${name}\.body\s*=[^=]`).test(textIn(ctx, each)),
+  );
+  const [body] = bodies;
+  const value = body && childIn(body, 'right');
+  const request = value && bodies.length === 1 ? requestMade(ctx, right, value) : undefined;
+  if (!request || !body) return undefined;
+  const made = isFirst(ctx, name)
+    ? declare(nameAt(name, left), request, node)
+    : run(assignTo(nameAt(name, left), request, node), node);
+  return { made: [made], body };
+};
+
+const listIn = (ctx: Lowering, all: readonly Cst[], gives: boolean): Statements => {
+  const taken = new Set<Cst>();
+  return all.flatMap((each, at): Statements => {
+    if (taken.has(each)) return [];
+    const request = withBody(ctx, each, all);
+    if (request) {
+      taken.add(request.body);
+      return request.made;
+    }
+    return lowered(ctx, each, gives && at === all.length - 1);
+  });
+};
+
+/** The statements of a block, a method or a file. */
+export const statementsIn = (ctx: Lowering, node: Cst, gives = false): Statements => {
+  if (/^(?:body_statement|begin|do)$/.test(node.type)) return guarded(ctx, node, gives);
+  if (/^(?:program|then|else|block_body|ensure|block)$/.test(node.type))
+    return listIn(ctx, namedIn(node), gives);
+  return listIn(ctx, [node], gives);
+};
