@@ -87,8 +87,7 @@ const readTail = (text: Text, masked: string, from: number, pathEnd: number): Ta
   const query = /^\?([^#]*)/.exec(masked.slice(pathEnd))?.[1] ?? '';
   if (pathEnd < masked.length)
     return { path: pathOf(rest), open: goesOnBeforeQuery(rest), query: collapse(query) };
-  if (endsInQueryHole(text, rest))
-    return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
+  if (endsInQueryHole(text, rest)) return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
   return { path: pathOf(rest), open: mayGoOn(rest), query: '' };
 };
 
