@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { ANY, both, CLIENT, NOTHING, type Path, type Step, to, value } from './state.ts';
+import { ANY, both, CLIENT, NEW, NEW_ITEM, NOTHING, type Path, type Step, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';
 
 export type CallOrNew = ts.CallExpression | ts.NewExpression;
@@ -19,6 +19,14 @@ const SAME =
   /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.(?:stringify|parse)|Buffer\.from)$/;
 /** Say nothing of the text that they are given. */
 const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|Set|WeakMap|WeakSet)$/;
+
+/** List the members of an object: one more member is one more element. */
+const LISTED: Readonly<Record<string, Path>> = {
+  'Object.keys': [NEW_ITEM],
+  'Object.getOwnPropertyNames': [NEW_ITEM],
+  'Object.values': [NEW_ITEM],
+  'Object.entries': [NEW_ITEM, ANY],
+};
 
 const MADE: Readonly<Record<string, (path: Path) => Path>> = {
   Request: () => [CLIENT],
@@ -42,6 +50,7 @@ const assigned = (call: CallOrNew, index: number, path: Path): Step => {
 export const givenToLanguage = (call: CallOrNew, index: number, path: Path): Step | undefined => {
   const name = globalName(call);
   if (name === undefined) return undefined;
+  if (path[0] === NEW && Object.hasOwn(LISTED, name)) return to(value(call, LISTED[name]!));
   if (FORGETS.test(name)) return NOTHING;
   if (name === 'Object.assign') return assigned(call, index, path);
   if (Object.hasOwn(MADE, name)) return to(value(call, MADE[name]!(path)));

@@ -12,6 +12,8 @@ export const ANY = '*';
 export const CLIENT = '@';
 /** A member that is not there yet. */
 export const NEW = '+';
+/** An element of a list that is not there yet, as one more name of `Object.keys(HEADERS)`. */
+export const NEW_ITEM = '+*';
 
 /** Deeper nesting is not followed. */
 export const LONGEST_PATH = 8;
