@@ -34,7 +34,7 @@ const commitOn = (date: string, commits: readonly Commit[]): Commit | undefined 
 const beginning = (today: string, commits: readonly Commit[]): string => {
   const oldest = Math.min(...commits.slice(-1000).map(({ time }) => time)) * 1000;
   const year = Date.parse(`${today}T00:00:00Z`) - 365 * DAY_MS;
-  return dayOf(Math.max(oldest, year));
+  return dayOf(Math.min(Math.max(oldest, year), Date.parse(`${today}T00:00:00Z`)));
 };
 
 /** The commits to look at: one each so many days, and today's. Throws UsageError for too many. */
@@ -59,7 +59,8 @@ export const samplesOf = (
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);
   return days.flatMap((date) => {
-    const commit = commitOn(date, commits);
+    // Clocks differ: where all commits are of days to come, the newest one is what stands today.
+    const commit = commitOn(date, commits) ?? (days.length === 1 ? commits[0] : undefined);
     return commit === undefined ? [] : [{ date, commit }];
   });
 };

@@ -71,6 +71,11 @@ describe('migrate progress', () => {
 
   afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
+  it('takes the newest commit for that of today, where clocks differ by a day', async () => {
+    const early = await shown(cwd, '--today', '2026-05-31');
+    expect(early.points).toMatchObject([{ date: '2026-05-31', left: 2 }]);
+  });
+
   it('counts the calls of each day that commits had, by folder and owner, with the sunset dates', async () => {
     expect(await shown(cwd, '--every', '1m')).toMatchObject({
       version: 1,
