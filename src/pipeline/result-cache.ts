@@ -127,7 +127,7 @@ const stillHolds = (kept: Unredacted<Kept>, key: string, stateNow: (path: string
 /**
  * The outcome of a run: the one that is kept from before where everything that it was drawn from is the same, else
  * that of `work`, which is kept for the next time. What cannot be used or written is told on standard error and changes
- * nothing else.
+ * nothing else. Nothing is kept where a file was asked for by a name that may be a secret (`AKIA….cs`, of an identifier).
  */
 export const cachedOutcome = async (
   run: Run,
@@ -154,6 +154,7 @@ export const cachedOutcome = async (
   const { outputs, ...rest } = await work();
   if (!writable) return { outputs, ...rest };
   const asked = contents!.asked().map((path) => [path, stateNow(path)] as const);
+  if (!asked.every(([path]) => redactPath(path) === path)) return { outputs, ...rest };
   const result: Kept = { key, asked, texts: outputs.map(({ text }) => text), ...rest };
   const problem = writeKept(place, result);
   if (problem !== undefined)
