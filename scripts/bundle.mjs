@@ -26,6 +26,12 @@ const groups = [
     priority: 2,
   },
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
+  {
+    name: 'languages',
+    test: /src.extract.source.(languages.(?!index)|csharp|go|java|managed|powershell|python|ruby)./,
+    priority: 0.95,
+  },
+  { name: 'embedded', test: /src.extract.embedded./, priority: 0.94 },
   // What is left, by what is needed together: few files to install, and no package that only one command needs.
   {
     name: 'payload-data',
@@ -37,7 +43,12 @@ const groups = [
   { name: 'fixes', test: /src.(fix|payload)./, priority: 0.6 },
   { name: 'reports', test: /src.report./, priority: 0.5 },
   { name: 'service', test: /src.service./, priority: 0.4 },
-  { name: 'runs', test: /src.(pipeline|io|redact|rules|config).(?!write-staged|config-code)/, priority: 0.3 },
+  {
+    name: 'runs',
+    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code)/,
+    priority: 0.3,
+  },
+  { name: 'more-commands', test: /src.cli.(mcp|progress|review|init|commands.init)./, priority: 0.25 },
   { name: 'commands', test: /src.cli.commands.(?!lsp|help|init)/, priority: 0.2 },
 ];
 
@@ -64,6 +75,8 @@ await bundle.write({
   chunkFileNames: '[name].cjs',
   dynamicImportInCjs: false,
   codeSplitting: { groups },
+  // Names stay, so that a report of a crash can be read.
+  minify: { compress: false, mangle: false, codegen: true },
 });
 
 // dist/preload/: one script that `migrate record` and `migrate prove` load into Node programs.
