@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { parseBaseline } from './baseline.ts';
 import { summaryFile } from './print-outcome.ts';
 import { BUILD } from '../generated/build.ts';
@@ -120,6 +120,21 @@ const lookUp = async (place: ResultPlace): Promise<Found> => {
     : { note: say`note: a result in ${folder} is damaged or not ours; it is not used.\n`, writable: true };
 };
 
+type Asked = Kept['asked'][number];
+
+const isPrintable = (path: string): boolean => redactPath(path) === path;
+
+/**
+ * A file that was asked for, and its state. A name that may be a secret (`AKIA….cs`, of an identifier) is not written:
+ * where no such file is, its folder stands for it; `undefined` where there is one.
+ */
+const askedFor = (path: string, stateNow: (path: string) => FileState): Asked | undefined => {
+  const state = stateNow(path);
+  if (isPrintable(path)) return [path, state];
+  const folder = `${dirname(path)}/`;
+  return state === null && isPrintable(folder) ? [folder, stateNow(folder)] : undefined;
+};
+
 /** True when nothing changed since the result was kept. */
 const stillHolds = (kept: Unredacted<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
   kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
@@ -127,7 +142,7 @@ const stillHolds = (kept: Unredacted<Kept>, key: string, stateNow: (path: string
 /**
  * The outcome of a run: the one that is kept from before where everything that it was drawn from is the same, else
  * that of `work`, which is kept for the next time. What cannot be used or written is told on standard error and changes
- * nothing else. Nothing is kept where a file was asked for by a name that may be a secret (`AKIA….cs`, of an identifier).
+ * nothing else.
  */
 export const cachedOutcome = async (
   run: Run,
@@ -153,8 +168,8 @@ export const cachedOutcome = async (
   }
   const { outputs, ...rest } = await work();
   if (!writable) return { outputs, ...rest };
-  const asked = contents!.asked().map((path) => [path, stateNow(path)] as const);
-  if (!asked.every(([path]) => redactPath(path) === path)) return { outputs, ...rest };
+  const asked = contents!.asked().map((path) => askedFor(path, stateNow));
+  if (!asked.every((entry) => entry !== undefined)) return { outputs, ...rest };
   const result: Kept = { key, asked, texts: outputs.map(({ text }) => text), ...rest };
   const problem = writeKept(place, result);
   if (problem !== undefined)
