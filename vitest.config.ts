@@ -3,10 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** Where totals are written for a script to read, besides the report for people. */
 const report = process.env['VITEST_REPORT'];
 
-/** Tests that measure time or memory, or that look at what lies on the disk: nothing that ran before may count. */
-const APART = [
-  'test/packaging/**/*.test.ts',
-  'test/pipeline/memory.test.ts',
+/** Tests that measure memory, or that look at what lies on the disk: nothing that ran before may count. */
+const APART = ['test/packaging/**/*.test.ts', 'test/pipeline/memory.test.ts'];
+
+/** Tests that measure time: with modules of their own, which other tests have not filled. */
+const TIMED = [
   'test/extract/source/{bounds,requests}.test.ts',
   'test/extract/bait.test.ts',
   'test/payload/convert.test.ts',
@@ -24,8 +25,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: APART },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...APART, ...TIMED],
+        },
       },
+      { extends: true, test: { name: 'timed', isolate: false, include: TIMED } },
       { extends: true, test: { name: 'apart', include: APART } },
     ],
   },

@@ -68,7 +68,7 @@ const bundle = await rolldown({
   external: /^(?!yargs-parser$)[^./]/,
   checks: { ineffectiveDynamicImport: false },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir,
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -78,6 +78,12 @@ await bundle.write({
   // Names stay, so that a report of a crash can be read.
   minify: { compress: false, mangle: false, codegen: true },
 });
+
+// Which modules each file holds: for the tests, not packed.
+const held = output.flatMap(({ fileName, moduleIds = [] }) => [
+  [fileName, moduleIds.filter((id) => id.startsWith(path('src/'))).map((id) => relative(path('src'), id))],
+]);
+writeFileSync(path('dist/modules.json'), JSON.stringify(Object.fromEntries(held), null, 2));
 
 // dist/preload/: one script that `migrate record` and `migrate prove` load into Node programs.
 const preload = await rolldown({ input: { preload: path('src/intercept/preload.ts') }, platform: 'node' });

@@ -52,7 +52,8 @@ describe('credentials of no known name, where reports take their words from', ()
       const folder = temporaryTree({ 'package.json': '{}', ...files });
       mkdirSync(join(folder, 'out'));
       const outputs = FORMAT_NAMES.flatMap((format) => ['-o', `${format}=out/${format}`]);
-      const code = [`${shape}.ts`, `broken-${shape}.tsx`];
+      // Lines are explained in the words of reports: one shape with letters only, one without words.
+      const code = /^(?:token|hex)$/.test(shape) ? [`${shape}.ts`, `broken-${shape}.tsx`] : [];
       const traffic = ['har', 'http', 'sh'].map((form) => `${shape}.${form}`);
       const commands = [
         ['scan', '.', '--verbose', '--excerpts', ...outputs, ...RUN],

@@ -30,10 +30,10 @@ const LISTED: Readonly<Record<string, Path>> = {
 
 const MADE: Readonly<Record<string, (path: Path) => Path>> = {
   Request: () => [CLIENT],
-  Map: (path) => [ANY, ...path.slice(2)],
+  Map: (path) => (path[0] === NEW_ITEM ? [NEW_ITEM] : [ANY, ...path.slice(2)]),
   'Object.entries': (path) => [ANY, ANY, ...path.slice(1)],
   'Object.values': (path) => [ANY, ...path.slice(1)],
-  'Object.fromEntries': (path) => [ANY, ...path.slice(2)],
+  'Object.fromEntries': (path) => (path[0] === NEW_ITEM ? [NEW] : [ANY, ...path.slice(2)]),
 };
 
 const isTarget = (node: ts.Expression): boolean =>

@@ -75,7 +75,7 @@ export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path):
   const [first] = path;
   if (first === RESULT) return ofFunction(at, name, path);
   if (first === CLIENT) return ofClient(flow, at, name, path);
-  if (first === NEW_ITEM && name === 'length') return to(value(access, []));
+  if (first === NEW_ITEM && /^(?:length|size)$/.test(name)) return to(value(access, []));
   if (first === ANY || first === NEW_ITEM) return ofList(flow, at, name, path);
   return first === name || name === ANY ? to(value(access, path.slice(1))) : NOTHING;
 };
