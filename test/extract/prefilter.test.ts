@@ -18,6 +18,14 @@ describe('wordSearch', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('passes over nothing where a word is a single letter, as the name of a file o.py', () => {
+    const found = wordSearch(['o', 'settings']);
+    expect(['from . import o', 'import settings'].map((text) => found(Buffer.from(text)))).toEqual([
+      true,
+      true,
+    ]);
+  });
 });
 
 describe('prefilterOf', () => {
