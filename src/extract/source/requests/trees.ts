@@ -4,7 +4,7 @@ import { gapInObject, isCall } from '../syntax/insertion-points.ts';
 import { isClosed } from '../syntax/dialect.ts';
 import { localUsesOf } from './local-uses.ts';
 import { ts } from '../syntax/tree.ts';
-import { placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
+import { fixedSlot, placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
 import { typeOfShape } from '../types/index.ts';
 import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 
@@ -69,8 +69,16 @@ const removalOf = ({ node }: ObjMember): Removal | undefined => {
     : undefined;
 };
 
+/** True for a name that stands there itself, false for what only gives one: `[REGION]`, `body[key]`. */
+const isWrittenName = ({ nameNode }: ObjMember): boolean => {
+  const isArgument =
+    ts.isElementAccessExpression(nameNode.parent) && nameNode.parent.argumentExpression === nameNode;
+  const given = ts.isComputedPropertyName(nameNode) ? nameNode.expression : isArgument && nameNode;
+  return !given || ts.isStringLiteralLike(given) || ts.isNumericLiteral(given);
+};
+
 const memberOf = (ctx: Ctx, member: ObjMember, growth: Growth): Member => ({
-  key: slotOfName(member.nameNode),
+  key: isWrittenName(member) ? slotOfName(member.nameNode) : fixedSlot(member.nameNode, member.name),
   value: treeOf(ctx, member.value(), member.expression ?? member.node, growth),
   place: placeOf(member.node),
   removal: removalOf(member),
@@ -92,7 +100,7 @@ const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
     ...placeOf(literal ?? val.node),
     // A member set to undefined is not sent; one that may be undefined is not certain.
     members: val.members.map((member) => memberOf(ctx, member, deeper(growth))),
-    complete: val.complete,
+    complete: val.complete && val.members.every(isWrittenName),
     gap: literal && gapInObject(literal, false),
     ...(typed && { typed }),
     ...(reads.length > 0 && { reads }),
