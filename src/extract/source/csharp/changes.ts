@@ -81,9 +81,10 @@ const headerCall = (
   const at = nowhere(root.end);
   if (action === undefined && /^(?:Add|TryAddWithoutValidation)$/.test(name) && first && second)
     return headerSet(ctx, root, first, second, span);
-  if (name === 'Accept' && action !== 'Clear' && action !== undefined && first)
-    return headerSet(ctx, root, textAt('Accept', at), first, span);
-  if (action === 'Clear' || name === 'Remove' || name === '') return headersUnseen(ctx, root, args, span);
+  // `Headers.Clear()`, `Headers.Accept.Remove(type)`: only what adds is known to take nothing away.
+  if (action === undefined || !/^(?:Try)?(?:Parse)?Add$/.test(action))
+    return headersUnseen(ctx, root, args, span);
+  if (name === 'Accept' && first) return headerSet(ctx, root, textAt('Accept', at), first, span);
   return headerSet(
     ctx,
     root,

@@ -7,6 +7,7 @@ import {
   nameAt,
   nowhere,
   numberAt,
+  opaque,
   parenthesized,
 } from '../languages/builders.ts';
 import { OR_ABSENT, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
@@ -67,6 +68,8 @@ export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | un
   if (!method) return undefined;
   const { owner, name, args } = method;
   if (isUpdate(method)) return assigned(ctx.expression(owner), args, node);
+  // What is left of it is not known: nothing that was set before is proven.
+  if (name === 'clear' && args.length === 0) return assigned(ctx.expression(owner), [opaque(node)], node);
   const [key, value] = args;
   if (!isName(key)) return undefined;
   const at = (): ts.ElementAccessExpression => element(ctx.expression(owner), key, owner);
