@@ -45,7 +45,7 @@ const groups = [
   { name: 'service', test: /src.service./, priority: 0.4 },
   {
     name: 'runs',
-    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code)/,
+    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code|eslint.(index|worker))/,
     priority: 0.3,
   },
   { name: 'more-commands', test: /src.cli.(mcp|progress|review|init|commands.init)./, priority: 0.25 },
@@ -53,15 +53,15 @@ const groups = [
 ];
 
 /** Entries besides the command line: what `import` and `require` of the package find. */
-const entries = ['index', 'reference-service', 'eslint'];
+const entries = { index: 'index', 'reference-service': 'reference-service', eslint: 'library/eslint/index' };
 
 const dir = path('dist/bundle');
 rmSync(dir, { recursive: true, force: true });
 const bundle = await rolldown({
   input: {
     cli: path('src/cli/main.ts'),
-    'eslint-worker': path('src/eslint-worker.ts'),
-    ...Object.fromEntries(entries.map((name) => [name, path(`src/${name}.ts`)])),
+    'eslint-worker': path('src/library/eslint/worker.ts'),
+    ...Object.fromEntries(Object.entries(entries).map(([name, from]) => [name, path(`src/${from}.ts`)])),
   },
   platform: 'node',
   // The parser of flags is an ES module, which a script loads slowly.
@@ -146,11 +146,25 @@ const declarations = (file, found = new Map()) => {
 };
 
 rmSync(path('dist/types'), { recursive: true, force: true });
-for (const name of entries) {
+for (const [name, from] of Object.entries(entries)) {
   writeFileSync(path(`dist/${name}.js`), await moduleText(name));
-  for (const [file, text] of declarations(path(`dist/${name}.d.ts`))) {
-    const copy = join(path('dist/types'), relative(path('dist'), file));
+  for (const [file, text] of declarations(path(`dist/${from}.d.ts`))) {
+    const isEntry = file === path(`dist/${from}.d.ts`);
+    const copy = join(path('dist/types'), isEntry ? `${name}.d.ts` : relative(path('dist'), file));
+    const to = (target) => {
+      const moved = relative(
+        dirname(copy),
+        join(path('dist/types'), relative(path('dist'), dirname(file)), target),
+      );
+      return moved.startsWith('.') ? moved : `./${moved}`;
+    };
     mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, text.replaceAll(/((?:from|import\()\s*(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
+    writeFileSync(
+      copy,
+      text.replaceAll(
+        /((?:from|import\()\s*(['"]))(\.[^'"]+)\.ts\2/g,
+        (_, before, quote, target) => `${before}${to(target)}.js${quote}`,
+      ),
+    );
   }
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { LintAnswer, LintQuestion } from './library/eslint/problem.ts';
-import { LintedProject } from './library/eslint/project.ts';
-import { UsageError } from './model/index.ts';
+import type { LintAnswer, LintQuestion } from './problem.ts';
+import { LintedProject } from './project.ts';
+import { UsageError } from '../../model/index.ts';
 
 /** ESLint rules answer at once: they wait for this thread, which has the analysis of the whole project. */
 const { signal, port } = workerData as { readonly signal: Int32Array; readonly port: MessagePort };
