@@ -22,14 +22,14 @@ const built = (
   name: string,
   library: string,
   types: readonly string[] = [],
-  calls: ClientRow['calls'] = { send: SEND },
+  language = 'java',
 ): ClientRow => ({
   ...ROW,
   name,
-  modules: [library, ...types].map((module) => `java:${module}`),
+  modules: [library, ...types].map((module) => `${language}:${module}`),
   spellings: 'join',
   instances: [{ path: 'client' }, { path: 'guarded', defaults: 0 }],
-  calls,
+  calls: { send: SEND },
   options: OPTIONS,
   answer: ANSWER,
 });
@@ -48,13 +48,17 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
     'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
   ]),
   built('Unirest', 'kong.unirest'),
+];
+
+/** Clients of .NET. */
+export const DOTNET_CLIENTS: readonly ClientRow[] = [
   {
-    ...built('HttpClient (.NET)', 'System.Net.Http'),
+    ...built('HttpClient (.NET)', 'System.Net.Http', [], 'csharp'),
     instances: [{ path: 'client', defaults: 0 }],
     ownFirst: true,
   },
   {
-    ...built('RestSharp', 'RestSharp', ['RestClient']),
+    ...built('RestSharp', 'RestSharp', ['RestClient'], 'csharp'),
     instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
   },
 ];

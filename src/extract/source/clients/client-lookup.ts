@@ -1,5 +1,5 @@
 import { GO_CLIENTS } from './client-go.ts';
-import { JVM_CLIENTS } from './client-jvm.ts';
+import { DOTNET_CLIENTS, JVM_CLIENTS } from './client-jvm.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { POWERSHELL_CLIENTS } from './client-powershell.ts';
 import { RUBY_CLIENTS } from './client-ruby.ts';
@@ -9,6 +9,7 @@ const ROWS = [
   ...CLIENTS,
   ...PYTHON_CLIENTS,
   ...JVM_CLIENTS,
+  ...DOTNET_CLIENTS,
   ...GO_CLIENTS,
   ...POWERSHELL_CLIENTS,
   ...RUBY_CLIENTS,

@@ -1,15 +1,17 @@
 import { fileOf } from '../languages/builders.ts';
 import type { SourceLanguage } from '../languages/language.ts';
+import { builtByCalls } from '../managed/dialect.ts';
 import { linked, walkCst } from '../managed/files.ts';
 import type { Lowering, Outside, Scope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { classesOf, isClass } from './classes.ts';
-import { CSHARP } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { CSHARP_IMPORTS, specifierOf, usingsIn } from './modules.ts';
 import { blockOf, statementsIn } from './statements.ts';
+
+const DIALECT = builtByCalls('C#');
 
 const loweringIn = (
   file: string,
@@ -70,7 +72,7 @@ const parseCSharp = (parse: ParseText, path: string, text: string): ts.SourceFil
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
   const whole = linked(statements, outside, (name) => specifierOf(name, packages), text.length);
-  return fileOf(path, text, whole, errors, CSHARP, comments);
+  return fileOf(path, text, whole, errors, DIALECT, comments);
 };
 
 /** C#, read by a parser of its grammar. */

@@ -1,4 +1,5 @@
 import type { Exists, Imports } from '../languages/language.ts';
+import { importsOfTypes } from '../managed/type-imports.ts';
 import { directoryOf, joinPath } from '../project/paths.ts';
 
 const USING = /^[ \t]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*;/gm;
@@ -54,14 +55,5 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
   return undefined;
 };
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-
 /** How files of C# name each other. */
-export const CSHARP_IMPORTS: Imports = {
-  specifiersIn,
-  wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],
-  locate,
-  inside: (specifier, name) => `${specifier}.${name}`,
-  isPackage: () => false,
-  packageName: (specifier) => `java:${specifier.replace(/@.*$/, '')}`,
-};
+export const CSHARP_IMPORTS: Imports = importsOfTypes('csharp', { specifiersIn, locate });

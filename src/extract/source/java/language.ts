@@ -1,5 +1,6 @@
 import { fileOf } from '../languages/builders.ts';
 import type { SourceLanguage } from '../languages/language.ts';
+import { builtByCalls } from '../managed/dialect.ts';
 import { linked, walkCst } from '../managed/files.ts';
 import { importsIn, JVM_IMPORTS, specifierOf } from '../managed/jvm-modules.ts';
 import type { Lowering, Outside, Scope } from '../managed/lowering.ts';
@@ -7,9 +8,10 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { classesOf, isClass } from './classes.ts';
-import { JAVA } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { blockOf, statementsIn } from './statements.ts';
+
+const DIALECT = builtByCalls('Java');
 
 const loweringIn = (file: string, text: string, outside: Outside, scope: Scope): Lowering => {
   const ctx: Lowering = {
@@ -42,7 +44,7 @@ const parseJava = (parse: ParseText, path: string, text: string): ts.SourceFile 
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
   const whole = linked(statements, outside, (name) => specifierOf(name, outside.packages), text.length);
-  return fileOf(path, text, whole, errors, JAVA, comments);
+  return fileOf(path, text, whole, errors, DIALECT, comments);
 };
 
 /** Java, read by a parser of its grammar. */

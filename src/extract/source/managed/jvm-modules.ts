@@ -1,5 +1,6 @@
 import type { Exists, Imports } from '../languages/language.ts';
 import { directoryOf, joinPath } from '../project/paths.ts';
+import { importsOfTypes } from './type-imports.ts';
 
 const EXTENSIONS = ['.java', '.kt'];
 const SOURCES = ['', 'src/main/java/', 'src/main/kotlin/', 'src/test/java/', 'src/test/kotlin/'];
@@ -76,14 +77,5 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
   return undefined;
 };
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-
 /** How files of Java and Kotlin name each other. */
-export const JVM_IMPORTS: Imports = {
-  specifiersIn,
-  wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],
-  locate,
-  inside: (specifier, name) => `${specifier}.${name}`,
-  isPackage: () => false,
-  packageName: (specifier) => `java:${specifier.replace(/@.*$/, '')}`,
-};
+export const JVM_IMPORTS: Imports = importsOfTypes('java', { specifiersIn, locate });

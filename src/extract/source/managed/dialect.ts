@@ -1,8 +1,8 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How C# writes what is added to its files: calls and initializers, which say themselves where one more fits. */
-export const CSHARP: Dialect = {
-  name: 'C#',
+/** Dialect of a language whose requests are built by calls and initializers, which say themselves where one more header fits. */
+export const builtByCalls = (name: string): Dialect => ({
+  name,
   comment: /\/\/|\/\*/,
   expression: 'java-expression',
   builds: true,
@@ -16,4 +16,4 @@ export const CSHARP: Dialect = {
     opensMember: (quotedName) => `${quotedName}: {`,
     around: () => undefined,
   },
-};
+});
