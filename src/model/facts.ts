@@ -25,6 +25,7 @@ export type Fact =
   | UsesFact
   | SuppressionFact
   | MentionFact
+  | ServedFact
   | MediaTypeFact;
 
 /**
@@ -192,6 +193,14 @@ export interface MentionFact extends Place {
   readonly kind: 'mention';
   readonly origin: Origin;
   readonly by: SilenceReason;
+}
+
+/** A place that serves or forwards a path, or everything below it: a route, a proxy, a rewrite, the settings of a server. */
+export interface ServedFact extends Place {
+  readonly kind: 'served';
+  readonly origin: Origin;
+  /** The known part of the path, without a slash at its end: `/api/atlas`; empty where everything is forwarded. */
+  readonly path: string;
 }
 
 /** A vendor media type that is written in code or settings, whether or not a request is seen to send it. */

@@ -43,6 +43,9 @@ export interface HolePart {
 /** The character that stands for a hole in `flatten`; it cannot occur in a URL or header. */
 export const HOLE = '\u0000';
 
+/** Name of the hole that stands for the server from which a page comes: `location.origin`. */
+export const OWN_ORIGIN = 'location.origin';
+
 const partText = (part: TextPart): string =>
   part.kind === 'hole' ? HOLE : part.slot.value.slice(part.from, part.to);
 

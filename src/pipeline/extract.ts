@@ -1,6 +1,7 @@
 import type { ExtractInput, TakeFacts } from '../extract/extractor.ts';
 import { CODE_FORMS } from '../extract/forms/formats.ts';
 import { namesBeyondCode } from '../extract/names/index.ts';
+import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
@@ -43,9 +44,12 @@ const factsAcross = (
   const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
   const names = namesBeyondCode(facts, terms.words.telling, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
+  const { products, legacyVersions } = terms.ruleset.api;
+  const roots = products.flatMap((product) => legacyVersions.map((version) => `/api/${product}/${version}`));
   const { addresses } = terms.prefilter;
   return [
     ...names,
+    ...servedPaths(facts, roots, host, (file) => evidence.has(file)),
     ...mediaTypeFacts(candidates, others.mediaTypes, terms),
     ...variableUses(candidates, addresses, others.textsWith),
   ];

@@ -88,6 +88,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   uses: 1,
   suppression: 2,
   mention: 2,
+  served: 2,
   'media-type': 2,
   expectation: 2,
   read: 3,

@@ -7,6 +7,7 @@ import { because, fill, findingAt, lineAt, message, milder } from './message.ts'
 import { loneHeaderEdits } from './expected-header.ts';
 import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
+import { unprovenHostNotes } from './unproven-host.ts';
 import { addressWords } from './words.ts';
 import { contenderOf, holdsBase, versionEdits, versionPlaces } from './version-places.ts';
 import type { VersionPlace } from './version-places.ts';
@@ -209,4 +210,5 @@ export const movedBase: Check<Options> = {
       .filter((place) => !leadsNowhere(place))
       .map((place) => draftOf(rule, place, context));
   },
+  notes: ({ options }, context) => (options.areas.includes('legacy') ? unprovenHostNotes(context) : []),
 };

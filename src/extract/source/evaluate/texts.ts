@@ -1,5 +1,5 @@
 import type { Text, TextPart } from '../../../model/index.ts';
-import { BUDGETS, flatten, textOfSlot } from '../../../model/index.ts';
+import { BUDGETS, flatten, OWN_ORIGIN, textOfSlot } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
@@ -66,8 +66,13 @@ export const textOf = (val: Val): Text => {
   if (val.kind === 'primitive' && val.value !== undefined) return fixedText(val.node, String(val.value));
   if (val.kind === 'external' && readsClock(val))
     return { parts: [{ kind: 'hole', name: undefined, clock: true }] };
+  if (val.kind === 'external' && isOwnOrigin(val)) return hole(OWN_ORIGIN);
   return hole(val.kind === 'unknown' ? val.name : undefined);
 };
+
+/** `location.origin`, `window.location.host`: the server that the page itself comes from. */
+const isOwnOrigin = ({ module, made, path }: ExternalVal): boolean =>
+  module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
 /** Every combination of the alternatives, at most `MOST_ALTERNATIVES`: one text of each column. */
 export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {

@@ -1,0 +1,67 @@
+import { flatten, HOLE, OWN_ORIGIN } from '../../model/index.ts';
+import type { Place, ServedFact, Text } from '../../model/index.ts';
+import type { CheckContext, RequestNote } from './check.ts';
+import { factsOf } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
+import { because, message } from './message.ts';
+
+/** Clients of browsers that have no base: an address without a host goes to the server that the page comes from. */
+const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
+
+/** Where an address goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the API. */
+type Host = 'own' | 'path' | 'open' | 'known';
+
+const startsWithOrigin = ({ parts: [first] }: Text): boolean =>
+  first?.kind === 'hole' && first.name === OWN_ORIGIN;
+
+const hostOf = ({ text, address }: ResolvedUrl, client: string): Host => {
+  if (address.host !== undefined) return 'known';
+  if (startsWithOrigin(text)) return 'own';
+  const flat = flatten(text).trimStart();
+  if (flat.startsWith(HOLE) || flat.includes('://')) return 'open';
+  return flat.startsWith('/') && OF_PAGE.has(client) ? 'own' : 'path';
+};
+
+/** True where what is served is named so that it can only be meant for the API: with the product, not `/api` alone. */
+const namesProduct = ({ path }: ServedFact, product: string): boolean => path.split('/')[2] === product;
+
+const isOutside = (file: string): boolean => file.startsWith('../') || file.startsWith('/');
+
+/** The place that serves or forwards such an address, from the tree that the request is sent from. */
+const servedAt = (
+  host: Host,
+  { address }: ResolvedUrl,
+  file: string,
+  served: readonly ServedFact[],
+): Place | undefined =>
+  served.find(
+    (fact) =>
+      isOutside(fact.file) === isOutside(file) && (host !== 'open' || namesProduct(fact, address.product)),
+  );
+
+const noteOn = (
+  { request }: ApiCall,
+  url: ResolvedUrl,
+  served: readonly ServedFact[],
+): RequestNote | undefined => {
+  const host = hostOf(url, request.client);
+  if (host === 'known' || url.address.area !== 'legacy') return undefined;
+  const at = servedAt(host, url, request.file, served);
+  if (at === undefined && host !== 'own') return undefined;
+  const note = at === undefined ? because(request, message('ownServer')) : because(at, message('servedHere'));
+  return { kind: 'doubt', requests: [request.id], note };
+};
+
+const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
+  headers.unwritten !== true && (origin === 'authored' || origin === 'collection');
+
+/**
+ * Doubts about requests whose address names no host of the service: what answers them may be a route or a proxy of the
+ * project, which would have to change too.
+ */
+export const unprovenHostNotes = ({ facts, view }: CheckContext): readonly RequestNote[] => {
+  const served = factsOf(facts, 'served');
+  return view.calls
+    .filter(isSent)
+    .flatMap((call) => call.located.flatMap((url) => noteOn(call, url, served) ?? []));
+};
