@@ -182,17 +182,43 @@ describe('who may touch what', () => {
     expect([...new Set(parsing)], 'TypeScript is parsed in one module').toEqual([
       'extract/source/typescript/parser.ts',
     ]);
-    const users = all.filter(({ path, own }) =>
-      own.some((target) => partOfSource(target) === 'typescript' && partOfSource(path) !== 'typescript'),
-    );
+    const users = all.filter(({ own }) => own.includes('extract/source/typescript/parser.ts'));
     expect(
       users.map(({ path }) => path),
-      'everything else takes nodes from syntax/tree.ts and parses by languages/index.ts',
+      'everything else takes nodes from syntax/tree.ts and parses by its LoadedLanguage',
     ).toEqual([
       'extract/source/languages/builders.ts',
-      'extract/source/languages/index.ts',
       'extract/source/syntax/tree.ts',
+      'extract/source/typescript/language.ts',
     ]);
+  });
+
+  it('knows each language by its SourceLanguage alone', () => {
+    const why =
+      'a language is its language.ts: what is told without parsing, and the parser, loaded when a file is parsed';
+    const folders = all.flatMap(
+      ({ path }) => /^extract\/source\/(?!languages\/)(\w+)\/language\.ts$/.exec(path)?.[1] ?? [],
+    );
+    expect(folders).toContain('typescript');
+    const isOfLanguage = (path: string): boolean => folders.includes(partOfSource(path) ?? '');
+    const entered = all
+      .filter(({ path }) => !isOfLanguage(path))
+      .flatMap(({ path, own }) => own.filter(isOfLanguage).map((target) => `${path} → ${target}`));
+    const registered = folders.map(
+      (folder) => `extract/source/languages/index.ts → extract/source/${folder}/language.ts`,
+    );
+    expect(entered.toSorted(), why).toEqual([
+      'extract/source/languages/builders.ts → extract/source/typescript/parser.ts',
+      ...registered.toSorted(),
+      'extract/source/syntax/tree.ts → extract/source/typescript/parser.ts',
+    ]);
+    const special = occurrences(
+      /\bform === '(?:typescript|python|go|java|csharp|ruby|powershell)'|language\?\./g,
+    );
+    expect(
+      special.filter((found) => found.startsWith('extract/source/')),
+      why,
+    ).toEqual([]);
   });
 
   it('makes insertion points in one place', () => {

@@ -1,8 +1,3 @@
-import type { Form } from '../model/index.ts';
-
-/** Names of code, whose extractor remembers more finely than by all of its files. */
-const CODE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1|rb)$/;
-
 /**
  * Memory of scans of one tree from one to the next, while all files stay as they are and only the texts that an
  * editor holds change. Whoever keeps it throws it away when anything else may have changed.
@@ -29,17 +24,3 @@ export const isCurrent = (
   [...new Set([...before.keys(), ...texts.keys()])].every(
     (path) => before.get(path) === texts.get(path) || !matters(path),
   );
-
-/** The result of an extractor of documents: only code leaves it as it is. */
-export const recalled = async <T>(
-  form: Form,
-  recall: Recall | undefined,
-  extract: () => T | Promise<T>,
-): Promise<T> => {
-  if (recall === undefined) return extract();
-  const known = recall.kept.get(form) as Remembered<T> | undefined;
-  if (known !== undefined && isCurrent(known, recall, (path) => !CODE.test(path))) return known.value;
-  const value = await extract();
-  recall.kept.set(form, { value, texts: recall.texts });
-  return value;
-};

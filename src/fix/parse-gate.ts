@@ -1,4 +1,4 @@
-/** Number of syntax errors of a text; the path tells its form. */
+/** Number of syntax errors of a file with this text; none for one that is no program. */
 export type CountErrors = (path: string, text: string) => number | Promise<number>;
 
 /** True unless `after` parses worse than `before`. */
@@ -44,19 +44,17 @@ const yamlParses = async (before: string, after: string): Promise<boolean> => {
   return errors(after) <= errors(before);
 };
 
-const SOURCE = /\.(?:[cm]?[jt]sx?|pyi?|go|java|cs|psm?1|rb)$/i;
 const JSON_TEXT = /\.(?:json[c5]?|webmanifest)$/i;
 const YAML_TEXT = /\.ya?ml$/i;
 
 /**
  * The gate that every changed text must pass (contract §7: a fix never leaves a file that parses worse). Source code
- * is counted by `sourceErrors`, because one module alone knows that parser; text without a grammar always passes.
+ * is counted by `sourceErrors`, which knows the languages; text without a grammar always passes.
  */
 export const parseGate =
   (sourceErrors: CountErrors): ParseGate =>
   async (file, before, after) => {
     if (JSON_TEXT.test(file)) return jsonParses(before, after);
     if (YAML_TEXT.test(file)) return yamlParses(before, after);
-    if (!SOURCE.test(file)) return true;
     return (await sourceErrors(file, after)) <= (await sourceErrors(file, before));
   };

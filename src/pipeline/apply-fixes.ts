@@ -1,4 +1,4 @@
-import { parseGate } from '../fix/parse-gate.ts';
+import { type ParseGate, parseGate } from '../fix/parse-gate.ts';
 import { settle } from '../fix/settle.ts';
 import type { Overlay, Scanned, Settled } from '../fix/settle.ts';
 import type { Finding } from '../model/index.ts';
@@ -19,9 +19,14 @@ export interface Fixed {
   readonly left: Findings;
 }
 
-/** Syntax errors of source code. */
-export const countErrors = async (path: string, text: string): Promise<number> =>
-  (await import('../extract/source/languages/index.ts')).countSyntaxErrors(path, text);
+/** The gate that changed texts of these files must pass, each in the form in which it was read. */
+export const gateFor = ({ inventory: { candidates } }: FileSet): ParseGate => {
+  const forms = new Map(candidates.map(({ path, form }) => [path, form]));
+  return parseGate(async (path, text) => {
+    const { countSyntaxErrors } = await import('../extract/source/languages/index.ts');
+    return countSyntaxErrors(path, text, forms.get(path));
+  });
+};
 
 /** Scans files as edits would leave them. */
 export type Scan = (run: Run, files: FileSet, edits: Overlay) => Promise<Findings>;
@@ -51,7 +56,7 @@ export const applyFixes = async (
       return scanned();
     },
     text: files.text,
-    parses: parseGate(countErrors),
+    parses: gateFor(files),
     writable: writableIn(files),
     safety: options.unsafe ? 'unsafe' : 'safe',
   });

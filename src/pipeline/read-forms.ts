@@ -1,11 +1,11 @@
 import { withSharedValues } from '../extract/embedded/index.ts';
 import type { ExtractInput, ExtractResult, ProjectHost } from '../extract/extractor.ts';
-import { recalled } from '../extract/recall.ts';
 import { BUDGETS } from '../model/index.ts';
 import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
 import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
 import { extractFenced } from './failed-files.ts';
 import { notReadIn } from './not-read.ts';
+import { recalled } from './recalled.ts';
 import type { Facts } from './run.ts';
 
 /** Files by the form that reads them. */

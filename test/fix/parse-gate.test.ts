@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseGate } from '../../src/fix/parse-gate.ts';
 
-const gate = parseGate((_, text) => text.split('!').length - 1);
+/** Counts the exclamation marks of programs. */
+const gate = parseGate((file, text) => (/\.[mt]/.test(file) ? text.split('!').length - 1 : 0));
 
 describe('parseGate', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typescript } from '../../src/extract/source/index.ts';
+import { sourceExtractor } from '../../src/extract/source/index.ts';
 import { after, reshapeTree } from './trees.ts';
 
 const interest = (flat: string): boolean => flat.includes('api/atlas');
@@ -9,7 +9,7 @@ const host = { read: () => undefined, files: () => ['a.ts'], search: () => [], c
 const fixed = async (source: string): Promise<unknown> => {
   const text = `${source}fetch('https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters', { method: 'POST', body: JSON.stringify(body) });\n`;
   const files = [{ path: 'a.ts', form: 'typescript', text, origin: 'authored' }] as const;
-  const { facts } = await typescript.extract({ files, host, interest });
+  const { facts } = await sourceExtractor('typescript').extract({ files, host, interest });
   const body = facts.flatMap((fact) => (fact.kind === 'request' ? [fact.body] : []))[0];
   if (body?.kind !== 'object') throw new Error('no body');
   const made = after(text, reshapeTree(body, text));

@@ -1,10 +1,9 @@
 import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { applyEdits } from '../../fix/edits/apply.ts';
-import { parseGate } from '../../fix/parse-gate.ts';
 import { editSetOf, isAllowed, isFixable, fixGroupsOf } from '../../fix/fix-groups.ts';
 import type { FixGroup } from '../../fix/fix-groups.ts';
-import { applyFixes, countErrors, writableIn } from '../../pipeline/apply-fixes.ts';
+import { applyFixes, gateFor, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';
 import type { Analysis } from './analysis.ts';
@@ -33,7 +32,7 @@ const editOf = async (
   documentOf: DocumentOf,
 ): Promise<WorkspaceEdit | undefined> => {
   const writable = writableIn(files);
-  const parses = parseGate(countErrors);
+  const parses = gateFor(files);
   const changes = new Map<TextDocument, readonly TextEdit[]>();
   for (const [file, edits] of editSetOf([unit]).files) {
     const document = documentOf(file);

@@ -211,12 +211,7 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['md', 'mdx', 'markdown'],
     load: async () => (await import('../embedded/prose/index.ts')).markdownExtractor,
   },
-  {
-    id: 'typescript',
-    kind: 'code',
-    names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'],
-    load: async () => (await import('../source/index.ts')).typescript,
-  },
+  language('typescript', ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs']),
   language('python', ['py', 'pyi']),
   language('go', ['go']),
   language('java', ['java']),

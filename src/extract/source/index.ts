@@ -8,15 +8,17 @@ import type {
   Tree,
 } from '../../model/index.ts';
 import { withStringBodies } from './string-bodies.ts';
-import type { ExtractInput, ExtractResult, Extractor, ProjectHost } from '../extractor.ts';
-import { GrammarMissing, loadLanguage, namesOfForm } from './languages/index.ts';
-import type { SourceLanguage } from './languages/language.ts';
+import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
+import { GrammarMissing } from './languages/grammar.ts';
+import { languageOf, loadLanguage } from './languages/index.ts';
+import type { LoadedLanguage } from './languages/language.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated-facts.ts';
 import type { Search } from './group-facts.ts';
 import { factsOfParts, partsOf } from './facts-by-group.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
+import { hostFor } from './project/language-files.ts';
 import { callersOf, importersOf, importsOf } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts } from './answers/name-reads.ts';
@@ -148,8 +150,8 @@ const SMALL_TO_KEEP = 20_000;
 /** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
 export const extractSources = (
   input: ExtractInput,
+  language: LoadedLanguage,
   small = input.recall === undefined ? undefined : SMALL_TO_KEEP,
-  language?: SourceLanguage,
 ): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
@@ -202,33 +204,19 @@ export const extractSources = (
   };
 };
 
-/** The host as one language sees it: its own files. */
-const hostFor = (host: ProjectHost, names: RegExp): ProjectHost => {
-  const own = host.files().filter((path) => names.test(path));
-  return { ...host, files: () => own, search: (pattern, words) => host.search(pattern, words, names) };
-};
-
-/** Another language, by the same means as TypeScript; where its grammar cannot be loaded, its files fail. */
+/** Programs of one language: addresses, requests, reads of responses, declared and built payloads, across files. */
 export const sourceExtractor = (form: Form): Extractor => ({
   form,
   extract: async (input) => {
-    const host = hostFor(input.host, namesOfForm(form));
+    const language = languageOf(form);
+    const host = hostFor(input.host, language);
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
-      const language = await loadLanguage(form);
-      return await withStringBodies(extractSources({ ...input, host }, undefined, language), host);
+      const found = extractSources({ ...input, host }, await loadLanguage(language));
+      return await withStringBodies(found, host);
     } catch (error) {
       if (!(error instanceof GrammarMissing)) throw error;
       return { facts: [], failed: input.files.map(({ path }) => ({ file: path, message: error.message })) };
     }
   },
 });
-
-/** TypeScript and JavaScript: addresses, requests, reads of answers, declared and built payloads, across files. */
-export const typescript: Extractor = {
-  form: 'typescript',
-  extract: (input) => {
-    const host = hostFor(input.host, namesOfForm('typescript'));
-    return withStringBodies(extractSources({ ...input, host }), host);
-  },
-};

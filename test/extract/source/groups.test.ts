@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { extractSources } from '../../../src/extract/source/index.ts';
+import { loadLanguage } from '../../../src/extract/source/languages/index.ts';
+import { typescript } from '../../../src/extract/source/typescript/language.ts';
 import { groupsOf } from '../../../src/extract/source/project/groups.ts';
 import { Workspace } from '../../../src/extract/source/project/workspace.ts';
 import type { Fact } from '../../../src/model/index.ts';
@@ -15,6 +17,8 @@ import { builtIn } from '../../rules/load/load.ts';
 import { hostOf } from './project.ts';
 
 type Files = Readonly<Record<string, string>>;
+
+const language = await loadLanguage(typescript);
 
 const vocabulary = vocabularyOf(builtIn);
 const { addresses } = prefilterOf(vocabulary);
@@ -42,11 +46,12 @@ const factsOf = (files: Files, small: number): readonly Fact[] =>
       names: [...names],
       successors: vocabulary.successors,
     },
+    language,
     small,
   ).facts.filter(counts);
 
 const groups = (files: Files): readonly (readonly string[])[] =>
-  groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files)), { names: ['links'] }, 0);
+  groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files), language), { names: ['links'] }, 0);
 
 describe('groups of files', () => {
   it('keeps files apart that only share constants', () => {
@@ -76,13 +81,18 @@ describe('groups of files', () => {
   ])('connects files through a file that is no candidate: %s', (_, text, count) => {
     const files = { 'a.ts': "import './shared';\nf();", 'b.ts': "import './shared';\ng();" };
     const host = hostOf({ ...files, 'shared.ts': text });
-    const found = groupsOf(new Map(Object.entries(files)), new Workspace(host), { names: ['links'] }, 0);
+    const found = groupsOf(
+      new Map(Object.entries(files)),
+      new Workspace(host, language),
+      { names: ['links'] },
+      0,
+    );
     expect(found).toHaveLength(count);
   });
 
   it('leaves small projects whole', () => {
     const files = { 'a.ts': 'fetch(1);', 'b.ts': 'fetch(2);' };
-    expect(groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files)), {})).toEqual([
+    expect(groupsOf(new Map(Object.entries(files)), new Workspace(hostOf(files), language), {})).toEqual([
       ['a.ts', 'b.ts'],
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { typescriptImports } from '../../../src/extract/source/typescript/modules.ts';
 import { Resolver } from '../../../src/extract/source/project/resolver.ts';
-import { pnpmPackages } from '../../../src/extract/source/project/manifest.ts';
+import { pnpmPackages } from '../../../src/extract/source/typescript/manifest.ts';
 import type { ProjectHost } from '../../../src/extract/extractor.ts';
 
 const hostOf = (files: Readonly<Record<string, string>>): ProjectHost => ({
@@ -102,7 +103,7 @@ describe('a package of the same workspace, by its name', () => {
       'packages/app/package.json': '{ "name": "app" }',
       'packages/app/a.js': '',
     });
-    const resolved = new Resolver(host).resolve('packages/app/a.js', specifier);
+    const resolved = new Resolver(host, typescriptImports).resolve('packages/app/a.js', specifier);
     expect(resolved.kind === 'file' ? resolved.path : undefined).toBe(found && `packages/lib/${found}`);
   });
 
@@ -118,7 +119,7 @@ describe('a package of the same workspace, by its name', () => {
       'tools/c/package.json': '{ "name": "tool-c" }',
       'tools/c/index.js': '',
     });
-    const resolver = new Resolver(host);
+    const resolver = new Resolver(host, typescriptImports);
     expect(resolver.resolve('packages/app/a.js', 'beside')).toEqual({
       kind: 'file',
       path: 'far/beside/index.js',
@@ -141,7 +142,7 @@ describe('a package of the same workspace, by its name', () => {
       ...hostOf(files),
       read: (path: string) => (path.endsWith('package.json') && reads++, files[path]),
     };
-    const resolver = new Resolver(host);
+    const resolver = new Resolver(host, typescriptImports);
     for (let from = 0; from < 500; from++) resolver.resolve(`packages/p${from}/index.js`, '@m/p499');
     expect(reads).toBeLessThan(1500);
   });

@@ -1,5 +1,5 @@
 import type { ExtractInput, ProjectHost } from '../../../src/extract/extractor.ts';
-import { typescript } from '../../../src/extract/source/index.ts';
+import { sourceExtractor } from '../../../src/extract/source/index.ts';
 import type { Fact, RequestFact, Text } from '../../../src/model/index.ts';
 import { flatten, HOLE } from '../../../src/model/index.ts';
 
@@ -33,7 +33,7 @@ export const extractProject = async (
       /\.[cm]?[jt]sx?$/.test(path) &&
       (interest(files[path]!) || NAMES.some((name) => files[path]!.includes(name))),
   );
-  const { facts } = await typescript.extract({
+  const { facts } = await sourceExtractor('typescript').extract({
     files: candidates.map((path) => ({ path, form: 'typescript', text: files[path]!, origin: 'authored' })),
     host: hostOf(files),
     interest,

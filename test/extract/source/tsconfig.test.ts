@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTsConfig } from '../../../src/extract/source/project/tsconfig.ts';
+import { readTsConfig } from '../../../src/extract/source/typescript/tsconfig.ts';
 
 const NOTHING = { baseUrl: undefined, paths: undefined, parents: [] };
 

@@ -3,7 +3,6 @@ import { isInside } from '../../../model/index.ts';
 import { anyOf } from '../syntax/patterns.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { parseFile } from '../languages/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -132,13 +131,13 @@ export const nameFacts = (
   facts: readonly Fact[],
   names: ReadonlySet<string>,
   successors: ReadonlySet<string>,
-  { host }: Workspace,
+  { host, language }: Workspace,
 ): readonly NameFact[] => {
   if (names.size === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
   const paths = host.search(anyOf([...names]), [...names]).filter((path) => CODE.test(path) && !isTest(path));
   const isKnown = explained(facts);
   const found = paths.slice(0, MOST_FILES).flatMap((path) => {
-    const file = parseFile(path, host.read(path) ?? '');
+    const file = language.parse(path, host.read(path) ?? '');
     return [...accessFacts(file, names, successors), ...textFacts(file, names)];
   });
   const [beyond] = paths.slice(MOST_FILES);

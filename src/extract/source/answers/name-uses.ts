@@ -1,6 +1,5 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { parseFile } from '../languages/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import type { Workspace } from '../project/workspace.ts';
@@ -30,13 +29,7 @@ const nameAt = (node: ts.Node): ts.Node | undefined => {
   return named ? node.name : undefined;
 };
 
-const usesIn = (
-  path: string,
-  text: string,
-  names: ReadonlySet<string>,
-  uses: Record<string, Place[]>,
-): void => {
-  const file = parseFile(path, text);
+const usesIn = (file: ts.SourceFile, names: ReadonlySet<string>, uses: Record<string, Place[]>): void => {
   nodesOf(file);
   const seen = new Set<number>();
   walk(file, (node) => {
@@ -49,12 +42,12 @@ const usesIn = (
   });
 };
 
-const usesOf = (around: Workspace, names: ReadonlySet<string>): Uses | undefined => {
+const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses | undefined => {
   const pattern = new RegExp([...names].map(patternOf).join('|'));
-  const paths = around.host.search(pattern).filter((path) => CODE.test(path));
+  const paths = host.search(pattern).filter((path) => CODE.test(path));
   if (paths.length > MOST_FILES) return undefined;
   const uses: Record<string, Place[]> = {};
-  for (const path of paths) usesIn(path, around.host.read(path) ?? '', names, uses);
+  for (const path of paths) usesIn(language.parse(path, host.read(path) ?? ''), names, uses);
   return uses;
 };
 

@@ -1,5 +1,5 @@
 import { CLIENTS } from './client-table.ts';
-import { importedBy, specifiersIn } from '../project/imported-by.ts';
+import { importedBy } from '../project/imported-by.ts';
 import { importersOf } from '../project/importers.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
@@ -27,7 +27,8 @@ export const sharersOf = (
   const setters = [...texts].filter(([, text]) => SETS_DEFAULTS.test(text));
   return new Map(
     setters.map(([path, text]) => {
-      const packages = specifiersIn(text).filter((name) => PACKAGES.has(name));
+      const { imports } = around.language;
+      const packages = imports.specifiersIn(text).filter((name) => PACKAGES.has(imports.packageName(name)));
       const project = around.projectOf(path);
       const users = usersOf(around, packages).filter((user) => around.projectOf(user) === project);
       return [path, [...users, ...importersOf(around, importedBy(around, path, text))]];

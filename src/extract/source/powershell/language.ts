@@ -1,79 +1,12 @@
-import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
-import { declare } from '../languages/statements.ts';
+import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
-import { exportNames, importWhole } from '../languages/modules.ts';
-import type { ts } from '../syntax/tree.ts';
-import type { Cst, ParseText } from '../tree-sitter.ts';
-import { condensed } from './condense.ts';
-import { POWERSHELL } from './dialect.ts';
-import { expressionOf } from './expressions.ts';
-import { defaultOf, factsOf, parametersIn, variableIn } from './facts.ts';
-import { powershellImports } from './imports.ts';
-import type { FileFacts, Lowering, Scope } from './lowering.ts';
-import { below, variableOf } from './names.ts';
-import { statementsIn } from './statements.ts';
-
-const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
-  const ctx: Lowering = {
-    text,
-    scope,
-    facts,
-    expression: (node) => expressionOf(ctx, node),
-    statements: (node) => statementsIn(ctx, node),
-    inside: (inner) => loweringIn(text, inner, facts),
-  };
-  return ctx;
-};
-
-/** What a script takes: parameters are variables that hold their defaults. */
-const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
-  parametersIn(root).flatMap((node) => {
-    const variable = variableIn(node);
-    if (!variable) return [];
-    const { name } = variableOf(ctx.text.slice(variable.start, variable.end));
-    ctx.scope.declared.add(name);
-    const value = defaultOf(node);
-    return [declare(nameAt(name, variable), value && ctx.expression(value), node)];
-  });
-
-const parsePowershell = (parse: ParseText, path: string, text: string): ts.SourceFile => {
-  const { root: whole, errors } = parse(text);
-  const root = condensed(whole);
-  const all = below(root);
-  const comments = all.filter(({ type }) => type === 'comment');
-  const facts = factsOf(text, root);
-  const scope: Scope = { declared: new Set(), unsure: new Set(), gives: false };
-  const ctx = loweringIn(text, scope, facts);
-  const start = nowhere(0);
-  const statements = [
-    importWhole('utility', nameAt('utility', start), start),
-    importWhole('dotnet', nameAt('dotnet', start), start),
-    ...scriptParameters(ctx, root),
-    ...statementsIn(ctx, root),
-  ];
-  const classes = all.flatMap((node) =>
-    node.type === 'class_statement'
-      ? node.children
-          .filter(({ type }) => type === 'simple_name')
-          .map((name) => text.slice(name.start, name.end))
-      : [],
-  );
-  const names = [...scope.declared, ...facts.functions.keys(), ...classes];
-  return fileOf(
-    path,
-    text,
-    [...statements, exportNames([...new Set(names)], text.length)],
-    errors,
-    POWERSHELL,
-    comments,
-  );
-};
+import { powershellImports } from './modules.ts';
 
 /** PowerShell, read by a parser of its grammar. */
-export const powershellWith = (parse: ParseText): SourceLanguage => ({
+export const powershell: SourceLanguage = {
   form: 'powershell',
-  name: 'PowerShell',
+  files: /\.psm?1$/i,
   imports: powershellImports,
   mentionsClient: /Invoke-|\birm\b|\biwr\b|HttpClient|headers|credential/i,
-  parse: (path, text) => parsePowershell(parse, path, text),
-});
+  parser: byGrammar('powershell', async () => (await import('./parse.ts')).parsePowershell),
+};

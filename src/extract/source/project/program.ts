@@ -17,7 +17,7 @@ export class Program {
 
   /** Adds a file whose text is at hand. Throws RangeError for one that nests too deeply. */
   add(path: string, text: string): Module {
-    const module = parseModule(path, text);
+    const module = parseModule(this.#surroundings.language, path, text);
     this.#modules.set(path, module);
     return module;
   }

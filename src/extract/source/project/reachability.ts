@@ -1,8 +1,7 @@
 import type { ProjectHost } from '../../extractor.ts';
-import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './imported-by.ts';
 import { importersOf } from './importers.ts';
-import { Resolver } from './resolver.ts';
+import { lookups } from './language-files.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
 /** With more files than this in question, looking at all of them is the quicker answer. */
@@ -24,12 +23,12 @@ const importsAround = (
   host: ProjectHost,
   files: readonly string[],
 ): ReadonlyMap<string, readonly string[]> => {
-  const around = { host, resolver: new Resolver(host) };
+  const around = lookups(host);
   const found = new Map<string, readonly string[]>();
   const open = [...files];
   for (let path = open.pop(); path !== undefined && found.size < MOST_FILES; path = open.pop()) {
     if (found.has(path)) continue;
-    const imports = path.endsWith('.json') ? [] : importedBy(around, path, host.read(path) ?? '');
+    const imports = path.endsWith('.json') ? [] : importedBy(around(path), path, host.read(path) ?? '');
     found.set(path, imports);
     open.push(...imports);
   }
@@ -62,13 +61,19 @@ export const reachesAddress = (
   files: readonly string[],
   { host, holdsAddress, names, inEnvironment }: Beyond,
 ): boolean => {
-  const around = { host, resolver: new Resolver(host) };
+  const around = lookups(host);
   const named = anyOf(names);
   const called = files.filter((path) => {
     const text = host.read(path) ?? '';
-    return MENTIONS_CLIENT.test(text) || named.test(text);
+    return around(path).language.mentionsClient.test(text) || named.test(text);
   });
-  const open = [...files, ...importersOf(around, called)];
+  const importers = [...new Set(called.map(around))].flatMap((lookup) =>
+    importersOf(
+      lookup,
+      called.filter((path) => around(path) === lookup),
+    ),
+  );
+  const open = [...files, ...importers];
   const seen = new Set<string>();
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path)) continue;
@@ -76,7 +81,7 @@ export const reachesAddress = (
     const text = host.read(path) ?? '';
     if (seen.size > MOST_FILES || holdsAddress(text)) return true;
     if (inEnvironment && /\benv\b/i.test(text)) return true;
-    if (!path.endsWith('.json')) open.push(...importedBy(around, path, text));
+    if (!path.endsWith('.json')) open.push(...importedBy(around(path), path, text));
   }
   return false;
 };

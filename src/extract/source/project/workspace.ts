@@ -5,7 +5,7 @@ import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
-import type { SourceLanguage } from '../languages/language.ts';
+import type { LoadedLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';
 import { Unseen } from './unanalysed-files.ts';
 
@@ -19,8 +19,7 @@ const MOST_KEPT = 1_000_000;
 export class Workspace {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
-  /** The language of the files, where that is not TypeScript or JavaScript. */
-  readonly language: SourceLanguage | undefined;
+  readonly language: LoadedLanguage;
   /** Files that are not analysed. */
   readonly unseen = new Unseen();
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
@@ -29,10 +28,10 @@ export class Workspace {
   readonly #kept = new Map<string, Module>();
   #size = 0;
 
-  constructor(host: ProjectHost, language?: SourceLanguage) {
+  constructor(host: ProjectHost, language: LoadedLanguage) {
     this.host = host;
     this.language = language;
-    this.resolver = new Resolver(host, language?.imports);
+    this.resolver = new Resolver(host, language.imports);
   }
 
   /** A module that is imported; `undefined` when it cannot be read or parsed. */
@@ -46,7 +45,7 @@ export class Workspace {
     const text = this.imported(path);
     if (text === undefined) return undefined;
     try {
-      return this.#keep(parseModule(path, text));
+      return this.#keep(parseModule(this.language, path, text));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.refuse(path);
@@ -56,14 +55,15 @@ export class Workspace {
 
   /** The file of a module that a package holds, in languages where packages do; the package is named in a file. */
   moduleIn(from: string, specifier: string, name: string): string | undefined {
-    if (!this.language) return undefined;
-    const found = this.resolver.resolve(from, this.language.imports.inside(specifier, name));
+    const inside = this.language.imports.inside?.(specifier, name);
+    if (inside === undefined) return undefined;
+    const found = this.resolver.resolve(from, inside);
     return found.kind === 'file' ? found.path : undefined;
   }
 
   /** The file of a module in the folder of a package's own file: `config` beside `__init__.py`. */
   inside(path: string, name: string): string | undefined {
-    return this.language?.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
+    return this.language.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
   }
 
   /** Notes that a file is not analysed. */

@@ -2,7 +2,7 @@ import type { ExportTable } from './export-table.ts';
 import { tooDeep } from './depth.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
-import { parseFile } from '../languages/index.ts';
+import type { LoadedLanguage } from '../languages/language.ts';
 import type { ts } from './tree.ts';
 
 /** A parsed file of the project. */
@@ -13,17 +13,17 @@ export interface Module {
 }
 
 /** The parser recurses: its stack ends behind the budget of nesting. */
-const parsed = (path: string, text: string): ts.SourceFile => {
+const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.SourceFile => {
   try {
-    return parseFile(path, text);
+    return parse(path, text);
   } catch (error) {
     throw error instanceof RangeError ? tooDeep() : error;
   }
 };
 
-/** Parses a file. Throws TooMuch for one that is beyond a budget. */
-export const parseModule = (path: string, text: string): Module => {
-  const file = parsed(path, text);
+/** Parses a file of a language. Throws TooMuch for one that is beyond a budget. */
+export const parseModule = (language: LoadedLanguage, path: string, text: string): Module => {
+  const file = parsed(language, path, text);
   nodesOf(file);
   return { path, file, exports: exportsOf(file) };
 };

@@ -1,7 +1,7 @@
-import type { ProjectHost } from '../../extractor.ts';
+import type { Tree } from '../languages/language.ts';
 import { patternOf } from '../syntax/patterns.ts';
 import { type Manifest, pnpmPackages, readManifest } from './manifest.ts';
-import { directoryOf, joinPath, matchPattern } from './paths.ts';
+import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
 
 /** A package of the tree. */
 interface Package extends Manifest {
@@ -33,15 +33,17 @@ const folderPattern = (root: string, pattern: string): RegExp => {
   return new RegExp(`^${source}$`);
 };
 
+type FilesOf = Pick<Tree, 'read' | 'files'>;
+
 /** The packages of a tree, by their names: npm, pnpm and yarn workspaces, `file:` links, and a package's own names. */
 export class Packages {
-  readonly #host: ProjectHost;
+  readonly #tree: FilesOf;
   readonly #manifests = new Map<string, Package | undefined>();
   readonly #workspaces = new Map<string, ReadonlyMap<string, string>>();
   #folders: readonly string[] | undefined;
 
-  constructor(host: ProjectHost) {
-    this.#host = host;
+  constructor(tree: FilesOf) {
+    this.#tree = tree;
   }
 
   /** Paths, without an extension perhaps, that a module's name may mean where a file in `folder` imports it. */
@@ -112,7 +114,7 @@ export class Packages {
     const known = this.#workspaces.get(root);
     if (known) return known;
     const found = new Map<string, string>();
-    const pnpm = this.#host.read(joinPath(root, 'pnpm-workspace.yaml')!);
+    const pnpm = this.#tree.read(joinPath(root, 'pnpm-workspace.yaml')!);
     const patterns = [
       ...(this.#manifest(root)?.workspaces ?? []),
       ...(pnpm === undefined ? [] : pnpmPackages(pnpm)),
@@ -137,7 +139,7 @@ export class Packages {
 
   #manifest(folder: string): Package | undefined {
     if (this.#manifests.has(folder)) return this.#manifests.get(folder);
-    const text = this.#host.read(joinPath(folder, 'package.json')!);
+    const text = this.#tree.read(joinPath(folder, 'package.json')!);
     const found = text === undefined ? undefined : { ...readManifest(text), folder };
     this.#manifests.set(folder, found);
     return found;
@@ -146,7 +148,7 @@ export class Packages {
   #allFolders(): readonly string[] {
     if (this.#folders) return this.#folders;
     const found = new Set<string>();
-    for (const path of this.#host.files())
+    for (const path of this.#tree.files())
       for (let at = directoryOf(path); at !== '' && !found.has(at); at = directoryOf(at)) found.add(at);
     return (this.#folders = [...found]);
   }

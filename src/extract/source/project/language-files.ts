@@ -1,0 +1,27 @@
+import type { ProjectHost } from '../../extractor.ts';
+import { languageAt, languageOf } from '../languages/index.ts';
+import type { SourceLanguage } from '../languages/language.ts';
+import type { ImportLookup } from './imported-by.ts';
+import { Resolver } from './resolver.ts';
+
+/** The host as one language sees it: its own files. */
+export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): ProjectHost => {
+  const own = host.files().filter((path) => names.test(path));
+  return { ...host, files: () => own, search: (pattern, words) => host.search(pattern, words, names) };
+};
+
+const lookupIn = (host: ProjectHost, language: SourceLanguage): ImportLookup => {
+  const own = hostFor(host, language);
+  return { host: own, resolver: new Resolver(own, language.imports), language };
+};
+
+/** Looks imports up in the language of the file that names them; of a component in that of its scripts. */
+export const lookups = (host: ProjectHost): ((path: string) => ImportLookup) => {
+  const known = new Map<SourceLanguage, ImportLookup>();
+  return (path) => {
+    const language = languageAt(path) ?? languageOf('typescript');
+    const found = known.get(language) ?? lookupIn(host, language);
+    known.set(language, found);
+    return found;
+  };
+};

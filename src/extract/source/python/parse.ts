@@ -1,0 +1,55 @@
+import { fileOf } from '../languages/builders.ts';
+import { exportNames } from '../languages/modules.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
+import { PYTHON } from './dialect.ts';
+import { expressionOf } from './expressions.ts';
+import type { Lowering, Scope } from './lowering.ts';
+import { statementsIn } from './statements.ts';
+
+const loweringIn = (text: string, scope: Scope): Lowering => {
+  const ctx: Lowering = {
+    text,
+    scope,
+    expression: (node) => expressionOf(ctx, node),
+    statements: (node) => statementsIn(ctx, node),
+    inside: (inner) => loweringIn(text, inner),
+  };
+  return ctx;
+};
+
+const walkCst = (root: Cst, visit: (node: Cst) => void): void => {
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    visit(node);
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at]!);
+  }
+};
+
+/** A text that stands as a statement of its own: what people are told of a module, class or function. */
+const isDocument = (node: Cst): boolean => {
+  const [only, ...others] = node.type === 'expression_statement' ? namedIn(node) : [];
+  return others.length === 0 && (only?.type === 'string' || only?.type === 'concatenated_string');
+};
+
+/** Parses a file of Python, and lowers it to the one tree. */
+export const parsePython = (parse: ParseText, path: string, text: string): ts.SourceFile => {
+  const { root, errors } = parse(text);
+  const comments: Cst[] = [];
+  const classes = new Set<string>();
+  walkCst(root, (node) => {
+    if (node.type === 'comment' || isDocument(node)) comments.push(node);
+    const name = node.type === 'class_definition' ? childIn(node, 'name') : undefined;
+    if (name) classes.add(text.slice(name.start, name.end));
+  });
+  const scope: Scope = {
+    kind: 'module',
+    declared: new Set(),
+    outer: new Set(),
+    self: undefined,
+    classes,
+  };
+  const statements = statementsIn(loweringIn(text, scope), root);
+  const exported = exportNames([...scope.declared], text.length);
+  return fileOf(path, text, [...statements, exported], errors, PYTHON, comments);
+};

@@ -1,0 +1,39 @@
+import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
+import { exportNames, importWhole } from '../languages/modules.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { ParseText } from '../tree-sitter.ts';
+import { RUBY } from './dialect.ts';
+import { expressionOf } from './expressions.ts';
+import { factsOf } from './facts.ts';
+import { below, type FileFacts, type Lowering, type Scope } from './lowering.ts';
+import { statementsIn } from './statements.ts';
+
+const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
+  const ctx: Lowering = {
+    text,
+    scope,
+    facts,
+    expression: (node) => expressionOf(ctx, node),
+    statements: (node, gives) => statementsIn(ctx, node, gives),
+    inside: (inner) => loweringIn(text, inner, facts),
+  };
+  return ctx;
+};
+
+/** Modules whose names stand in every file. */
+const PACKAGES = ['Net', 'HTTParty', 'HTTP', 'RestClient', 'Faraday', 'Kernel', 'URI', 'File'];
+
+/** Parses a file of Ruby, and lowers it to the one tree. */
+export const parseRuby = (parse: ParseText, path: string, text: string): ts.SourceFile => {
+  const { root, errors } = parse(text);
+  const comments = below(root).filter(({ type }) => type === 'comment');
+  const scope: Scope = { declared: new Set(), around: [], inMethod: false };
+  const facts = factsOf(text, root);
+  const start = nowhere(0);
+  const statements = [
+    ...PACKAGES.map((name) => importWhole(name, nameAt(name, start), start)),
+    ...statementsIn(loweringIn(text, scope, facts), root),
+  ];
+  const names = [...new Set([...scope.declared, ...facts.functions])];
+  return fileOf(path, text, [...statements, exportNames(names, text.length)], errors, RUBY, comments);
+};

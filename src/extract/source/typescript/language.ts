@@ -1,0 +1,12 @@
+import { MENTIONS_CLIENT } from '../clients/client-names.ts';
+import type { SourceLanguage } from '../languages/language.ts';
+import { typescriptImports } from './modules.ts';
+
+/** TypeScript and JavaScript, whose trees are the one tree as they are. */
+export const typescript: SourceLanguage = {
+  form: 'typescript',
+  files: /\.[cm]?[jt]sx?$|\.json$/i,
+  imports: typescriptImports,
+  mentionsClient: MENTIONS_CLIENT,
+  parser: async () => (await import('./parser.ts')).parseTypeScript,
+};

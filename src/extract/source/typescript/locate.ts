@@ -1,0 +1,107 @@
+import type { Exists, Tree } from '../languages/language.ts';
+import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
+import { Packages } from './packages.ts';
+import { readTsConfig } from './tsconfig.ts';
+
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts', '.json'];
+/** `./x.js` in TypeScript sources names `x.ts`. */
+const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx', '.jsx'],
+  '.jsx': ['.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+};
+
+interface PathAliases {
+  readonly base: string;
+  readonly baseUrl: boolean;
+  readonly paths: readonly (readonly [string, readonly string[]])[];
+}
+
+/** What was read of a tree: its packages, and the aliases of paths by folder. */
+interface Known {
+  readonly packages: Packages;
+  readonly aliases: Map<string, PathAliases | undefined>;
+}
+
+const read = new WeakMap<Tree, Known>();
+
+const knownOf = (tree: Tree): Known => {
+  const known = read.get(tree) ?? { packages: new Packages(tree), aliases: new Map() };
+  read.set(tree, known);
+  return known;
+};
+
+/** The packages of a tree. */
+export const packagesOf = (tree: Tree): Packages => knownOf(tree).packages;
+
+const readAliases = (tree: Tree, folder: string, name: string, depth = 0): PathAliases | undefined => {
+  const path = joinPath(folder, name);
+  const text = path === undefined ? undefined : tree.read(path);
+  if (path === undefined || text === undefined) return undefined;
+  const { baseUrl, paths, parents } = readTsConfig(text);
+  const here = directoryOf(path);
+  if (baseUrl !== undefined || paths !== undefined) {
+    const base = joinPath(here, baseUrl ?? '.') ?? here;
+    return { base, baseUrl: baseUrl !== undefined, paths: paths ?? [] };
+  }
+  if (depth > 8) return undefined;
+  for (const parent of parents) {
+    const file = parent.endsWith('.json') ? parent : `${parent}.json`;
+    const found = readAliases(tree, here, file, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const aliasesFor = (tree: Tree, folder: string): PathAliases | undefined => {
+  const { aliases } = knownOf(tree);
+  if (aliases.has(folder)) return aliases.get(folder);
+  const own = readAliases(tree, folder, 'tsconfig.json') ?? readAliases(tree, folder, 'jsconfig.json');
+  const found = own ?? (folder === '' ? undefined : aliasesFor(tree, directoryOf(folder)));
+  aliases.set(folder, found);
+  return found;
+};
+
+/** The file that a path stands for: as it is written, by an extension, or as a folder. */
+const fileAt = (path: string, exists: Exists): string | undefined => {
+  const extension = /\.[cm]?jsx?$/.exec(path)?.[0];
+  if (extension) {
+    const stem = path.slice(0, -extension.length);
+    for (const other of WRITTEN_FOR[extension] ?? []) if (exists(stem + other)) return stem + other;
+  }
+  if (/\.[a-z]+$/i.test(path) && exists(path)) return path;
+  const candidates = EXTENSIONS.map((end) => path + end);
+  const indexes = EXTENSIONS.map((end) => (path === '' ? `index${end}` : `${path}/index${end}`));
+  return [...candidates, ...indexes].find(exists);
+};
+
+/** Paths that the aliases of a folder give a specifier. */
+const aliased = (tree: Tree, folder: string, specifier: string): readonly (string | undefined)[] => {
+  const aliases = aliasesFor(tree, folder);
+  if (!aliases) return [];
+  const { base, baseUrl, paths } = aliases;
+  const matching = paths.flatMap(([pattern, targets]) => {
+    const rest = matchPattern(pattern, specifier);
+    return rest === undefined ? [] : targets.map((target) => joinPath(base, target.replace('*', rest)));
+  });
+  return baseUrl ? [...matching, joinPath(base, specifier)] : matching;
+};
+
+function* pathsFor(tree: Tree, folder: string, specifier: string): Generator<string | undefined> {
+  if (specifier.startsWith('.')) return yield joinPath(folder, specifier);
+  yield* aliased(tree, folder, specifier);
+  if (!/^(?:node:|https?:|\/)/.test(specifier)) yield* packagesOf(tree).candidates(folder, specifier);
+}
+
+/**
+ * The file that a specifier names: relative paths, extensions, index files, tsconfig `paths`, packages of the same
+ * workspace and their `exports`.
+ */
+export const locate = (from: string, specifier: string, exists: Exists, tree: Tree): string | undefined => {
+  for (const path of pathsFor(tree, directoryOf(from), specifier)) {
+    const file = path === undefined ? undefined : fileAt(path, exists);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+};

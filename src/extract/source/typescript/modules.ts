@@ -1,0 +1,70 @@
+import type { Imports, Tree } from '../languages/language.ts';
+import { calledFunctions, functionFile, functionName } from '../project/app-services.ts';
+import { patternOf } from '../syntax/patterns.ts';
+import { locate, packagesOf } from './locate.ts';
+
+/**
+ * Patterns by which files are named that others load: imports, and those that workers and other processes are made
+ * of.
+ */
+const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
+const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
+
+const namesOfPackages = (paths: readonly string[], tree: Tree): readonly string[] => [
+  ...new Set(paths.flatMap((path) => packagesOf(tree).namesOf(path))),
+];
+
+const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
+
+/** How the last parts of a specifier may name the file: its stem; for an index file its folder as well. */
+const endsOf = (path: string): readonly string[] => {
+  const [last, folder] = stem(path).split('/').toReversed();
+  return last === 'index' && folder !== undefined ? [last, folder] : [last!];
+};
+
+/** An index of the same or the upper folder is imported so. */
+const BY_FOLDER = ['.', './', '..', '../'];
+
+/** With words for more files than this, looking for words takes longer than the pattern does. */
+const MOST_WORDS = 50;
+
+/** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
+const wordsFor = (paths: readonly string[], tree: Tree): readonly string[] | undefined => {
+  if (paths.length > MOST_WORDS) return undefined;
+  const packages = namesOfPackages(paths, tree);
+  const names = new Set(paths.flatMap(endsOf));
+  const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);
+  const functions = paths.flatMap((path) => functionName(path) ?? []);
+  const called = functions.flatMap((name) => [`'${name}`, `"${name}`, `\`${name}`]);
+  const folders = names.has('index') ? BY_FOLDER.flatMap((end) => [`'${end}'`, `"${end}"`]) : [];
+  return [...last, ...called, ...folders, ...packages.flatMap((name) => [`'${name}`, `"${name}`])];
+};
+
+const patternFor = (paths: readonly string[], tree: Tree): RegExp => {
+  const packages = namesOfPackages(paths, tree);
+  const names = [...new Set(paths.flatMap(endsOf))].map(patternOf);
+  const ends = [
+    BY_FOLDER.map(patternOf).join('|'),
+    String.raw`(?:[^'"\n]*/)?(?:${names.join('|')})(?:\.[a-z]+)?`,
+    ...packages.map((name) => String.raw`${patternOf(name)}[^'"\n]*`),
+  ];
+  const imports = String.raw`${LOADS}['"](?:${ends.join('|')})['"]`;
+  const functions = paths.flatMap((path) => functionName(path) ?? []).map(patternOf);
+  const executes =
+    functions.length > 0
+      ? String.raw`|functions\.execute\(\s*['"\x60](?:${functions.join('|')})['"\x60]`
+      : '';
+  return new RegExp(imports + executes);
+};
+
+/** How files of TypeScript and JavaScript name each other. */
+export const typescriptImports: Imports = {
+  specifiersIn: (text) => [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!),
+  namedBeside: (path, text, tree) =>
+    calledFunctions(text).flatMap((name) => functionFile(tree.files(), path, name) ?? []),
+  wordsFor,
+  patternFor,
+  locate,
+  isPackage: () => false,
+  packageName: (specifier) => specifier.replace(/^node:/, ''),
+};
