@@ -46,6 +46,11 @@ export interface EscapeFact extends Place {
   readonly path: readonly string[];
   /** True where a validator checks it. */
   readonly stated: boolean;
+  /**
+   * What is done there. `leaves`: it is given on as it is; `unknown`: something may take any field of it; `field`: one
+   * field is taken by a name that is not seen; `asked`: the last name of the path is looked for.
+   */
+  readonly as: 'leaves' | 'unknown' | 'field' | 'asked';
 }
 
 /** A place that names a property without being seen to read it from a response: in any file of the tree. */

@@ -42,7 +42,7 @@ const factsAcross = (
   { inventory: { candidates }, host, others }: FileSet,
 ): readonly Fact[] => {
   const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
-  const names = namesBeyondCode(facts, terms.words.telling, host, (file) => evidence.has(file));
+  const names = namesBeyondCode(facts, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
   const { products, legacyVersions } = terms.ruleset.api;
   const roots = products.flatMap((product) => legacyVersions.map((version) => `/api/${product}/${version}`));

@@ -50,6 +50,10 @@ const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>
     ),
   );
 
+/** Files of another language in which a response leaves: there each name counts that it loses. */
+const leavingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
+  new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' && !CODE.test(file) ? [file] : [])));
+
 /** A file that was not looked into because there are too many. */
 const unread = (file: string, name: string): NameFact => ({
   kind: 'name',
@@ -62,22 +66,23 @@ const unread = (file: string, name: string): NameFact => ({
 
 /**
  * Places in files of all other languages that take one of the names from something of which nobody sees that it is a
- * response. Looked for only where a response leaves the code that is followed.
+ * response: those that tell, and in files where a response leaves the code that is followed all names of rules.
  */
 export const namesBeyondCode = (
   facts: readonly Fact[],
-  names: readonly string[],
+  { telling, names }: { readonly telling: readonly string[]; readonly names: readonly string[] },
   host: ProjectHost,
   isEvidence: (file: string) => boolean,
 ): readonly NameFact[] => {
-  if (names.length === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
-  const files = (host.holding?.(names) ?? []).filter(
+  if (telling.length === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
+  const leaving = leavingFiles(facts);
+  const files = [...new Set([...leaving, ...(host.holding?.(telling) ?? [])])].filter(
     (file) => !PROSE.test(file) && !CODE.test(file) && !isEvidence(file),
   );
   const known = readPlaces(facts);
   const found = files
     .slice(0, MOST_FILES)
-    .flatMap((file) => namesInText(file, host.read(file) ?? '', names))
+    .flatMap((file) => namesInText(file, host.read(file) ?? '', leaving.has(file) ? names : telling))
     .filter(({ file, span }) => !known.has(`${file}:${span.end}`));
-  return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, names[0]!))];
+  return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, telling[0]!))];
 };

@@ -188,7 +188,7 @@ export const extractSources = (
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
-      ...nameFacts(facts, new Set(input.telling ?? []), search.successors, around),
+      ...nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

@@ -4,6 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
 import type { AnswerVal } from '../evaluate/values.ts';
+import { handlesBoth } from './dual-reads.ts';
 import { type Exit, Following } from './follow.ts';
 import { isAboutRefusals } from './header-tests.ts';
 import { isTest } from './test-files.ts';
@@ -12,7 +13,7 @@ import { idsOf, type ReadSearch } from './reads.ts';
 const pathOf = ({ stage, path }: AnswerVal): readonly string[] =>
   stage === 'body' ? path.map(({ name }) => name) : [];
 
-const factsOf = ({ node, answers }: Exit, search: ReadSearch): readonly EscapeFact[] =>
+const factsOf = ({ node, answers, as }: Exit, search: ReadSearch): readonly EscapeFact[] =>
   answers.flatMap((answer) =>
     idsOf(answer, search).map((request) => ({
       kind: 'escape',
@@ -20,6 +21,7 @@ const factsOf = ({ node, answers }: Exit, search: ReadSearch): readonly EscapeFa
       request,
       path: pathOf(answer),
       stated: answer.stated === true,
+      as,
       ...placeOf(node),
     })),
   );
@@ -27,8 +29,8 @@ const factsOf = ({ node, answers }: Exit, search: ReadSearch): readonly EscapeFa
 /** Answers that refuse a request keep their shape, and a test is no reader that the service answers. */
 const leaves = ({ node }: Exit): boolean => !isAboutRefusals(node) && !isTest(node.getSourceFile().fileName);
 
-const keyOf = ({ request, file, span, path }: EscapeFact): string =>
-  `${request} ${file}:${span.start} ${path.join('.')}`;
+const keyOf = ({ request, file, span, path, as }: EscapeFact): string =>
+  `${request} ${file}:${span.start} ${path.join('.')} ${as}`;
 
 /** Places where responses of requests that a file's calls send leave the code that is seen to get them. */
 export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
@@ -36,7 +38,9 @@ export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly E
   const exits = nodesOf(file)
     .calls.filter(ts.isCallExpression)
     .filter((call) => sending.has(requestId(call, [])))
-    .flatMap((call) => new Following(search.ctx, search.graph, call).run());
+    .flatMap((call) => new Following(search.ctx, search.graph, call).run())
+    // A test for a field that chooses between the shapes needs no change.
+    .filter(({ as, node }) => as !== 'asked' || !handlesBoth(node, search.successors));
   const facts = exits.filter(leaves).flatMap((exit) => factsOf(exit, search));
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 };

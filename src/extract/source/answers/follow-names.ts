@@ -11,7 +11,8 @@ export const BODIES = new Set([
   'clone',
 ]);
 /** Calls that say whether something is there, or how long it is. */
-export const MEASURES = /^(?:Boolean|Array\.isArray|Buffer\.byteLength|Number|isNaN|typeof)$/;
+export const MEASURES =
+  /^(?:Boolean|Array\.isArray|Buffer\.byteLength|Number|isNaN|typeof|len|bool|isinstance|type|any|all)$/;
 /** Methods that call a function once for each element, and give nothing of what it gives. */
 export const VISITS = new Set([
   'forEach',

@@ -1,45 +1,44 @@
+import type { EscapeFact } from '../../../model/index.ts';
 import { dottedName } from '../syntax/dialect.ts';
-import { receivedBy } from '../evaluate/callbacks.ts';
-import { argumentsOf } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/call-graph.ts';
 import { isPrinted } from '../requests/mentions.ts';
 import { isAssertion } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';
-import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { answersIn } from './answers-in.ts';
 import { BODIES, MEASURES, VISITS, WRITES_OUT } from './follow-names.ts';
+import {
+  fieldAsked,
+  isBareMethod,
+  isByUnseenName,
+  isHandedOn,
+  isNotUnderstood,
+  methodUse,
+  takesByName,
+  takesByParameter,
+} from './operations.ts';
+import { intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
 import { isTest } from './test-files.ts';
+import { throughSyntax } from './through-syntax.ts';
 import type { AnswerVal, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 
 /** Steps of one response's way; what is not reached within them counts as having left. */
 const MOST_STEPS = 600;
-/** Place where a response, or a part of it, leaves what is followed. */
+
+/** Place where a response, or a part of it, leaves what is followed, or where something unknown is done with it. */
 export interface Exit {
   readonly node: ts.Node;
   readonly answers: readonly AnswerVal[];
-}
-
-/** A place that holds a response, under the calls that led there. */
-interface Stop {
-  readonly node: ts.Node;
-  readonly env: Env | undefined;
+  readonly as: EscapeFact['as'];
 }
 
 /** What a step leads to: more places, an exit, or nothing, where no part of the response goes any further. */
-type Next = { readonly to: readonly Stop[] } | 'exit' | 'end';
+type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
 
 const END = 'end';
-const EXIT = 'exit';
-
-const isPassive = (node: ts.Node): boolean =>
-  ts.isParenthesizedExpression(node) ||
-  ts.isAsExpression(node) ||
-  ts.isSatisfiesExpression(node) ||
-  ts.isTypeAssertionExpression(node) ||
-  ts.isNonNullExpression(node) ||
-  ts.isAwaitExpression(node) ||
-  ts.isSpreadElement(node);
+const EXIT = 'leaves';
+/** An operation that is on no list: it may read any field. */
+const UNKNOWN = 'unknown';
 
 const isFunctionNode = (node: ts.Node): node is FunctionNode =>
   ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
@@ -60,12 +59,12 @@ export class Following {
   }
 
   run(): readonly Exit[] {
-    this.#open.push({ node: this.#call, env: undefined }, ...this.#intoCallbacks(this.#call, undefined));
+    this.#open.push({ node: this.#call, env: undefined }, ...intoCallbacks(this.#ctx, this.#call, undefined));
     for (let steps = 0; this.#open.length > 0; steps++) {
       const stop = this.#open.pop()!;
       if (steps > MOST_STEPS) {
         const answers = this.#answersAt(this.#call, undefined);
-        return [{ node: this.#call, answers }];
+        return [{ node: this.#call, answers, as: UNKNOWN }];
       }
       this.#visit(stop);
     }
@@ -79,8 +78,8 @@ export class Following {
     const answers = this.#answersAt(node, env);
     if (answers.length === 0) return;
     const next = this.#next(node, env, answers);
-    if (next === EXIT) this.exits.push({ node, answers });
-    else if (next !== END) this.#open.push(...next.to);
+    if (typeof next === 'object') this.#open.push(...next.to);
+    else if (next !== END) this.exits.push({ node, answers, as: next });
   }
 
   #answersAt(node: ts.Node, env: Env | undefined): readonly AnswerVal[] {
@@ -89,30 +88,22 @@ export class Following {
 
   #next(node: ts.Node, env: Env | undefined, answers: readonly AnswerVal[]): Next {
     const { parent } = node;
-    if (isPassive(parent)) return { to: [{ node: parent, env }] };
+    const through = throughSyntax(node);
+    if (through) return through === END ? END : { to: [{ node: through, env }] };
     if (
       (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) &&
       parent.expression === node
     )
       return this.#byAccess(parent, env, answers);
     if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return this.#byCall(parent, node, env);
-    if (ts.isVariableDeclaration(parent)) return { to: this.#references(parent.name, env) };
+    if (ts.isVariableDeclaration(parent)) return { to: references(parent.name, env) };
     if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
-      return { to: parent.initializer.declarations.flatMap(({ name }) => this.#references(name, env)) };
+      return { to: parent.initializer.declarations.flatMap(({ name }) => references(name, env)) };
+    if (ts.isYieldExpression(parent)) return this.#byYield(parent, env);
     if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return this.#byReturn(parent, env);
-    if (
-      ts.isPropertyAssignment(parent) ||
-      ts.isShorthandPropertyAssignment(parent) ||
-      ts.isSpreadAssignment(parent)
-    )
-      return { to: [{ node: parent.parent, env }] };
-    if (ts.isArrayLiteralExpression(parent)) return { to: [{ node: parent, env }] };
-    if (ts.isConditionalExpression(parent))
-      return parent.condition === node ? END : { to: [{ node: parent, env }] };
+    if (isNotUnderstood(parent)) return this.#byUnknown(parent, env, answers);
     if (ts.isBinaryExpression(parent)) return this.#byOperator(parent, node, env);
     if (ts.isTemplateSpan(parent)) return this.#onwards(parent.parent, env);
-    if (ts.isExpressionStatement(parent) || ts.isPrefixUnaryExpression(parent)) return END;
-    if (ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return END;
     return EXIT;
   }
 
@@ -131,13 +122,37 @@ export class Following {
     const isWhole = answers.some(({ stage }) => stage === 'response');
     if (ts.isCallExpression(parent) && parent.expression === access) {
       if (isWhole && BODIES.has(name)) return EXIT;
-      return { to: [{ node: parent, env }, ...this.#intoCallbacks(parent, env)] };
+      return this.#byMethod(parent, name, env, answers);
     }
+    if (!isWhole && isBareMethod(access)) return methodUse(name, answers) === 'nothing' ? END : UNKNOWN;
+    if (ts.isElementAccessExpression(access) && isByUnseenName(this.#ctx, access.argumentExpression, env))
+      this.exits.push({ node: access, answers, as: 'field' });
     if (!isWhole) return { to: [{ node: access, env }] };
     // Other properties of a response object are its status and headers.
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
     if (inner.length > 0) return { to: [{ node: access, env }] };
     return BODIES.has(name) ? EXIT : END;
+  }
+
+  #byMethod(
+    call: ts.CallExpression,
+    name: string,
+    env: Env | undefined,
+    answers: readonly AnswerVal[],
+  ): Next {
+    if (isHandedOn(this.#ctx, name, call, env)) this.exits.push({ node: call, answers, as: EXIT });
+    const onwards = { to: [{ node: call, env }, ...intoCallbacks(this.#ctx, call, env)] };
+    const use = this.#answersAt(call, env).length > 0 ? 'nothing' : methodUse(name, answers);
+    return use === 'nothing' ? onwards : use;
+  }
+
+  /** A node that the one tree cannot say; a text is no more than that, and a condition asks only whether it is there. */
+  #byUnknown(node: ts.Node, env: Env | undefined, answers: readonly AnswerVal[]): Next {
+    if (this.#answersAt(node, env).length > 0) return { to: [{ node, env }] };
+    if (node.pos === node.end && ts.isIfStatement(node.parent)) return END;
+    return ts.isThrowStatement(node.parent) || answers.every(({ stage }) => stage !== 'body')
+      ? EXIT
+      : UNKNOWN;
   }
 
   #byCall(call: Caller, node: ts.Node, env: Env | undefined): Next {
@@ -146,15 +161,11 @@ export class Following {
     if (MEASURES.test(callee)) return END;
     if (ts.isCallExpression(call) && isAssertion(call)) return END;
     if (isPrinted(call, node) && !WRITES_OUT.test(callee)) return END;
+    if (takesByParameter(node)) return UNKNOWN;
     const functions = this.#ctx.evaluate(call.expression, env).filter((val) => val.kind === 'function');
     const index = call.arguments?.indexOf(node as ts.Expression) ?? -1;
     if (functions.length > 0 && index >= 0) {
-      const inside = functions.flatMap((fn) => {
-        const argument = argumentsOf(this.#ctx, call, env);
-        const entered: Env = { fn: fn.node, call, argument, next: fn.env ?? env };
-        const parameter = fn.node.parameters[index];
-        return parameter ? this.#references(parameter.name, entered) : [];
-      });
+      const inside = functions.flatMap((fn) => intoFunction(this.#ctx, fn, call, index, env));
       return { to: [...inside, { node: call, env }] };
     }
     return this.#intoList(call, env) ?? this.#given(call, env);
@@ -164,7 +175,7 @@ export class Following {
   #given(call: Caller, env: Env | undefined): Next {
     const answers = this.#answersAt(call, env);
     if (answers.length === 0) return EXIT;
-    if (answers.some(({ stated }) => stated === true)) this.exits.push({ node: call, answers });
+    if (answers.some(({ stated }) => stated === true)) this.exits.push({ node: call, answers, as: EXIT });
     return { to: [{ node: call, env }] };
   }
 
@@ -173,7 +184,7 @@ export class Following {
     if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression)) return undefined;
     if (callee.name.text !== 'push' && callee.name.text !== 'unshift') return undefined;
     const declared = declarationOf(callee.expression.text, callee.expression);
-    return declared && ts.isIdentifier(declared) ? { to: this.#references(declared, env) } : undefined;
+    return declared && ts.isIdentifier(declared) ? { to: references(declared, env) } : undefined;
   }
 
   #byOperator(operation: ts.BinaryExpression, node: ts.Node, env: Env | undefined): Next {
@@ -182,10 +193,25 @@ export class Following {
     if (isAssignment) {
       if (operation.left === node) return END;
       const declared = ts.isIdentifier(operation.left) && declarationOf(operation.left.text, operation.left);
-      return declared && ts.isIdentifier(declared) ? { to: this.#references(declared, env) } : EXIT;
+      return declared && ts.isIdentifier(declared) ? { to: references(declared, env) } : EXIT;
     }
     if (kind === ts.SyntaxKind.PlusToken) return this.#onwards(operation, env);
+    if (operation.right === node && kind === ts.SyntaxKind.InKeyword) return this.#byTest(operation, env);
+    if (operation.right === node && kind === ts.SyntaxKind.PercentToken)
+      return takesByName(this.#ctx, operation.left, env) ? UNKNOWN : EXIT;
     return this.#answersAt(operation, env).length > 0 ? { to: [{ node: operation, env }] } : END;
+  }
+
+  /** `name in response`: a field is asked for. */
+  #byTest(test: ts.BinaryExpression, env: Env | undefined): Next {
+    const answers = fieldAsked(this.#ctx, test, this.#answersAt(test.right, env), env);
+    this.exits.push({ node: test, answers, as: 'asked' });
+    return END;
+  }
+
+  /** What a generator yields is given back, unless its `yield` says `await`. */
+  #byYield(node: ts.YieldExpression, env: Env | undefined): Next {
+    return this.#answersAt(node, env).length > 0 ? { to: [{ node, env }] } : this.#byReturn(node, env);
   }
 
   #byReturn(from: ts.Node, env: Env | undefined): Next {
@@ -206,27 +232,5 @@ export class Following {
     const name = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : '';
     if (this.#answersAt(call, env).length > 0) return { to: [{ node: call, env }] };
     return VISITS.has(name) ? END : EXIT;
-  }
-
-  /** The parameters of functions that a call is given and that receive the response. */
-  #intoCallbacks(call: ts.CallExpression, env: Env | undefined): readonly Stop[] {
-    return call.arguments.flatMap((argument) =>
-      this.#ctx.evaluate(argument, env).flatMap((val) => {
-        if (val.kind !== 'function') return [];
-        const received: Env['argument'] = (index) => receivedBy(this.#ctx, call, argument, index, env);
-        const inline = val.node === (argument as ts.Node);
-        const inside = inline ? env : { fn: val.node, call, argument: received, next: val.env ?? env };
-        return val.node.parameters.flatMap(({ name }) => this.#references(name, inside));
-      }),
-    );
-  }
-
-  /** The places that name what a variable, parameter or pattern binds. */
-  #references(name: ts.BindingName, env: Env | undefined): readonly Stop[] {
-    if (!ts.isIdentifier(name))
-      return name.elements.flatMap((element) =>
-        ts.isBindingElement(element) ? this.#references(element.name, env) : [],
-      );
-    return referencesTo(name, name.getSourceFile()).map((node) => ({ node, env }));
   }
 }

@@ -123,21 +123,31 @@ const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
     slots.has(`${place.file}:${place.span.end}`) || places.some((known) => isInside(known, place));
 };
 
+/** Property names that are looked for. */
+interface PropertyNames {
+  readonly telling: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly successors: ReadonlySet<string>;
+}
+
 /**
  * Places of the sources that take one of the names from something of which nobody sees that it is a response, or that
- * it is none. Looked for only where a response leaves the code that is followed.
+ * it is none. Looked for only where a response leaves the code that is followed; in the files where it does, all names
+ * of rules are.
  */
 export const nameFacts = (
   facts: readonly Fact[],
-  names: ReadonlySet<string>,
-  successors: ReadonlySet<string>,
+  { telling, names: all, successors }: PropertyNames,
   { host, language }: Workspace,
 ): readonly NameFact[] => {
-  if (names.size === 0 || !facts.some(({ kind }) => kind === 'escape')) return [];
-  const paths = host.search(anyOf([...names]), [...names]).filter((path) => CODE.test(path) && !isTest(path));
+  const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
+  if (telling.size === 0 || leaving.size === 0) return [];
+  const found = host.search(anyOf([...telling]), [...telling]);
+  const paths = [...new Set([...leaving, ...found])].filter((path) => CODE.test(path) && !isTest(path));
   const isKnown = explained(facts);
-  const found = paths.slice(0, MOST_FILES).flatMap((path) => {
+  const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
     const file = language.parse(path, host.read(path) ?? '');
+    const names = leaving.has(path) ? all : telling;
     return [...accessFacts(file, names, successors), ...textFacts(file, names)];
   });
   const [beyond] = paths.slice(MOST_FILES);
@@ -148,10 +158,10 @@ export const nameFacts = (
           origin: 'authored',
           file: beyond,
           span: { start: 0, end: 0 },
-          name: [...names][0]!,
+          name: [...telling][0]!,
           as: 'read',
         },
       ]
     : [];
-  return [...found.filter((fact) => !isKnown(fact)), ...rest];
+  return [...reads.filter((fact) => !isKnown(fact)), ...rest];
 };

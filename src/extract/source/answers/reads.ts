@@ -54,16 +54,13 @@ const isDeleted = (node: ts.Node): boolean => {
   return ts.isDeleteExpression(at);
 };
 
-/** `x.get('name')` of a language whose dictionaries have that. */
+/** `x.get('name')` of a language whose dictionaries have that; of `x.dig('a', 'b')` the last name. */
 const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
-  const [name] = node.arguments ?? [];
-  const { expression: callee } = node;
-  return name &&
-    ts.isStringLiteral(name) &&
-    ts.isPropertyAccessExpression(callee) &&
-    /^(?:get|pop)$/.test(callee.name.text)
-    ? { node, name, form: 'entry' }
-    : undefined;
+  const { expression: callee, arguments: given = [] } = node;
+  if (!ts.isPropertyAccessExpression(callee) || !/^(?:get|pop|fetch|dig)$/.test(callee.name.text))
+    return undefined;
+  const name = callee.name.text === 'dig' ? given.at(-1) : given[0];
+  return name && ts.isStringLiteral(name) ? { node, name, form: 'entry' } : undefined;
 };
 
 /** The node as a property that is taken from something, by name. */

@@ -46,6 +46,15 @@ export const opaque = (span: Span, inner: readonly ts.Expression[] = []): ts.Exp
   return others.reduce((left, right) => binary(left, ts.SyntaxKind.BarToken, right, span), first);
 };
 
+/** `yield x`; all items of it where `isAll`. */
+export const yielded = (inner: ts.Expression | undefined, isAll: boolean, span: Span): ts.Expression =>
+  placed(
+    isAll && inner
+      ? factory.createYieldExpression(factory.createToken(ts.SyntaxKind.AsteriskToken), inner)
+      : factory.createYieldExpression(undefined, inner),
+    span,
+  );
+
 export const member = (object: ts.Expression, name: ts.Identifier, span: Span): ts.PropertyAccessExpression =>
   placed(factory.createPropertyAccessExpression(object, name), span);
 

@@ -3,6 +3,7 @@ import {
   awaited,
   binary,
   booleanAt,
+  call,
   conditional,
   element,
   member,
@@ -15,6 +16,7 @@ import {
   parenthesized,
   spread,
   thisAt,
+  yielded,
 } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow } from '../languages/statements.ts';
@@ -55,10 +57,29 @@ const attribute: Rule = (ctx, node) => {
   return member(ctx.expression(owner), nameAt(textIn(ctx, named), named), node);
 };
 
+/** `items[1:3]` as `items.slice(1, 3)`; with a step no more is said than what stands in it. */
+const slice = (ctx: Lowering, node: Cst, range: Cst): ts.Expression => {
+  const value = childIn(node, 'value');
+  const colons = range.children.filter(({ type }) => type === ':');
+  if (!value || colons.length !== 1) return unseen(ctx, node);
+  const owner = ctx.expression(value);
+  const [first, second] = namedIn(range).map((each) => ctx.expression(each));
+  const isFromStart = range.children[0] === colons[0];
+  const from = isFromStart ? numberAt('0', nowhere(range.start)) : first;
+  const to = isFromStart ? first : second;
+  const name = nameAt('slice', nowhere(owner.end));
+  return call(
+    member(owner, name, value),
+    [from, to].filter((each) => each !== undefined),
+    node,
+  );
+};
+
 const subscript: Rule = (ctx, node) => {
   const index = node.children.filter(({ field }) => field === 'subscript');
   const [only, ...others] = index;
-  if (!only || others.length > 0 || only.type === 'slice') return unseen(ctx, node);
+  if (only?.type === 'slice' && others.length === 0) return slice(ctx, node, only);
+  if (!only || others.length > 0) return unseen(ctx, node);
   return element(part(ctx, node, 'value'), ctx.expression(only), node);
 };
 
@@ -155,6 +176,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   conditional_expression: choice,
   lambda,
   parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  yield: (ctx, node) => {
+    const [value] = namedIn(node);
+    const isAll = node.children.some(({ type }) => type === 'from');
+    return yielded(value && ctx.expression(value), isAll, node);
+  },
   await: (ctx, node) => awaited(only(ctx, node), node),
   named_expression: named,
   type: only,

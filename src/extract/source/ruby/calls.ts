@@ -12,32 +12,14 @@ import {
   spreadMember,
   thisAt,
 } from '../languages/builders.ts';
-import { OR_ABSENT } from '../languages/operators.ts';
+import { HAS, OR_ABSENT } from '../languages/operators.ts';
 import { arrow, block, parameter } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
-
-/** Methods by their names in the one tree. */
-const METHODS: Readonly<Record<string, string>> = {
-  each: 'forEach',
-  collect: 'map',
-  select: 'filter',
-  find_all: 'filter',
-  detect: 'find',
-  gsub: 'replaceAll',
-  sub: 'replace',
-  chomp: 'rstrip',
-  to_s: 'toString',
-  downcase: 'toLowerCase',
-  upcase: 'toUpperCase',
-  strip: 'trim',
-};
-
-/** Methods that give the text or object that they are called on. */
-const ITSELF = /^(?:freeze|dup|clone|to_s|to_str|to_h|itself|presence|strip|html_safe)$/;
+import { isOfCollections, ITSELF, methodName } from './methods.ts';
 
 const global = (owner: string, name: string, node: Cst): ts.Expression =>
   member(nameAt(owner, nowhere(node.start)), nameAt(name, nowhere(node.start)), nowhere(node.start));
@@ -185,20 +167,12 @@ const mergedWith = (owner: ts.Expression, args: readonly ts.Expression[], list: 
 
 /** `Net::HTTP.start(…) { |http| http.request(req) }` is what its block gives. */
 const opened = (ctx: Lowering, node: Cst, root: string, name: string): ts.Expression | undefined => {
-  const body = childIn(childIn(node, 'block') ?? nothing, 'body');
+  const around = childIn(node, 'block');
+  const body = around && childIn(around, 'body');
   const inside = body ? namedIn(body) : [];
   const isOne =
     inside.length === 1 && !/^(?:assignment|if|unless|case|begin|while|return)/.test(inside[0]!.type);
   return root === 'Net::HTTP' && name === 'start' && isOne ? ctx.expression(inside[0]!) : undefined;
-};
-
-const nothing: Pick<Cst, 'children'> & Cst = {
-  type: '',
-  named: false,
-  start: 0,
-  end: 0,
-  field: undefined,
-  children: [],
 };
 
 const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Expression => {
@@ -219,11 +193,11 @@ const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Ex
   if (sent) return sent;
   const isField =
     !list && !childIn(node, 'block') && ![...ctx.facts.methods.values()].some((all) => all.has(name));
-  const callee = member(owner, nameAt(METHODS[name] ?? name, method), {
-    start: receiver.start,
-    end: method.end,
-  });
-  return isField && !METHODS[name] ? callee : call(callee, [...args, ...blockOf(ctx, node)], node);
+  const [asked] = args;
+  if (/^(?:key|has_key|include|member)\?$/.test(name) && asked) return binary(asked, HAS, owner, node);
+  const called = methodName(node, name, args);
+  const callee = member(owner, nameAt(called, method), { start: receiver.start, end: method.end });
+  return isField && !isOfCollections(name) ? callee : call(callee, [...args, ...blockOf(ctx, node)], node);
 };
 
 /** `x.name(a, k: 1) { |y| … }`, `name a`. */

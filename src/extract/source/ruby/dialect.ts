@@ -3,6 +3,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 /** How Ruby writes what is added: `headers: { 'Accept' => '…' }`, `headers.merge('Accept' => '…')`. */
 export const RUBY: Dialect = {
   name: 'Ruby',
+  callsBare: true,
   comment: /#/,
   expression: 'fixed',
   insertion: {

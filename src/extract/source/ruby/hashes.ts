@@ -37,7 +37,7 @@ export const hash = (ctx: Lowering, node: Cst): ts.Expression =>
 
 /** The arguments of a call; pairs without braces come last, as one object. */
 export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.Expression[] => {
-  const all = node ? namedIn(node).filter(({ type }) => type !== 'block_argument') : [];
+  const all = node ? namedIn(node) : [];
   const given = all.filter((each) => !isEntry(each)).map((each) => ctx.expression(each));
   const named = all.filter(isEntry).flatMap((each) => entryOf(ctx, each));
   if (named.length === 0) return given;

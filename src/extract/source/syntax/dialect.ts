@@ -39,6 +39,8 @@ export interface Dialect {
   readonly insertion: Insertion;
   /** True where requests are built by calls: an object takes one more member only where it is marked with room for it. */
   readonly builds?: true;
+  /** True where a method is called without brackets as a field is taken: `clusters.first`. */
+  readonly callsBare?: true;
 }
 
 export const JAVASCRIPT: Dialect = {

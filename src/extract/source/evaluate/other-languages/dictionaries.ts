@@ -1,6 +1,6 @@
 import { exactValue } from '../../../../model/index.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
-import type { ts } from '../../syntax/tree.ts';
+import { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
 import { answerMember } from '../answers.ts';
 import { listOf } from '../lists.ts';
@@ -54,6 +54,27 @@ const ofObject = (
   ];
 };
 
+/** Methods that take a field by its name, and something else where there is none. */
+const TAKES = /^(?:get|pop|fetch)$/;
+
+const textGiven = (vals: readonly Val[] | undefined): string | undefined =>
+  vals?.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
+
+/** `answer.dig('a', 0, 'b')`: a step for each name; an index is one of any element. */
+const dug = (
+  answer: AnswerVal,
+  { arguments: names }: ts.CallExpression,
+  argument: Env['argument'],
+): readonly Val[] => {
+  let at = answer;
+  for (const [index, node] of names.entries()) {
+    const step = ts.isNumericLiteral(node) ? '*' : textGiven(argument(index));
+    if (step === undefined) return unknown();
+    at = answerMember(at, step, node, true);
+  }
+  return [at];
+};
+
 const ofAnswer = (
   answer: AnswerVal,
   name: string,
@@ -61,9 +82,11 @@ const ofAnswer = (
   argument: Env['argument'],
 ): readonly Val[] | undefined => {
   const [key] = node.arguments;
-  const said = argument(0)?.[0];
-  const step = said?.kind === 'text' ? exactValue(said.text) : undefined;
-  if ((name !== 'get' && name !== 'pop') || !key) return undefined;
+  const step = textGiven(argument(0));
+  if (name === 'dig') return dug(answer, node, argument);
+  // With names it takes fields, and no part of a list.
+  if (name === 'slice' && step !== undefined) return unknown();
+  if (!TAKES.test(name) || !key) return undefined;
   const member = step === undefined ? unknown() : [answerMember(answer, step, key, true)];
   return orElse(member, argument(1));
 };

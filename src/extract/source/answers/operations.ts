@@ -1,0 +1,87 @@
+import { exactValue } from '../../../model/index.ts';
+import { dialectOf, dottedName, isKeywords, loweredFile } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { answerMember } from '../evaluate/answers.ts';
+import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
+import { MEASURES } from './follow-names.ts';
+
+// Operations on a response of which it is known what they read. What is not listed may read any field.
+
+/** Methods that give nothing of a field: lengths, tests, visits of elements, what waits for a response. */
+const READS_NO_FIELD =
+  /^(?:forEach|some|every|filter|find|findLast|findIndex|findLastIndex|sort|toSorted|map|flatMap|reduce|reduceRight|includes|indexOf|lastIndexOf|push|unshift|append|extend|clear|then|catch|finally|on|once|end|keys|count|size|length|empty|isEmpty|toString|valueOf|is_a|nil|times)[?!]?$/;
+/** Methods that give all fields: who gets them is not followed. */
+const GIVES_ALL =
+  /^(?:items|values|entries|iteritems|itervalues|copy|dup|deepcopy|join|to_a|to_json|toJSON|encode|decode|pipe|write|concat|splice|flat|compact|each_pair|to_yaml|inspect)!?$/;
+
+/** Data that a method is called on: the way to it, and whether the service gives it as a text or a document. */
+const isDocument = (answers: readonly AnswerVal[]): boolean =>
+  answers.some(({ stage }) => stage === 'body') && answers.every(({ stage }) => stage !== 'response');
+
+/** How a method that gives nothing which is followed uses the response that it is called on. */
+export const methodUse = (name: string, answers: readonly AnswerVal[]): 'nothing' | 'leaves' | 'unknown' => {
+  if (!isDocument(answers) || READS_NO_FIELD.test(name)) return 'nothing';
+  return GIVES_ALL.test(name) ? 'leaves' : 'unknown';
+};
+
+/** True for a member that is a method which is called without brackets: `cluster.deep_symbolize_keys`. */
+export const isBareMethod = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  dialectOf(node).callsBare === true &&
+  /[_?!]/.test(node.name.text) &&
+  !(ts.isCallExpression(node.parent) && node.parent.expression === node);
+
+const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find\w*|some|every|sort|toSorted|reduce\w*)$/;
+
+/** True where a method hands its elements to a function that is not seen: `clusters.map(show)`. */
+export const isHandedOn = (
+  ctx: Ctx,
+  name: string,
+  { arguments: [callback] }: ts.CallExpression,
+  env: Env | undefined,
+): boolean =>
+  CALLS_BACK.test(name) &&
+  callback !== undefined &&
+  !MEASURES.test(dottedName(callback)) &&
+  !ctx.evaluate(callback, env).some(({ kind }) => kind === 'function');
+
+/** True for an index that gives a field by a name which is not seen: `cluster[key]`. */
+export const isByUnseenName = (ctx: Ctx, index: ts.Expression, env: Env | undefined): boolean => {
+  if (ts.isNumericLiteral(index) || ts.isPrefixUnaryExpression(index)) return false;
+  return ctx
+    .evaluate(index, env)
+    .some((val) => (val.kind === 'text' ? exactValue(val.text) === undefined : val.kind !== 'primitive'));
+};
+
+/** The fields that `name in response` asks for, by names that may not be seen. */
+export const fieldAsked = (
+  ctx: Ctx,
+  test: ts.BinaryExpression,
+  answers: readonly AnswerVal[],
+  env: Env | undefined,
+): readonly AnswerVal[] => {
+  const [val, ...others] = ctx.evaluate(test.left, env);
+  const name = val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
+  return answers
+    .filter(({ stage }) => stage === 'body')
+    .map((answer) => answerMember(answer, name ?? '*', test.left, false));
+};
+
+/** True for fields that are given to the parameters of their names: `show(**cluster)`. */
+export const takesByParameter = (node: ts.Node): boolean =>
+  isKeywords(node) &&
+  ts.isObjectLiteralExpression(node) &&
+  node.properties.some((each) => ts.isSpreadAssignment(each));
+
+/** True for a text that takes fields by their names: `'%(name)s' % cluster`. */
+export const takesByName = (ctx: Ctx, template: ts.Expression, env: Env | undefined): boolean =>
+  ctx
+    .evaluate(template, env)
+    .some((val) => val.kind !== 'text' || !/^(?!.*%[({])/s.test(exactValue(val.text) ?? '%('));
+
+/** True for a node of another language that stands for something which the one tree cannot say. */
+export const isNotUnderstood = (node: ts.Node): boolean =>
+  loweredFile(node) !== undefined &&
+  (ts.isPrefixUnaryExpression(node)
+    ? node.operator === ts.SyntaxKind.MinusToken
+    : ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarToken);

@@ -1,0 +1,50 @@
+import { argumentsOf } from '../evaluate/arguments.ts';
+import { receivedBy } from '../evaluate/callbacks.ts';
+import { boundTo } from '../evaluate/other-languages/keywords.ts';
+import type { Ctx, Env, FunctionVal } from '../evaluate/values.ts';
+import type { Caller } from '../requests/call-graph.ts';
+import { isKeywords } from '../syntax/dialect.ts';
+import { referencesTo } from '../syntax/references.ts';
+import { ts } from '../syntax/tree.ts';
+
+/** A place that holds a response, under the calls that led there. */
+export interface Stop {
+  readonly node: ts.Node;
+  readonly env: Env | undefined;
+}
+
+/** The places that name what a variable, parameter or pattern binds. */
+export const references = (name: ts.BindingName, env: Env | undefined): readonly Stop[] => {
+  if (!ts.isIdentifier(name))
+    return name.elements.flatMap((element) =>
+      ts.isBindingElement(element) ? references(element.name, env) : [],
+    );
+  return referencesTo(name, name.getSourceFile()).map((node) => ({ node, env }));
+};
+
+/** The references of the parameters that an argument goes to: one of its place, or those that have its names. */
+export const intoFunction = (
+  ctx: Ctx,
+  fn: FunctionVal,
+  call: Caller,
+  index: number,
+  env: Env | undefined,
+): readonly Stop[] => {
+  const argument = boundTo(ctx, fn.node, call, argumentsOf(ctx, call, env), env);
+  const entered: Env = { fn: fn.node, call, argument, next: fn.env ?? env };
+  const isNamed = isKeywords(call.arguments![index]!);
+  const parameters = isNamed ? fn.node.parameters : [fn.node.parameters[index] ?? []].flat();
+  return parameters.flatMap(({ name }) => references(name, entered));
+};
+
+/** The parameters of functions that a call is given and that receive the response. */
+export const intoCallbacks = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Stop[] =>
+  call.arguments.flatMap((argument) =>
+    ctx.evaluate(argument, env).flatMap((val) => {
+      if (val.kind !== 'function') return [];
+      const received: Env['argument'] = (index) => receivedBy(ctx, call, argument, index, env);
+      const inline = val.node === (argument as ts.Node);
+      const inside = inline ? env : { fn: val.node, call, argument: received, next: val.env ?? env };
+      return val.node.parameters.flatMap(({ name }) => references(name, inside));
+    }),
+  );
