@@ -16,6 +16,10 @@ export interface HeaderSet {
   readonly closedBy?: Place;
   /** Where one more could be written that this call alone sends, over what it shares with others. */
   readonly atCall?: InsertionPoint;
+  /** Names in lower case that are taken away behind the place where one more could be written. */
+  readonly taken?: readonly string[];
+  /** What may change any of them in a way that is not seen. */
+  readonly unseenAt?: Place;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
   readonly unwritten?: boolean;
   /** What the client does with two spellings of a name in one object; absent: both may be sent. */

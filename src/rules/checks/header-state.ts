@@ -1,4 +1,4 @@
-import { HOLE, flatten, headerOnPaths } from '../../model/index.ts';
+import { entriesOf, HOLE, flatten, headerOnPaths } from '../../model/index.ts';
 import type { InsertionPoint, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
 
 /** Worth of one possible value of a header: right, to be replaced, or not to be seen. */
@@ -46,6 +46,15 @@ export const sentEntries = (headers: HeaderSet, name: string): readonly HeaderEn
   ...new Set(headerOnPaths(headers, name).flatMap(entriesOn)),
 ];
 
+/** Where the header could be written so that it is sent: what is taken away later is of no use. */
+const gapThatKeeps = (headers: HeaderSet, name: string): InsertionPoint | undefined => {
+  const removals = entriesOf(headers, name).filter(({ by }) => by === 'remove');
+  if (removals.length === 0 && headers.taken?.includes(name.toLowerCase()) !== true) return headers.gap;
+  // What a hook takes away it takes from the call as well.
+  const last = Math.max(0, ...headers.entries.map(({ layer = 0 }) => layer));
+  return removals.some(({ layer = 0 }) => layer > 0 && layer === last) ? undefined : headers.atCall;
+};
+
 type PathWorth = Worth | 'absent';
 
 /** What may be sent on one path is worth: a value an arm. */
@@ -83,7 +92,7 @@ export const stateOf = (headers: HeaderSet, name: string, judge: (value: string)
       under,
     };
   }
-  if (worths.has('absent')) return { kind: 'absent', gap: headers.gap };
+  if (worths.has('absent')) return { kind: 'absent', gap: gapThatKeeps(headers, name) };
   if (worths.has('good')) return { kind: 'good' };
   return { kind: 'bad', entries, value: flatten(entries.at(-1)!.values![0]!), under };
 };

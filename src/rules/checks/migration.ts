@@ -9,7 +9,9 @@ import { because, message } from './message.ts';
 const unprovenHeader = (call: ApiCall): Note => {
   const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
   const isSure = lacks && call.request.presumed !== true;
-  return because(call.request, isSure ? message('refused') : message('noHeader'));
+  if (isSure) return because(call.request, message('refused'));
+  const { unseenAt } = call.request.headers;
+  return unseenAt ? because(unseenAt, message('headerUnseen')) : because(call.request, message('noHeader'));
 };
 
 /** Why nothing changes the URL of a finding whose requests are built on others that do move. */

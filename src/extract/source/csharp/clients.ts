@@ -1,17 +1,8 @@
 import type { Span } from '../../../model/index.ts';
-import {
-  call,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
+import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
 import { argumentsOf, type Chain, spanOf, upTo } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
+import { transportOf } from '../managed/client-chains.ts';
 import { isTypeOf, type Lowering } from '../managed/lowering.ts';
 import { callLibrary } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -79,8 +70,6 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
 /** Handlers that add no headers. */
 const PLAIN_HANDLER = /^(?:HttpClientHandler|SocketsHttpHandler|WinHttpHandler|)$/;
 
-const unseen = (span: Span): ts.ObjectLiteralElementLike => spreadMember(opaque(span), span);
-
 /** A client that is made here: with its base, its headers, and what handlers may add. */
 export const clientMade = (
   ctx: Lowering,
@@ -92,7 +81,7 @@ export const clientMade = (
   const [handler] = args;
   const given = argumentsOf(ctx, args);
   const isPlain = handler === undefined || PLAIN_HANDLER.test(ctx.typeOf(handler) ?? '?');
-  const literal = object(isPlain ? headers : [...headers, unseen(span)], nowhere(span.end));
+  const literal = object(headers, nowhere(span.end));
   const options = object(
     [
       ...members,
@@ -103,5 +92,6 @@ export const clientMade = (
     ],
     span,
   );
-  return callLibrary(ctx, HTTP, 'client', [options], span);
+  const transport = transportOf(isPlain ? undefined : handler, span);
+  return callLibrary(ctx, HTTP, 'client', [options, transport], span);
 };

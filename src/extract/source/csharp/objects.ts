@@ -16,7 +16,7 @@ import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
 import { headersIn, requestBegun } from '../managed/requests.ts';
 import { made } from '../managed/names.ts';
-import { markRoom, markWritten } from '../syntax/dialect.ts';
+import { markRequest, markRoom, markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsIn, chainOf, madeType } from './calls.ts';
@@ -117,7 +117,7 @@ const requestFrom = (
   const literal = object([...headers, ...contentType], here);
   const room = roomInInitializer(ctx, node, 'Headers');
   if (room) markRoom(literal, room);
-  return object([...own, ...set, property(nameAt('headers', here), literal, here)], node);
+  return markRequest(object([...own, ...set, property(nameAt('headers', here), literal, here)], node));
 };
 
 const markedText = (at: number): ts.PropertyName =>

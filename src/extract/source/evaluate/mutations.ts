@@ -8,9 +8,12 @@ import { assuming, mentions } from './assumed-values.ts';
 import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
-import { withUrlChanges } from './url-objects.ts';
+import { urlOfRequest, withUrlChanges } from './url-objects.ts';
+import { type Touch, touched, touchesOf } from './other-languages/request-touches.ts';
+import { putsIntoOther } from './paths/put-into-other.ts';
+import { isRequestObject } from '../syntax/dialect.ts';
 import { withFields } from './classes/instance-fields.ts';
-import type { Ctx, Env, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';
+import type { Ctx, Env, FunctionVal, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** A change inside a member that is not seen: `options.headers.Accept = …` of options that come from outside. */
 const unseenAt = (
@@ -55,6 +58,8 @@ const applyAt = (
   const name = stepName(ctx, path[0]!, happening.env);
   if (name === undefined) return withMembers(object, [], false);
   const inner = object.members.findLast((member) => member.name === name);
+  const moved = urlOfRequest(ctx, object, change, path, happening);
+  if (moved) return moved;
   if (!inner) return unseenAt(ctx, object, change, path, happening);
   const nested: ObjMember = {
     ...inner,
@@ -79,25 +84,40 @@ export const changedAt = (
   return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
 };
 
+/** An object behind the call of a function that it is given to; `undefined` where that cannot be followed. */
+const leftIn = (
+  ctx: Ctx,
+  object: ObjectVal,
+  { node: call, index }: { readonly node: ts.CallExpression; readonly index: number },
+  target: FunctionVal,
+  env: Env | undefined,
+): ObjectVal | undefined => {
+  const parameter = target.node.parameters[index]?.name;
+  if (!parameter || !ts.isIdentifier(parameter) || depthOf(env) >= DEEPEST) return undefined;
+  const inside: Env = {
+    fn: target.node,
+    call,
+    argument: argumentsOf(ctx, call, env),
+    self: target.self,
+    next: target.env ?? env,
+  };
+  return leftBy(ctx, object, parameter, inside);
+};
+
 /** What a function of the project does to an object that it is given: `sign(options);`. */
 const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
-  change: Extract<VariableChange, { kind: 'passed' }>,
+  { node, index }: Extract<VariableChange, { kind: 'passed' }>,
   { branches, env }: Happening,
 ): ObjectVal => {
-  const target = ctx.evaluate(change.node.expression, env).find((val) => val.kind === 'function');
-  const parameter = target?.node.parameters[change.index]?.name;
-  if (!target || !parameter || !ts.isIdentifier(parameter)) return object;
-  const inside: Env = {
-    fn: target.node,
-    call: change.node,
-    argument: argumentsOf(ctx, change.node, env),
-    next: target.env ?? env,
-  };
-  const after = leftBy(ctx, object, parameter, inside);
-  return branches.length === 0 ? after : eitherOf(object, after);
+  const target = ctx.evaluate(node.expression, env).find((val) => val.kind === 'function');
+  const after = target && leftIn(ctx, object, { node, index }, target, env);
+  return after ? afterBranches(object, after, branches) : object;
 };
+
+const afterBranches = (before: ObjectVal, after: ObjectVal, branches: readonly Branch[]): ObjectVal =>
+  branches.length === 0 ? after : eitherOf(before, after);
 
 /** An object that a call may have changed or not. */
 const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
@@ -129,6 +149,14 @@ export const leftBy = (
 /** Says under which branches a change has happened. */
 type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 
+/** The changes of a variable; of one that holds a request also the calls on it and with it, in order of the file. */
+const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | Touch)[] => {
+  const changes = changesOf(name);
+  if (!isRequestObject(val.node)) return changes;
+  const own = changes.filter(({ kind }) => kind !== 'passed');
+  return [...own, ...touchesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
+};
+
 /** The object after every change that the code makes to the variable `name`. */
 const changed = (
   ctx: Ctx,
@@ -139,11 +167,16 @@ const changed = (
   counts: (change: VariableChange) => boolean = isInner,
 ): ObjectVal => {
   let object = val;
-  for (const change of changesOf(name).filter(counts)) {
+  for (const change of happeningsOf(name, val).filter((each) => each.kind === 'touch' || counts(each))) {
     const branches = reach(change.node);
     if (branches === 'never') continue;
+    if (change.kind === 'touch') {
+      const after = touched(ctx, object, change, env, (fn, of) => leftIn(ctx, object, of, fn, env));
+      object = afterBranches(object, after, branches);
+      continue;
+    }
     if (change.kind === 'passed') {
-      if (depthOf(env) < DEEPEST) object = applyPassed(ctx, object, change, { branches, env });
+      object = applyPassed(ctx, object, change, { branches, env });
       continue;
     }
     if (change.kind === 'set' && change.path.length === 0 && isImmutable(object)) continue;
@@ -172,20 +205,6 @@ const instanceAfter = (
 const setsField = (change: VariableChange): boolean =>
   change.kind === 'merge' ? change.path.length === 0 : change.kind === 'assign' && change.path.length === 1;
 
-/** True where a name puts the object itself into another one, so that later changes are seen there too. */
-const isKept = (use: ts.Node): boolean => {
-  for (let at = use; at.parent; at = at.parent) {
-    const { parent } = at;
-    if (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) continue;
-    if (ts.isObjectLiteralExpression(parent) || ts.isArrayLiteralExpression(parent)) continue;
-    if (ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)) continue;
-    return (
-      ts.isVariableDeclaration(parent) || ts.isBinaryExpression(parent) || ts.isPropertyDeclaration(parent)
-    );
-  }
-  return false;
-};
-
 /**
  * The values of a variable where `use` names it, after the assignments to its members: `options.headers.Accept = …`,
  * `headers.set(…)`.
@@ -197,10 +216,10 @@ export const applyMutations = (
   env: Env | undefined,
   use: ts.Node | undefined,
 ): readonly Val[] => {
-  if (!changesOf(name).some(isInner)) return vals;
+  if (!changesOf(name).some(isInner) && touchesOf(name).length === 0) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
-    return branches === 'never' && use && isKept(use) ? [unseen(change)] : branches;
+    return branches === 'never' && use && putsIntoOther(use) ? [unseen(change)] : branches;
   };
   return vals.flatMap((val) => {
     if (val.kind === 'object') return changed(ctx, val, name, env, reach);

@@ -1,5 +1,5 @@
 import type { Branch } from './paths/branches.ts';
-import { underAll, underBranches, withMembers } from './members.ts';
+import { underAll, underBranches, withMembers, withTaken } from './members.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
@@ -41,7 +41,7 @@ export const withoutMembers = (
   const isMeant = (own: string): boolean =>
     own === name || (folds && own.toLowerCase() === name.toLowerCase());
   return {
-    ...object,
+    ...withTaken(object, name),
     members: object.members.flatMap((member) => {
       if (!isMeant(member.name)) return [member];
       return branches.length === 0 ? [] : [underAll(member, [spared(node, branches, env)])];

@@ -4,7 +4,10 @@ import { type VariableChange, changesOf, isUnconditional } from './changes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
-import type { Ctx, Env, TextVal, Val } from './values.ts';
+import { isRequestObject } from '../syntax/dialect.ts';
+import type { Branch } from './paths/branches.ts';
+import { unknown } from './values.ts';
+import type { Ctx, Env, ObjectVal, ObjMember, TextVal, Val } from './values.ts';
 
 const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
@@ -73,6 +76,39 @@ const changedBy = (
     return asText(withPath(url.text, path, node), url.node);
   });
 };
+
+/** What says nothing of where a URL leads. */
+const BEHIND_PATH = /^(?:RawQuery|RawPath|Fragment|RawFragment|ForceQuery|User|search|hash)$/;
+
+/** A request after a part of its URL is set: `req.URL.Host = host`; `undefined` for all other changes. */
+export const urlOfRequest = (
+  ctx: Ctx,
+  object: ObjectVal,
+  change: VariableChange,
+  path: readonly ts.Node[],
+  { branches, env }: { readonly branches: readonly Branch[]; readonly env: Env | undefined },
+): ObjectVal | undefined => {
+  const [first, ...others] = path;
+  const step = change.path.at(-1);
+  if (change.kind !== 'assign' || !first || others.length > 0 || !step || !isRequestObject(object.node))
+    return undefined;
+  const member = ts.isIdentifier(first) && first.text === 'URL' ? memberNamed(object, 'url') : undefined;
+  if (!member || !ts.isIdentifier(step)) return undefined;
+  if (BEHIND_PATH.test(step.text)) return object;
+  const after = (val: Val): readonly Val[] =>
+    val.kind === 'text' && (step.text === 'pathname' || step.text === 'href')
+      ? changedBy(ctx, val, change.node, step.text, env)
+      : unknown();
+  const value = (): readonly Val[] =>
+    member.value().flatMap((val) => (branches.length === 0 ? after(val) : [val, ...after(val)]));
+  return {
+    ...object,
+    members: object.members.map((each) => (each === member ? { ...member, value } : each)),
+  };
+};
+
+const memberNamed = ({ members }: ObjectVal, name: string): ObjMember | undefined =>
+  members.findLast((member) => member.name === name);
 
 /** A URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
 export const withUrlChanges = (

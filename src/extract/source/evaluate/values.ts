@@ -1,6 +1,5 @@
 import type { Text } from '../../../model/index.ts';
-import type { ClientRow } from '../clients/client-row.ts';
-import type { ClientTable } from '../clients/client-row.ts';
+import type { ClientRow, ClientTable } from '../clients/client-row.ts';
 import type { ts } from '../syntax/tree.ts';
 
 /**
@@ -38,6 +37,7 @@ export interface ObjectVal {
   readonly answers?: readonly AnswerVal[];
   /** True where it lies over members that are not its own: what is taken away from it is taken from those. */
   readonly over?: boolean;
+  readonly fate?: { readonly taken: ReadonlySet<string>; readonly unseenBy: ts.Node | undefined };
   /** The literal that one more member can be written into. */
   readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | ts.NewExpression | undefined;
 }

@@ -1,5 +1,5 @@
-import { array, call, object, spread } from '../languages/builders.ts';
-import type { ts } from '../syntax/tree.ts';
+import { array, call, element, object, spread } from '../languages/builders.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { zeroOf } from './literals.ts';
 import type { Lowering } from './lowering.ts';
@@ -17,6 +17,13 @@ const made: Rule = (ctx, [type], node) => {
 const appended: Rule = (ctx, [list, ...items], node) =>
   list && array([spread(ctx.expression(list), list), ...items.map((item) => ctx.expression(item))], node);
 
+/** `delete(req.Header, "Accept")`. */
+const deleted: Rule = (ctx, [map, key], node) => {
+  if (!map || !key) return undefined;
+  const member = element(ctx.expression(map), ctx.expression(key), node);
+  return ts.setTextRange(ts.factory.createDeleteExpression(member), { pos: node.start, end: node.end });
+};
+
 const logged: Rule = (ctx, args, node) =>
   call(
     global('console.log', node),
@@ -29,6 +36,7 @@ export const BUILTINS: Readonly<Record<string, Rule>> = {
   make: made,
   new: (ctx, [type], node) => (type ? zeroOf(ctx, type, node) : undefined),
   append: appended,
+  delete: deleted,
   string: (ctx, [value]) => value && ctx.expression(value),
   print: logged,
   println: logged,

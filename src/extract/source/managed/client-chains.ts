@@ -1,7 +1,8 @@
-import { nameAt, nowhere, nullAt, object, opaque, property, spreadMember } from '../languages/builders.ts';
+import { nameAt, nowhere, nullAt, object, opaque, property } from '../languages/builders.ts';
+import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import { argumentsOf, type Chain, spanOf } from './chain-kinds.ts';
-import { ADDS_HEADERS, CLIENT_KINDS } from './client-kinds.ts';
+import { CHANGES_REQUESTS, CLIENT_KINDS } from './client-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
@@ -13,23 +14,21 @@ const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): str
     ?.library;
 };
 
-/** A client that is made here; what it may add to requests is not seen. */
+/** A client that is made here; what its interceptors do to requests is not seen. */
 export const clientOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const name = clientLibrary(ctx, chain);
   const last = chain.links.at(-1)?.name;
   if (name === undefined || (chain.links.length > 1 && last !== 'build')) return undefined;
   const span = spanOf(chain);
   const args = chain.links.flatMap((link) => argumentsOf(ctx, link.args));
-  const unseen = chain.links.some((link) => ADDS_HEADERS.test(link.name));
-  const at = nowhere(span.start);
-  const headers = object([spreadMember(opaque(span), span)], nowhere(span.end));
-  const defaults = unseen ? object([property(nameAt('headers', at), headers, at)], span) : nullAt(at);
+  const changing = chain.links.find((link) => CHANGES_REQUESTS.test(link.name));
   const others = args.length > 0 ? [opaque(span, args)] : [];
-  return callLibrary(
-    ctx,
-    name,
-    unseen ? 'guarded' : 'client',
-    unseen || args.length > 0 ? [defaults, ...others] : [],
-    span,
-  );
+  const transport = transportOf(changing && { start: changing.at.start, end: changing.end }, span);
+  return callLibrary(ctx, name, 'client', [...others, transport], span);
+};
+
+/** What each request of a client passes: nothing, or something that is not seen. */
+export const transportOf = (unseen: Span | undefined, { start }: Span): ts.Expression => {
+  const at = nowhere(start);
+  return object([property(nameAt('transport', at), unseen ? opaque(unseen) : nullAt(at), at)], at);
 };

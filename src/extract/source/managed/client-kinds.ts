@@ -27,5 +27,5 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
   { library: 'org.apache.hc', ...APACHE_CLIENT },
 ];
 
-/** Calls that may add headers to all requests of a client. */
-export const ADDS_HEADERS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;
+/** Calls after which each request of a client may be changed. */
+export const CHANGES_REQUESTS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;

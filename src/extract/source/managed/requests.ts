@@ -14,7 +14,7 @@ import {
   textAt,
 } from '../languages/builders.ts';
 import { arrow, parameter, run } from '../languages/statements.ts';
-import { markRoom } from '../syntax/dialect.ts';
+import { markRequest, markRoom } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Place, roomInChain } from './rooms.ts';
 import type { Adds, Given, RequestKind, Start } from './kinds.ts';
@@ -146,7 +146,7 @@ export const requestBegun = (
   const room = kind.byStatements && steps.length === 0 ? undefined : roomOf(place, kind, steps, root.end);
   const first = method === undefined ? [] : [named('method', textAt(method, nowhere(root.start)))];
   const literal = headersAt([...begun.headers, ...added.headers], at, room);
-  return object([...first, ...begun.members, ...added.members, named('headers', literal)], span);
+  return markRequest(object([...first, ...begun.members, ...added.members, named('headers', literal)], span));
 };
 
 /** A request that was begun elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
@@ -175,7 +175,7 @@ export const requestContinued = (
             ),
           ),
         ];
-  const whole = object([spreadMember(name(), here), ...members, ...added], here);
+  const whole = markRequest(object([spreadMember(name(), here), ...members, ...added], here));
   const make = arrow([parameter({ name: name() }, here)], parenthesized(whole, here), here);
   return call(parenthesized(make, here), [begun], span);
 };

@@ -1,10 +1,11 @@
 import type { Arm, InsertionPoint, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
+import { type Fate, joinedFates } from '../evaluate/members.ts';
 import { inKeyOrder } from './key-order.ts';
 import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
-import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
+import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { ObjectVal, ObjMember, Under, Val } from '../evaluate/values.ts';
 
@@ -22,6 +23,7 @@ export interface HeaderSource {
   readonly literal: ts.Node | undefined;
   /** True where it may take the place of all that lies below it. */
   readonly replaces?: boolean;
+  readonly fate?: Fate | undefined;
 }
 
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
@@ -73,6 +75,7 @@ const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
       complete: val.complete,
       gap: gapOf(val, listValues),
       literal: val.literal,
+      ...(val.fate && { fate: val.fate }),
     };
   if (val.kind !== 'list' || !ts.isArrayLiteralExpression(val.node)) return UNSEEN_HEADERS;
   const members = membersOfPairs(val);
@@ -96,6 +99,7 @@ const merge = (sources: readonly HeaderSource[], asksAddress: boolean): HeaderSo
       entries.map((entry) => underArm(entry, { at, env: undefined, arm, arms: sources.length, asksAddress })),
     ),
     complete: sources.every((source) => source.complete),
+    fate: joinedFates(sources.map(({ fate }) => fate)),
   };
 };
 
@@ -141,6 +145,7 @@ export const layerHeaders = (
     ...(under && { when: under.map(armOf) }),
     ...(layer > 0 && { layer }),
   });
+  const fate = joinedFates(layers.map((layer) => layer.fate));
   const unseenBehind = (layer: number): boolean => layers.slice(layer + 1).some(({ complete }) => !complete);
   return {
     entries: layers.flatMap(({ entries }, layer) =>
@@ -148,6 +153,8 @@ export const layerHeaders = (
     ),
     complete: layers.every((layer) => layer.complete),
     gap,
+    ...(fate && fate.taken.size > 0 && { taken: [...fate.taken] }),
+    ...(fate?.unseenBy && { unseenAt: placeOf(fate.unseenBy) }),
     ...(spellings && { spellings }),
   };
 };

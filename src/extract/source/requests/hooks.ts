@@ -64,7 +64,12 @@ export const hookedHeaders = (ctx: Ctx, hooks: readonly Val[], env: Env | undefi
   if (fn === undefined || fn.kind === 'primitive') return NO_HEADERS;
   if (fn.kind !== 'function' || others.length > 0) return UNSEEN_HEADERS;
   const source = headersIn(resultOf(ctx, fn, env), fn.node);
-  return { ...NO_HEADERS, complete: source.complete, entries: source.entries.map(aboutAddress(fn.node)) };
+  return {
+    ...NO_HEADERS,
+    complete: source.complete,
+    fate: source.fate,
+    entries: source.entries.map(aboutAddress(fn.node)),
+  };
 };
 
 /** `hooks: { beforeRequest: [ … ] }` of got and ky. */

@@ -4,7 +4,7 @@ import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
 import { behind, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
 import { hookedHeaders } from './hooks.ts';
 import type { InstanceChange } from './instance-changes.ts';
-import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
+import { joinedFates, uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
 import { isHandler } from './request-handlers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
@@ -182,4 +182,5 @@ export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource =
   complete: lower.complete && upper.complete,
   gap: upper.gap ?? lower.gap,
   literal: upper.gap ? upper.literal : lower.literal,
+  fate: joinedFates([lower.fate, upper.fate]),
 });

@@ -3,7 +3,7 @@ import { isClientPackage } from '../clients/client-lookup.ts';
 import { argumentsOf } from '../evaluate/arguments.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import type { Ctx, Env, ExternalVal, FunctionVal, Made, Val } from '../evaluate/values.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import { markRequest } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -11,16 +11,30 @@ import { walk } from '../syntax/walk.ts';
 import { type HeaderSource, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { headersIn, requestOver } from './hooks.ts';
 
-// What stands between a client and the network: `RoundTrip` of Go may add headers to each request.
+// What stands between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
 
 const nameOf = (node: ts.MethodDeclaration): string => (ts.isIdentifier(node.name) ? node.name.text : '');
 
-const isHeaders = (node: ts.Expression): boolean =>
-  ts.isPropertyAccessExpression(node) && node.name.text === 'headers';
+/** True for a method that each request of some client passes: `RoundTrip`, `intercept`, `SendAsync` of a handler. */
+const passesRequests = (node: ts.MethodDeclaration): boolean =>
+  /^(?:RoundTrip|intercept)$/.test(nameOf(node)) ||
+  (nameOf(node) === 'SendAsync' && ts.isClassLike(node.parent) && node.parent.heritageClauses !== undefined);
 
-const changesHeaders = (node: ts.Node): boolean => {
-  if (ts.isBinaryExpression(node))
-    return node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isHeaders(node.left);
+const isOfRequest = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) && /^(?:headers|URL|Host|url)$/.test(node.name.text);
+
+/** True for `req.headers = …`, `req.URL.Host = …`, `delete req.headers[…]`, `req.headers.set(…)`. */
+const changesRequest = (node: ts.Node): boolean => {
+  if (ts.isDeleteExpression(node)) return true;
+  if (ts.isBinaryExpression(node)) {
+    const { left, operatorToken } = node;
+    const inner = ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left);
+    return (
+      operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      inner &&
+      (isOfRequest(left) || isOfRequest(left.expression))
+    );
+  }
   return (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
@@ -28,26 +42,35 @@ const changesHeaders = (node: ts.Node): boolean => {
   );
 };
 
-/** True for a file with a transport that does something to headers. */
-const addsHeaders = oncePerNode((file: ts.SourceFile): { readonly adds: boolean } => {
-  let adds = false;
+/** True for a file with a transport that does something to requests. */
+const changesRequests = oncePerNode((file: ts.SourceFile): { readonly changes: boolean } => {
+  let changes = false;
   for (const node of nodesOf(file).methods)
-    if (nameOf(node) === 'RoundTrip' && node.body)
+    if (passesRequests(node) && node.body)
       walk(node.body, (at) => {
-        if (changesHeaders(at)) adds = true;
+        if (changesRequest(at)) changes = true;
       });
-  return { adds };
+  return { changes };
 });
+
+/** True for `req.URL.Host = host`: where the request goes then, nobody can tell. */
+const leadsElsewhere = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node) &&
+  node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+  ts.isPropertyAccessExpression(node.left) &&
+  (/^(?:URL|Host)$/.test(node.left.name.text) ||
+    (ts.isPropertyAccessExpression(node.left.expression) && node.left.expression.name.text === 'URL'));
 
 /** The requests that a transport hands on, as it has made them. */
 const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
   const { node } = fn;
-  if (!node.body) return UNSEEN_HEADERS;
-  const given = requestOver(node);
+  if (!node.body) return unseenBy(node);
+  const given = requestOver(markRequest(node));
   const argument: Env['argument'] = (index) => (index === 0 ? [given] : undefined);
   const inside: Env = { fn: node, call: undefined, argument, self: fn.self, next: fn.env };
   const found: HeaderSource[] = [];
   walk(node.body, (at) => {
+    if (leadsElsewhere(at)) found.push(unseenBy(at));
     if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression)) return;
     const [request] = at.arguments;
     if (/^(?:RoundTrip|Do)$/.test(at.expression.name.text) && request)
@@ -55,9 +78,15 @@ const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
   });
   const [only, ...others] = found;
   return only && others.length === 0
-    ? { ...NO_HEADERS, complete: only.complete, entries: only.entries }
-    : UNSEEN_HEADERS;
+    ? { ...NO_HEADERS, complete: only.complete, entries: only.entries, fate: only.fate }
+    : unseenBy(node);
 };
+
+/** Headers of which nothing is known, because of what stands here. */
+const unseenBy = (node: ts.Node): HeaderSource => ({
+  ...UNSEEN_HEADERS,
+  fate: { taken: new Set(), unseenBy: node },
+});
 
 const isEmpty = (val: Val): boolean => val.kind === 'primitive';
 
@@ -65,11 +94,11 @@ const isEmpty = (val: Val): boolean => val.kind === 'primitive';
 const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource => {
   const [only, ...others] = vals.filter((val) => !isEmpty(val));
   if (!only) return NO_HEADERS;
-  if (others.length > 0) return UNSEEN_HEADERS;
-  if (only.kind === 'external') return wraps(ctx, only) ? UNSEEN_HEADERS : NO_HEADERS;
-  if (only.kind !== 'instance') return UNSEEN_HEADERS;
+  if (others.length > 0) return unseenBy(node);
+  if (only.kind === 'external') return wraps(ctx, only) ? unseenBy(node) : NO_HEADERS;
+  if (only.kind !== 'instance') return unseenBy(node);
   const [method, ...more] = ctx.property(only, 'RoundTrip', node, false);
-  return method?.kind === 'function' && more.length === 0 ? handedOn(ctx, method) : UNSEEN_HEADERS;
+  return method?.kind === 'function' && more.length === 0 ? handedOn(ctx, method) : unseenBy(node);
 };
 
 /** True for a transport of a package that is given one of the project. */
@@ -86,8 +115,15 @@ const wraps = (ctx: Ctx, { made }: ExternalVal): boolean =>
     ),
   );
 
+/** True for an object, or for named arguments, with a member of this name. */
+const holds = (node: ts.Expression, name: string): boolean =>
+  ts.isObjectLiteralExpression(node) &&
+  node.properties.some(
+    (each) => each.name !== undefined && ts.isIdentifier(each.name) && each.name.text === name,
+  );
+
 const transportIn = (ctx: Ctx, { call, env }: Made, name: string): readonly Val[] | undefined => {
-  const named = call.arguments?.find(isKeywords);
+  const named = call.arguments?.find((argument) => holds(argument, name));
   const [options] = named ? ctx.evaluate(named, env) : [];
   const has = options?.kind === 'object' && options.members.some((member) => member.name === name);
   return has && options?.kind === 'object' ? propertyOfObject(options, name, call) : undefined;
@@ -106,5 +142,5 @@ export const transported = (
     if (vals) return [addedBy(ctx, vals, made.call)];
   }
   if (external && !isClientPackage(ctx.clients, external.module)) return [];
-  return ctx.program.loaded().some(({ file }) => addsHeaders(file).adds) ? [UNSEEN_HEADERS] : [];
+  return ctx.program.loaded().some(({ file }) => changesRequests(file).changes) ? [UNSEEN_HEADERS] : [];
 };

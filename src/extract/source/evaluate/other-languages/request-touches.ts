@@ -1,0 +1,114 @@
+import { isPrinter } from '../../requests/mentions.ts';
+import { dottedName, loweredFile } from '../../syntax/dialect.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import { nodesOf } from '../../syntax/nodes.ts';
+import { declarationOf } from '../../syntax/scope.ts';
+import { ts } from '../../syntax/tree.ts';
+import { withUnseen } from '../members.ts';
+import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
+
+// A request that a variable holds is known by the calls that are made on it and with it: what is not known to
+// leave it alone may change its headers.
+
+/** A call on a variable, or with it as an argument. */
+export interface Touch {
+  readonly kind: 'touch';
+  readonly node: ts.CallExpression;
+  /** Which argument the variable is; `undefined` where the call is made on it. */
+  readonly index: number | undefined;
+}
+
+/** Methods of requests, and of their members, that change nothing of them. */
+const READS =
+  /^(?:get(?!OutputStream)|is[A-Z]|has[A-Z]|to[A-Z]|(?:String|Context|Cookies?|UserAgent|Referer|FormValue|PostFormValue|BasicAuth|ProtoAtLeast|Query|EscapedPath|Hostname|Port|RequestURI|Redacted|IsAbs|Values|Get\w*|Contains\w*|TryGet\w*|Dispose|Close|close|connect|disconnect|method|url|uri|header|headers|body|tag|timeout|version|bodyPublisher|expectContinue|cacheControl|build|equals|hashCode|len|copy|keys|values|entries|forEach)$)/;
+
+/** Packages whose functions only look at a request, or say in a test how it should be. */
+const LOOKS =
+  /^go:(?:net\/http\/(?:httputil|httptrace)|context|fmt|log|log\/slog|reflect|errors|time|strings|github\.com\/stretchr\/testify\/\w+)$/;
+
+/** Functions of the one tree that change nothing that they are given. */
+const PURE = /^(?:JSON|console|Object\.(?:keys|values|entries)|Error|encodeURIComponent|assert)\b/;
+
+const rootOf = (node: ts.Expression): ts.Identifier | undefined => {
+  let at = node;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) at = at.expression;
+  return ts.isIdentifier(at) ? at : undefined;
+};
+
+const isKnownChange = ({ name }: ts.PropertyAccessExpression): boolean =>
+  /^(?:set|append|delete|setHeader)$/.test(name.text);
+
+const touchesBy = (node: ts.CallExpression): readonly (readonly [ts.Identifier, Touch])[] => {
+  const { expression: callee, arguments: given } = node;
+  const owner = ts.isPropertyAccessExpression(callee) ? rootOf(callee.expression) : undefined;
+  const own =
+    owner && ts.isPropertyAccessExpression(callee) && !READS.test(callee.name.text) && !isKnownChange(callee)
+      ? [[owner, { kind: 'touch', node, index: undefined }] as const]
+      : [];
+  const passed = given.flatMap((argument, index) =>
+    ts.isIdentifier(argument) ? [[argument, { kind: 'touch', node, index }] as const] : [],
+  );
+  return [...own, ...passed];
+};
+
+const touchesIn = oncePerNode(
+  (file: ts.SourceFile): ReadonlyMap<string, readonly (readonly [ts.Identifier, Touch])[]> => {
+    const found = new Map<string, (readonly [ts.Identifier, Touch])[]>();
+    for (const node of nodesOf(file).calls)
+      for (const touch of ts.isCallExpression(node) ? touchesBy(node) : []) {
+        const { text } = touch[0];
+        found.set(text, [...(found.get(text) ?? []), touch]);
+      }
+    return found;
+  },
+);
+
+/** Calls on the variable that `name` declares, and with it; none in TypeScript and JavaScript. */
+export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] =>
+  loweredFile(name)
+    ? (touchesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(([root, touch]) =>
+        declarationOf(name.text, root) === name ? [touch] : [],
+      )
+    : [],
+);
+
+const isHarmless = (ctx: Ctx, { node }: Touch, env: Env | undefined): boolean => {
+  const { expression: callee } = node;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
+  if (name !== undefined && ctx.clients.sendingNames.has(name)) return true;
+  if (PURE.test(dottedName(callee)) || isPrinter(node)) return true;
+  return ctx.evaluate(callee, env).some((val) => val.kind === 'external' && LOOKS.test(val.module));
+};
+
+const withHeadersUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => {
+  const at = object.members.findLastIndex(({ name }) => name === 'headers');
+  const headers = object.members[at];
+  if (!headers) return withUnseen(object, node);
+  const unseen: ObjMember = {
+    ...headers,
+    value: () => headers.value().map((val) => (val.kind === 'object' ? withUnseen(val, node) : val)),
+  };
+  return { ...object, members: object.members.with(at, unseen) };
+};
+
+/** What becomes of a request that a function of the project is given; `undefined` where that cannot be followed. */
+type Leave = (
+  fn: FunctionVal,
+  given: { readonly node: ts.CallExpression; readonly index: number },
+) => ObjectVal | undefined;
+
+/** The request behind a call on it or with it: what is not known to leave it alone may do anything. */
+export const touched = (
+  ctx: Ctx,
+  object: ObjectVal,
+  touch: Touch,
+  env: Env | undefined,
+  leave: Leave,
+): ObjectVal => {
+  const { node, index } = touch;
+  const [fn, ...others] =
+    index === undefined ? [] : ctx.evaluate(node.expression, env).filter((val) => val.kind === 'function');
+  const left = fn && index !== undefined && others.length === 0 ? leave(fn, { node, index }) : undefined;
+  if (left) return left;
+  return (!fn || others.length > 0) && isHarmless(ctx, touch, env) ? object : withHeadersUnseen(object, node);
+};
