@@ -1,21 +1,18 @@
 import type { Redacted, Span } from '../model/index.ts';
 import type { Literal } from './code-grammar.ts';
+import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
 import { jsonText } from './json-line.ts';
-import { literalText } from './literal.ts';
 import { MASK, redactNames, redactText } from './redact.ts';
-
-/** What an ignore comment says to the tool itself. */
-const DIRECTIVE = /^(?:\/[/*]|\*)\s*migrate-ignore[a-z-]*(?:\s+[a-z-]+(?:\s*,\s*[a-z-]+)*)?/;
+import { writtenText } from './written-text.ts';
 
 /** A comment, or the part of one that stands on a line: people note keys there. */
 const commentText = (comment: string): string => {
-  const sign = /^(?:\/[/*]|\*(?!\/)|)/.exec(comment)![0];
-  const directive = DIRECTIVE.exec(comment)?.[0] ?? sign;
-  const close = comment.endsWith('*/') && comment.length > directive.length + 1 ? '*/' : '';
-  const said = comment.slice(directive.length, comment.length - close.length);
-  if (said.trim() === '') return comment;
-  return [directive, MASK, close].filter(Boolean).join(' ');
+  const sign = /^(?:\/(?:\/|\*{1,2})|\*(?!\/)|)/.exec(comment)![0];
+  const close = comment.endsWith('*/') && comment.length > sign.length + 1 ? '*/' : '';
+  const said = comment.slice(sign.length, comment.length - close.length);
+  const shown = saidText(said);
+  return sign + shown + (close !== '' && shown.endsWith(MASK) ? ` ${close}` : close);
 };
 
 /** A text without what is not blank in it; blanks around it stay. */
@@ -31,7 +28,7 @@ export interface LineContext {
   readonly trusted: ReadonlySet<string>;
 }
 
-const NAME = /^[\w$.-]{1,40}$/;
+const NAME = /^:?[\w$.-]{1,40}$/;
 const MODULE = /^(?:node:|@|\.{0,2}\/)?[\w./@-]{1,80}$/;
 /** The scheme of a header that an expression completes: `'Bearer ' + token`. */
 const SCHEME = /^(?:Bearer|Basic|Digest) $/;
@@ -43,7 +40,7 @@ const contentText = ({ kind, secret }: Literal, value: string, trusted: LineCont
   if (kind === 'name') return /^[\w$.,:;()' /-]{1,100}$/.test(value) ? redactText(value) : MASK;
   if (kind === 'module') return MODULE.test(value) ? redactText(value) : MASK;
   if (secret) return value === '' || SCHEME.test(value) ? value : MASK;
-  return literalText(redactText(value), trusted);
+  return writtenText(redactText(value), trusted);
 };
 
 const stringText = (literal: Literal, raw: string, trusted: LineContext['trusted']): string => {
@@ -56,7 +53,7 @@ const stringText = (literal: Literal, raw: string, trusted: LineContext['trusted
 const regexText = (raw: string, trusted: LineContext['trusted']): string => {
   const end = raw.lastIndexOf('/');
   const value = raw.slice(1, end).replaceAll(/\\(.)/g, '$1');
-  return literalText(redactText(value), trusted) === value ? raw : `/${MASK}${raw.slice(end)}`;
+  return writtenText(redactText(value), trusted) === value ? raw : `/${MASK}${raw.slice(end)}`;
 };
 
 /** A template literal: what its chunks say as a whole, and its expressions, each as code. */
@@ -72,7 +69,7 @@ const templateText = ({ start, end, secret, inside = [] }: Literal, page: LineCo
     holes.push(codeText(page, inside, { start: chunk.end, end: next.start }));
   }
   const shown =
-    secret && !NO_LITERAL.test(value) && value !== '' ? MASK : literalText(redactText(value), page.trusted);
+    secret && !NO_LITERAL.test(value) && value !== '' ? MASK : writtenText(redactText(value), page.trusted);
   const whole = shown.replace(/\$\{h(\d+)\}/g, (_, hole: string) => holes[Number(hole)] ?? MASK);
   return `\`${whole}${page.text[end - 1] === '`' ? '`' : ''}`;
 };

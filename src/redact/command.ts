@@ -1,31 +1,41 @@
 import type { Redacted } from '../model/index.ts';
+import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
 import { jsonText } from './json-line.ts';
 import { literalText, MEDIA_TYPE } from './literal.ts';
-import { MASK, redactText } from './redact.ts';
+import { isVariable, withPlaceholders } from './placeholders.ts';
+import { isPlainText } from './plain-words.ts';
+import { MASK, redactText, SECRET_NAME } from './redact.ts';
+import { isHarmless } from './vocabulary.ts';
 
-const WORD = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?|[^\s"']+/g;
+const WORD =
+  /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?|(?:\$?\{\{[^}"']{0,80}\}\}|\$\{[^}"']{0,80}\}|\$\([\w.]{1,60}\)|[^\s"'`|&;()<>$]|\$(?!\())+|\$(?=\()|[`|&;()<>]+/g;
 /** Options as curl and shells have them; a value that is glued to one is none. */
 const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30})$/;
-const VARIABLE = /^(?:\$\w+|\$\{\w+\})(?:[/:](?:\$\w+|\$\{\w+\}))*;?$/;
-const SIGNS = /^[\\|&;(){}<>$@[\]:,=!-]*$/;
+const SIGNS = /^[\\|&;(){}<>$@[\]:,=!?*`-]*$/;
 const REDIRECTION = /^\d?>{1,2}(?:&\d|\/dev\/null)?$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 /** A path in an answer, as jq has it: `.results[0].name`. */
 const FILTER = /^(?:\.[A-Za-z]{0,30}(?:\[\d{0,3}\])?)+$/;
 const BODY_FILE = /^@(?:-|[A-Za-z][\w./-]{0,60}\.[a-z]{2,5})$/;
-const NAMES: ReadonlySet<string> = new Set(
-  (
-    'awk bash cat curl cut date done echo elif else env esac exit export fi for function grep head if in jq ' +
-    'local printf python3 read readonly return sed set sh sleep sort sudo tail tee test then do time tr true ' +
-    'until wc wget while xargs EOF JSON /dev/null'
-  ).split(' '),
-);
+/** Names of commands and functions, of instructions and variables: what a sign follows. */
+const NAME = /^[@A-Za-z_][\w.-]{0,40}$/;
+/** A field of a schedule: `*\/5`. */
+const SCHEDULE = /^[*\d][*\d,/-]{0,8}$/;
+/** A filter of jq without the members that it names. */
+const MEMBER = /\.[A-Za-z_]\w{0,40}/g;
 const HEADER = /^([A-Za-z][A-Za-z-]{1,40}):(\s*)(.*)$/;
 const SETTING = /^((?:--)?[A-Za-z][\w-]*=)(.*)$/;
 /** A field of a form: `grant_type=client_credentials`. */
 const FIELD = /([A-Za-z][\w-]{0,40})=([^&]*)/g;
 const GRANT = /^(?:client_credentials|access_token|refresh_token)$/;
+
+/** A text that is a command: what runs it reads its words. */
+export const COMMAND = /^[!$>@]?\s*(?:curl|wget|https?|xh|irm|iwr|Invoke-[A-Z]\w{2,30})\s+\S/;
+const CMDLET =
+  /^(?:Invoke|Get|Set|New|Write|ConvertTo|ConvertFrom|Select|Where|ForEach)-[A-Z][A-Za-z]{2,30}$/;
+/** A format of a date: `+%s`. */
+const DATE_FORMAT = /^\+(?:\\?%[A-Za-z][-:/]?){1,8}$/;
 
 /** What the word behind an option is. */
 type Role = 'secret' | 'header' | 'body' | 'other';
@@ -41,15 +51,20 @@ const ROLES: readonly (readonly [option: RegExp, role: Role])[] = [
 
 const roleOf = (option: string): Role => ROLES.find(([pattern]) => pattern.test(option))?.[1] ?? 'other';
 
+const isShownHeader = (name: string, content: string): boolean =>
+  content === '' ||
+  MEDIA_TYPE.test(content) ||
+  (!SECRET_NAME.test(name) && !/auth|key/i.test(name) && isHarmless(content));
+
 const headerText = (value: string): string => {
   const [, name, space, content = ''] = HEADER.exec(value) ?? [];
   if (name === undefined) return MASK;
-  return `${redactText(name)}:${space}${content === '' || MEDIA_TYPE.test(content) ? content : MASK}`;
+  return `${redactText(name)}:${space}${isShownHeader(name, content) ? content : MASK}`;
 };
 
 const formText = (value: string): string =>
   value.replace(FIELD, (_, name: string, given: string) =>
-    VARIABLE.test(given) || GRANT.test(given) ? `${name}=${given}` : `${name}=${MASK}`,
+    isVariable(given) || GRANT.test(given) ? `${name}=${given}` : `${name}=${MASK}`,
   );
 
 const bodyText = (value: string, trusted: ReadonlySet<string>): string => {
@@ -62,21 +77,33 @@ const bodyText = (value: string, trusted: ReadonlySet<string>): string => {
   return /^(?:[A-Za-z][\w-]{0,40}=[^&]*(?:&|$))+$/.test(value) ? formText(value) : MASK;
 };
 
+const isFilter = (value: string): boolean =>
+  /^[.{]/.test(value) && MEMBER.test(value) && isPlainText(value.replaceAll(MEMBER, ' '));
+
 const plainText = (value: string, trusted: ReadonlySet<string>): string => {
+  if (value.startsWith('@') && value.length > 1) return `@${plainText(value.slice(1), trusted)}`;
   if (
     OPTION.test(value) ||
-    NAMES.has(value.replace(/;$/, '')) ||
     SMALL_NUMBER.test(value) ||
-    FILTER.test(value)
+    SCHEDULE.test(value) ||
+    FILTER.test(value) ||
+    isFilter(value) ||
+    CMDLET.test(value) ||
+    DATE_FORMAT.test(value)
   )
     return value;
-  const braced = value.replace(/\$(\w+)/g, '${$1}');
-  const shown = literalText(braced, trusted);
-  return shown === braced ? value : shown;
+  if (COMMAND.test(value))
+    return commandText(value.replaceAll('\\"', '"'), trusted).replaceAll(
+      '"',
+      value.includes('\\"') ? '\\"' : '"',
+    );
+  return withPlaceholders(value, true, (text) =>
+    isPlainText(text.replaceAll(/\$\{p\d+\}/g, ' ')) ? text : literalText(text, trusted),
+  );
 };
 
 const wordText = (value: string, role: Role, trusted: ReadonlySet<string>): string => {
-  if (VARIABLE.test(value) || SIGNS.test(value) || REDIRECTION.test(value)) return value;
+  if (isVariable(value) || SIGNS.test(value) || REDIRECTION.test(value)) return value;
   if (role === 'secret') return MASK;
   if (role === 'header') return headerText(value);
   return role === 'body' ? bodyText(value, trusted) : plainText(value, trusted);
@@ -94,11 +121,14 @@ const shownWord = (word: string, role: Role, trusted: ReadonlySet<string>): stri
 };
 
 /** The words of a command, each by the option before it. */
-const commandText = (code: string, trusted: ReadonlySet<string>): string => {
+export const commandText = (code: string, trusted: ReadonlySet<string>): string => {
   let role: Role = 'other';
   let begun = false;
   return code.replace(WORD, (word, at: number) => {
     if (begun && /\s/.test(code[at - 1] ?? ' ')) [role, begun] = ['other', false];
+    if (/[|&;()]/.test(word) && SIGNS.test(word)) [role, begun] = ['other', false];
+    const behind = code.charAt(at + word.length);
+    if ((behind === '(' || (behind === ':' && at === 0)) && NAME.test(word)) return redactText(word);
     if (OPTION.test(word)) {
       role = roleOf(word);
       return word;
@@ -117,7 +147,7 @@ const BODY_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
  */
 export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];
-  const comment = code.length < line.length ? `# ${MASK}` : '';
+  const comment = code.length < line.length ? `#${saidText(line.slice(code.length + 1))}` : '';
   const shown = redactText(code);
   return masked((BODY_LINE.test(shown) ? jsonText(shown, trusted) : commandText(shown, trusted)) + comment);
 };

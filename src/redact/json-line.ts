@@ -2,8 +2,8 @@ import { literalText } from './literal.ts';
 import { MASK, redactText, SECRET_NAME } from './redact.ts';
 
 const PART =
-  /("(?:\\.|[^"\\])*"?)(\s{0,40}:)?|\$\w+|\$\{\w+\}|•••|\b(?:true|false|null)\b|-?\b\d{1,5}(?:\.\d{1,3})?\b|[\s{}[\],:]+|[^\s{}[\],:"]+/g;
-const KEPT = /^(?:\$|•|true$|false$|null$|-?\d{1,5}(?:\.\d{1,3})?$|[\s{}[\],:])/;
+  /("(?:\\.|[^"\\])*"?)(\s{0,40}:)?|\$\w+|\$\{\w+\}|•••|\b(?:true|false|null)\b|-?\b\d{1,5}(?:\.\d{1,3})?\b|\\[nrt]|[\s{}[\],:]+|[^\s{}[\],:"]+/g;
+const KEPT = /^(?:\$|•|true$|false$|null$|-?\d{1,5}(?:\.\d{1,3})?$|\\[nrt]|[\s{}[\],:])/;
 
 const keyText = (key: string): string => (/^[\w$.-]{1,40}$/.test(key) ? redactText(key) : MASK);
 

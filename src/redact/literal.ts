@@ -9,13 +9,13 @@ const HOLES =
   /^[\s:;.,/|()<>[\]@#*+~?&=_-]*(?:\$\{[\w.]+\}(?:[\s:;.,/|()<>[\]@#*+~?&=_-]|\.(?:gz|json|csv|log|txt|ya?ml|zip|har)$)*)+$/;
 /** The name of a file that programs write. */
 const FILE = /^[a-z][a-z-]{0,30}\.(?:gz|json|jsonc|csv|log|txt|ya?ml|zip|har|md|html|[cm]?[jt]s|env)$/;
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
+const ADDRESS = /^\^?(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api\/|node:|@[a-z][\w-]*\/)\S*$/;
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
 
 /** Parts of an address that people wrote: words, versions, dates, ports and placeholders. */
 const PLAIN_SEGMENT =
-  /^(?:[A-Za-z_.~:@-]*|[A-Za-z.-]*:\d{1,5}|v\d+(?:\.\d+)*|\d{1,5}|\{{1,2}\s?[\w.-]{1,40}\s?\}{1,2}|\$\w{1,40}|\[\w{0,40}\])$/;
+  /^(?:[A-Za-z_.~:@-]*|[A-Za-z.-]*:\d{1,5}|v\d+(?:\\{0,2}\.\d+)*|\^|[A-Za-z]{1,40}\$|\(\.[*+]\)|\d{1,5}|\{{1,2}\s?[\w.-]{1,40}\s?\}{1,2}|\$\w{1,40}|\[\w{0,40}\])$/;
 const PLAIN_VALUE = /^(?:\d{0,4}|true|false|\$\w{1,40}|\{{1,2}[\w.-]{1,40}\}{1,2})$/;
 const PARAMETER = /^[\w.[\]$-]{1,40}$/;
 /** An expression in an address; a name is shown, the rest may hold literals, as a default in a shell does. */
@@ -25,7 +25,9 @@ const HOLE = /^\$\{[\w.]{1,80}\}$/;
 const pathText = (path: string): string =>
   path
     .split(/(\/)/)
-    .map((segment) => (segment === '/' || PLAIN_SEGMENT.test(segment) ? segment : MASK))
+    .map((segment) =>
+      segment === '/' || PLAIN_SEGMENT.test(segment) || isHarmless(segment) ? segment : MASK,
+    )
     .join('');
 
 /** Names and signs of a query; `inValue` says whether it begins with a value, and so does what is returned of its end. */
@@ -37,7 +39,10 @@ const queryText = (
   const parts = query.split(/([&=])/).map((part, index, all) => {
     const isName = !value && (part === '' || (PARAMETER.test(part) && all[index + 1] === '='));
     if (part === '&' || part === '=') value = part === '=';
-    return part === '&' || part === '=' || isName || (value && (PLAIN_VALUE.test(part) || isEnumValue(part)))
+    return part === '&' ||
+      part === '=' ||
+      isName ||
+      (value && (PLAIN_VALUE.test(part) || isEnumValue(part) || isHarmless(part)))
       ? part
       : MASK;
   });

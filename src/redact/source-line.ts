@@ -1,7 +1,12 @@
 import type { Redacted } from '../model/index.ts';
+import { commandText } from './command.ts';
+import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
+import { jsonText } from './json-line.ts';
 import { literalText } from './literal.ts';
-import { redactText } from './redact.ts';
+import { isVariable } from './placeholders.ts';
+import { MASK, redactText, SECRET_NAME } from './redact.ts';
+import { writtenText } from './written-text.ts';
 
 const QUOTED_WORDS = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
 
@@ -18,13 +23,40 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
 const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
+const NAMED_LIKE_CREDENTIAL = /(?:^|[^a-z])auth\b|login/i;
+/** The offset of the sign of a comment, outside of quotes and behind a blank; the length where there is none. */
+const commentStart = (line: string): number => {
+  let quote = '';
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at]!;
+    if (quote === '"' && sign === '\\') at += 1;
+    else if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '#' && (at === 0 || /\s/.test(line[at - 1]!))) return at;
+  }
+  return line.length;
+};
+
+const JSON_START = /^(?!\{\{)[{[]\s*(?:$|["{}[\]])/;
+/** A line of JSON in another text. */
+const JSON_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
+
+const valueText = (key: string, value: string, trusted: ReadonlySet<string>): string => {
+  if (SECRET_NAME.test(key) || NAMED_LIKE_CREDENTIAL.test(key)) return isVariable(value) ? value : MASK;
+  if (JSON_START.test(value)) return jsonText(redactText(value), trusted);
+  const shown = writtenText(redactText(value), trusted, true);
+  return shown === MASK && /\s/.test(value) ? commandText(redactText(value), trusted) : shown;
+};
 
 /** A line of a form whose values stand without quotes (YAML, `.env`): the key, and the value where it is harmless. */
 export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
-  const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(line) ?? [];
-  if (key === undefined)
-    // Credentials of a URL are known by the whole of it: they go before it is taken apart.
-    return redactText(redactText(line).replace(/[^\s[\]{}:,#-]+/g, (word) => literalText(word, trusted)));
-  const shown = PLAIN_VALUE.test(value) ? value : literalText(redactText(value), trusted);
-  return masked(redactText(key) + open + shown + close);
+  const at = commentStart(line);
+  const whole = line.slice(0, at);
+  const comment = at === line.length ? '' : `#${saidText(line.slice(at + 1))}`;
+  const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(whole) ?? [];
+  if (JSON_LINE.test(whole)) return masked(jsonText(redactText(whole), trusted) + comment);
+  // Credentials of a URL are known by the whole of it: they go before it is taken apart.
+  if (key === undefined) return masked(commandText(redactText(whole), trusted) + comment);
+  const shown = PLAIN_VALUE.test(value) && !SECRET_NAME.test(key) ? value : valueText(key, value, trusted);
+  return masked(key.replaceAll(/[\w.-]+/g, redactText) + open + shown + close + comment);
 };

@@ -1,3 +1,5 @@
+import { isPlainText } from './plain-words.ts';
+
 /** Values of the API that the service itself defines: providers, cluster types, states, schemes. */
 const ENUM_VALUES: ReadonlySet<string> = new Set(
   (
@@ -36,26 +38,25 @@ const HEADERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of the API's own paths and queries. */
-const API_WORDS: ReadonlySet<string> = new Set(
-  (
-    'groups clusters orgs alerts alertConfigs events users teams apiKeys databaseUsers accessList whitelist processes ' +
-    'measurements databases disks backup snapshots restoreJobs invoices peers containers privateEndpoint auditLog ' +
-    'integrations maintenanceWindow serverless dataFederation pageNum itemsPerPage includeCount pretty envelope ' +
-    'granularity period targetScheme mongodb:// mongodb+srv://'
-  ).split(' '),
-);
 /** `v1.0`, `7.0`, `2023-02-01`, `PT5M` */
 const VERSION = /^(?:v?\d{1,3}(?:\.\d{1,3}){0,2}|\d{4}-\d\d-\d\d|PT?\d{1,3}[DHMSW])$/;
+
+/** No credential has so few characters; where a name says that it is one, it is masked all the same. */
+const SHORT = /^[A-Za-z0-9]{1,4}$/;
+const NETWORK = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?(?::\d{1,5})?$|^(?:mongodb(?:\+srv)?|https?):\/\/$/;
+const OWN_HEADER = /^X(?:-[A-Z][a-z]{0,15}){1,5}$/;
+const PSEUDO_HEADER = /^:(?:method|path|authority|scheme|status)$|^HTTP\/\d(?:\.\d)?$/;
 
 /** A value of the API, as a query or a payload holds it. */
 export const isEnumValue = (value: string): boolean =>
   ENUM_VALUES.has(value) || SIZE.test(value) || CONSTANT.test(value);
 
-/** A text that people wrote into code and that no secret is: part of a fixed vocabulary, or a small number. */
+/** A text that people wrote into code and that no secret is: part of a fixed vocabulary, made of plain words, a few characters, or a small number. */
 export const isHarmless = (value: string): boolean => {
-  if (value === '' || isEnumValue(value) || API_WORDS.has(value)) return true;
+  if (value === '' || isEnumValue(value)) return true;
   if (FEW_DIGITS.test(value) || VERSION.test(value)) return true;
+  if (SHORT.test(value) || NETWORK.test(value) || OWN_HEADER.test(value) || PSEUDO_HEADER.test(value))
+    return true;
   const lower = value.toLowerCase();
-  return WORDS.has(lower) || HEADERS.has(lower);
+  return WORDS.has(lower) || HEADERS.has(lower) || isPlainText(value);
 };

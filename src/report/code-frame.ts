@@ -1,12 +1,8 @@
-import type { Redacted, Span } from '../model/index.ts';
+import type { Span } from '../model/index.ts';
 import { fitted } from './code-snippet.ts';
 import { lineStarts, lineText, positionOf } from './lines.ts';
 import { rendered } from '../redact/gate.ts';
-import { redactCommand } from '../redact/command.ts';
-import { redactCode } from '../redact/code-line.ts';
-import { CodeLexer } from '../redact/literals.ts';
-import { redactPythonLine } from '../redact/python-line.ts';
-import { redactAssignment } from '../redact/source-line.ts';
+import { isQuoted, redactLine } from '../redact/line.ts';
 import { redactText } from '../redact/redact.ts';
 import type { FrameLine, ReportedFinding } from './report.ts';
 
@@ -24,16 +20,6 @@ export interface FramedText {
 
 /** A text with what frames of it need, worked out once for all of them. */
 export const framedText = (text: string): FramedText => ({ text, starts: lineStarts(text) });
-
-/** The lexer of the text whose frames are made; those of one file are made one after the other. */
-let reading: { readonly text: string; readonly file: string; readonly lexer: CodeLexer } | undefined;
-
-/** JSX may stand in scripts; in TypeScript without it, `<T>` is a type. */
-const lexerOf = (text: string, file: string): CodeLexer => {
-  if (reading?.text !== text || reading.file !== file)
-    reading = { text, file, lexer: new CodeLexer(text, /\.(?:[cm]?js|[jt]sx)$/i.test(file)) };
-  return reading.lexer;
-};
 
 const occurrences = (text: string, part: string, before: number): number => {
   let count = 0;
@@ -57,26 +43,6 @@ const markIn = (shown: string, raw: string, from: number, to: number): FrameLine
 const trustedWords = (finding: Pick<ReportedFinding, 'data'>): ReadonlySet<string> =>
   new Set(Object.values(finding.data).filter((value) => typeof value === 'string'));
 
-/** Forms in which every text stands in quotes, so that what is text can be told from what is code. */
-const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
-
-const isPython = (file: string): boolean => /\.pyi?$/i.test(file);
-
-const isShell = (file: string): boolean => /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/i.test(file);
-
-/** A line of a file without its line end, redacted; lines of one text are asked for one after the other. */
-export const shownLine = (
-  { text }: Pick<FramedText, 'text'>,
-  line: Span,
-  file: string,
-  trusted: ReadonlySet<string>,
-): Redacted => {
-  if (isQuoted(file)) return redactCode({ text, trusted }, lexerOf(text, file).upTo(line.end), line);
-  if (isPython(file)) return redactPythonLine(text, line, trusted);
-  const raw = text.slice(line.start, line.end);
-  return isShell(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
-};
-
 /** The part of a redacted line around its mark. */
 const cutAround = (whole: FrameLine): FrameLine => {
   if (whole.text.length <= LONGEST) return whole;
@@ -89,7 +55,8 @@ const frameLine = (framed: FramedText, line: number, finding: ReportedFinding): 
   if (raw.length > MOST_READ)
     return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
   const start = framed.starts[line - 1]!;
-  const shown = shownLine(framed, { start, end: start + raw.length }, finding.file, trustedWords(finding));
+  const span = { start, end: start + raw.length };
+  const shown = redactLine(framed.text, span, finding.file, trustedWords(finding));
   if (line !== finding.start.line) return cutAround({ line, text: shown, mark: undefined });
   const to = finding.end.line === line ? finding.end.column - 1 : raw.length;
   return cutAround({ line, text: shown, mark: markIn(shown, raw, finding.start.column - 1, to) });

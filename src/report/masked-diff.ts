@@ -1,8 +1,8 @@
 import type { Edit, Redacted } from '../model/index.ts';
 import { rendered, say } from '../redact/gate.ts';
+import { redactLine } from '../redact/line.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
-import { shownLine } from './code-frame.ts';
 import { lineText } from './lines.ts';
 import type { DiffLine } from './report.ts';
 import { printable } from './style.ts';
@@ -54,15 +54,37 @@ const numbered = (diff: string): readonly Numbered[] => {
 /** A longer line is no line that people wrote. */
 const LONGEST = 1000;
 
+const startsOf = (text: string): readonly number[] => [
+  0,
+  ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1),
+];
+
 /** Masks lines of one text, as diffs count them; they are asked for in order. */
 const maskIn = (text: string, file: string): ((line: number) => Redacted) => {
-  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const starts = startsOf(text);
   return (line) => {
     const raw = lineText(text, starts, line);
     if (raw.length > LONGEST) return say`(a line of ${raw.length} characters)`;
     const start = starts[line - 1] ?? 0;
-    return shownLine({ text }, { start, end: start + raw.length }, file, new Set());
+    return redactLine(text, { start, end: start + raw.length }, file, new Set());
   };
+};
+
+/** A line as it is, and as a diff shows it. */
+interface Shown extends DiffLine {
+  readonly raw: string;
+}
+
+/** Lines of which two would look the same though one takes the other's place say that they differ. */
+const toldApart = (lines: readonly Shown[]): readonly DiffLine[] => {
+  const removed = new Map<string, string>();
+  return lines.map(({ kind, text, raw }): DiffLine => {
+    if (kind === 'removed') removed.set(text, raw);
+    else if (kind !== 'added') removed.clear();
+    const replaced = kind === 'added' ? removed.get(text) : undefined;
+    const differs = replaced !== undefined && replaced !== raw;
+    return { kind, text: differs ? say`${text}  (new: it differs where it is hidden)` : text };
+  });
 };
 
 /** The diff of a file with what may be a credential masked in each of its lines. */
@@ -74,14 +96,15 @@ export const maskedDiff = ({ file, before, after, diff }: ChangedFile): MaskedDi
     line.kind === 'removed' || line.kind === 'same' ? old(line.old) : undefined,
   );
   const fresh = maskIn(after, file);
-  const shown = lines.map(({ kind, raw, fresh: at }, index): DiffLine => ({
+  const shown = lines.map(({ kind, raw, fresh: at }, index): Shown => ({
     kind,
+    raw,
     text: fromOld[index] ?? (kind === 'added' ? fresh(at) : redactText(raw)),
   }));
   const isMasked = lines.some(
     ({ kind, raw }, at) => kind !== 'hunk' && raw.trimEnd() !== shown[at]!.text.trimEnd(),
   );
-  return { file: redactPath(file), lines: shown, isMasked };
+  return { file: redactPath(file), lines: toldApart(shown), isMasked };
 };
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { hunk: '', same: ' ', removed: '-', added: '+' };
@@ -137,22 +160,27 @@ const edited = (text: string, edits: readonly Edit[]): string => {
   return after + text.slice(at);
 };
 
+/** Lines of one text, with what is shown of each. */
+const shownIn = (text: string, file: string, kind: DiffLine['kind']): ((line: number) => Shown) => {
+  const starts = startsOf(text);
+  const mask = maskIn(text, file);
+  return (line) => ({ kind, text: mask(line), raw: lineText(text, starts, line) });
+};
+
 /** What edits of one file change, line by line and without the lines around, with credentials masked. */
 export const changedLines = (file: string, before: string, edits: readonly Edit[]): readonly DiffLine[] => {
   const touched = touchedBy(before, edits);
-  const old = maskIn(before, file);
+  const after = edited(before, edits);
+  const old = shownIn(before, file, 'removed');
   const removed = touched.map(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, at) => old(first + at)),
   );
-  const fresh = maskIn(edited(before, edits), file);
+  const fresh = shownIn(after, file, 'added');
   let shift = 0;
   return touched.flatMap(({ first, last, more }, at): readonly DiffLine[] => {
     const start = first + shift;
     shift += more;
     const added = Array.from({ length: last - first + 1 + more }, (_, line) => fresh(start + line));
-    return [
-      ...removed[at]!.map((text) => ({ kind: 'removed', text }) as const),
-      ...added.map((text) => ({ kind: 'added', text }) as const),
-    ];
+    return toldApart([...removed[at]!, ...added]);
   });
 };

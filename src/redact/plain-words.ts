@@ -1,0 +1,28 @@
+import { PLAIN_WORDS } from '../generated/plain-words.ts';
+
+const WORDS: ReadonlySet<string> = new Set(PLAIN_WORDS.split(' '));
+
+/** Parts of a name in any case style: `mongoURIWithOptions` is `mongo URI With Options`. */
+const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z0-9]+|\s+/g;
+const SIGNS = /^[\s\p{P}\p{S}]+$/u;
+/** Longer texts are no names, and sentences of plain words are short. */
+const LONGEST = 160;
+/** Longer parts that no word is may be a part of a key. */
+const LONGEST_UNKNOWN = 3;
+
+/**
+ * True for a text that is made of plain words (`rules/redact/plain-words.json`), signs and small numbers: `atlas.baseUrl`,
+ * `Zone 1`, `the smallest there is`. One short part may be another, no more: random letters have many.
+ */
+export const isPlainText = (text: string): boolean => {
+  if (text.length > LONGEST) return false;
+  if (WORDS.has(text.toLowerCase())) return true;
+  let [digits, unknown] = [0, 0];
+  for (const [part] of text.matchAll(PART)) {
+    if (SIGNS.test(part) || WORDS.has(part.toLowerCase())) continue;
+    if (/^\d/.test(part)) digits += part.length;
+    else if (/^[A-Za-z]/.test(part) && part.length <= LONGEST_UNKNOWN) unknown += 1;
+    else return false;
+  }
+  return unknown === 0 ? digits <= 4 : unknown === 1 && digits <= 2;
+};

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { redactLine } from '../../src/redact/line.ts';
+import { CANARIES, MARKS } from '../canaries/secrets.ts';
+
+const URL = 'https://cloud.mongodb.com/api/atlas/v1.0';
+
+/** Every line of a file, as frames and diffs show it. */
+const shown = (file: string, text: string): string => {
+  let start = 0;
+  return text
+    .split('\n')
+    .map((raw) => {
+      const line = { start, end: start + raw.length };
+      start = line.end + 1;
+      return redactLine(text, line, file, new Set());
+    })
+    .join('\n');
+};
+
+/** Lines that people wrote, in which nothing can be a credential. */
+const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  'main.go': [
+    'import "net/http"\nimport (\n\t"encoding/json"\n\t"github.com/acme/tools/httpx"\n)',
+    `req, err := http.NewRequest("GET", "${URL}/groups/5f0c/clusters", nil)`,
+    'req.Header.Set("Accept", "application/vnd.atlas.2023-02-01+json")',
+    'ProviderSettings map[string]interface{} `json:"providerSettings,omitempty"`',
+    'fmt.Sprintf("%s/groups/%s/clusters?pageNum=%d", base, id, page)',
+    'base := os.Getenv("ATLAS_BASE_URL") // the base',
+  ],
+  'A.java': [
+    `private static final String BASE = "${URL}";`,
+    'try (CloseableHttpResponse response = client.execute(get)) {',
+    '.header("Accept", "application/json").POST(HttpRequest.BodyPublishers.ofString(body)).build();',
+    'char c = \'"\'; String size = "M30";',
+  ],
+  'A.cs': [
+    'using var request = new HttpRequestMessage(HttpMethod.Post, $"{BaseUrl}/groups/{groupId}/clusters");',
+    'request.Headers.Add("Accept", "application/json");',
+    `var path = @"C:\\temp"; var url = $"{new Uri("${URL}/")}orgs";`,
+  ],
+  'a.rb': [
+    "require 'net/http'\nrequire_relative 'lib/settings'",
+    "HTTParty.get(\"#{Atlas::Settings::BASE}/groups/#{ENV.fetch('ORG')}\", headers: { 'Accept' => 'application/json' })",
+    'RestClient::Request.execute(method: :get, url: "#{base}/groups", user: user, password: key)',
+    'name = x ? "main" : "test" if path =~ /"/',
+  ],
+  'a.ps1': [
+    "$BaseUri = 'https://cloud.mongodb.com/api/atlas/v1.0'",
+    'Invoke-RestMethod -Uri "$baseuri/groups/$($Project.id)/clusters" -Method Post -Headers $Headers -Credential $cred -ContentType \'application/json\'',
+    '$splat = @{ Uri = "$Base/orgs"; Method = \'Get\' } ; Invoke-RestMethod @splat -Verbose',
+    '$base = if ($env:ATLAS_BASE) { $env:ATLAS_BASE } else { "https://cloud.mongodb.com" }',
+  ],
+  'main.tf': [
+    'source = "./modules/cluster"',
+    `base = "\${var.base}/groups" # legacy`,
+    'command = "curl -s \'${var.base}/orgs\' -H \\"Accept: application/json\\""',
+    'resource "http" "main" {\n  url = local.groups\n}',
+  ],
+  'a.py': [
+    'requests.get(f"{BASE}/groups/{group_id}/clusters", auth=auth, headers={"Accept": "application/json"})',
+    'if answer["status"] == "IDLE" and params.get("pageNum"): pass',
+    'URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/{}/alerts/%s".format(group)',
+  ],
+  '.github/workflows/ci.yml': [
+    `      - run: curl --digest -u "$KEY" ${URL}/groups/\${{ vars.GROUP }}`,
+    `          curl -s "\${{ env.BASE }}/orgs" -H "Accept: application/json" | jq '.results[].name'`,
+    `  BASE: ${URL}`,
+    '      - run: "curl -s \\"$BASE/groups\\""',
+    `    requests.get('${URL}/groups', headers={'Accept': 'application/json'})`,
+  ],
+  Dockerfile: [
+    'FROM node AS build',
+    `ENV BASE=${URL} B=2`,
+    'HEALTHCHECK --interval=5m CMD ["curl", "-f", "https://cloud.mongodb.com/api/atlas/v1.0/groups"]',
+    'RUN curl --digest -u "$KEY" "${BASE}/groups"',
+  ],
+  Makefile: [
+    `BASE := ${URL}`,
+    '\t@curl --digest -u "$$KEY:$$SECRET" $(BASE)/groups/$(GROUP)',
+    'list: build test',
+  ],
+  'README.md': [
+    `\`\`\`js\nconst r = await fetch('${URL}/groups', { headers: { Accept: 'application/json' } });\n\`\`\``,
+    `\`\`\`python\nrequests.get('${URL}/groups')\n\`\`\``,
+    '> $ curl --digest --user "$PUBLIC:$PRIVATE" "$ATLAS/groups" \\',
+    '```http\nGET {{base}}/groups HTTP/1.1\n```',
+  ],
+  'App.vue': [`<script>\nconst response = await fetch(\`\${BASE}/groups\`, { method: 'GET' });\n</script>`],
+  'a.ipynb': [
+    "    \"groups = requests.get(BASE + '/groups', headers={'Accept': 'application/json'})\\n\",",
+    `    "!curl -s '${URL}/orgs'\\n"`,
+  ],
+  'package.json': [`    "list": "curl --digest -u \\"$KEY\\" '${URL}/groups'"`],
+  'a.http': ['GET {{root}}/groups/{{g}}/clusters HTTP/1.1', 'Accept: application/json'],
+  '.env': ['CLUSTER={"name":"main","providerSettings":{"providerName":"AWS","regionName":"US_EAST_1"}}'],
+  'Main.kt': [
+    'val request = Request.Builder().url("$BASE/groups/${group.id}").header("Accept", "application/json")',
+  ],
+  'a.php': [
+    "<?php $answer = $client->get(\"{$this->base}/groups/$id\", ['headers' => ['Accept' => 'application/json']]);",
+  ],
+};
+
+describe('lines in which nothing can be a credential', () => {
+  it.each(Object.entries(PLAIN).flatMap(([file, lines]) => lines.map((line) => [file, line] as const)))(
+    '%s: %s',
+    (file, line) => {
+      expect(shown(file, line)).toBe(line);
+    },
+  );
+});
+
+/** Where credentials are written in a language; `name` is what they are given to, and `value` what they are. */
+const WRITTEN: Readonly<Record<string, (name: string, value: string) => string>> = {
+  'main.go': (name, value) =>
+    `var a = "${value}" // ${value}\nreq.Header.Set("${name}", "${value}")\nm := map[string]string{"${name}": "${value}"}\nswitch k {\ncase "${value}": f(\`${value}\`)\n}\nx(\`\n${value}\n\`)\n`,
+  'A.java': (name, value) =>
+    `String a = b ? "${value}" : c; // ${value}\nr.header("${name}", "${value}");\nString t = """\n  ${value}\n  """; char q = '"'; f("${value}");\n`,
+  'A.cs': (name, value) =>
+    `var a = $"{b}${value}{c("${value}")}"; /* ${value} */\nr.Headers.Add("${name}", @"${value}");\nvar d = x ? "${value}" : "${value}";\nvar e = new { ${named(name)} = "${value}" };\n`,
+  'a.rb': (name, value) =>
+    `a = "#{f('${value}')}${value}" # ${value}\nh = { '${name}' => '${value}', ${named(name)}: "${value}" }\nb = <<~BODY\n  ${named(name)}=${value}\n  ${value}\nBODY\nc = %w[${value} x] if /["']/ =~ d; e = '${value}'\n`,
+  'a.ps1': (name, value) =>
+    `$a = "$b ${value} $(f '${value}')" # ${value}\n$h = @{ '${name}' = '${value}'; ${named(name)} = "${value}" }\nf -Token ${value} -Name '${value}'\n$c = @"\n${value}\n"@\n<#\n${value}\n#>\n`,
+  'main.tf': (name, value) =>
+    `a = "\${f("${value}")}${value}" # ${value}\n${named(name)} = "${value}"\nb = <<-EOT\n  ${value}\nEOT\nc = { "${name}" = "${value}" }\n`,
+  'a.py': (name, value) =>
+    `a = f"{f('${value}')}${value}" # ${value}\nh = {"${name}": "${value}"}\nif a == "${value}": f("""\n${value}\n""", auth=("me", "${value}"))\n`,
+  'ci.yml': (name, value) =>
+    `${named(name)}: ${value}\nb: "${value}" # ${value}\n- run: curl -H "${name}: ${value}" -u me:${value} x\n  f ${value} '${value}'\n`,
+  Dockerfile: (name, value) =>
+    `ENV ${named(name)}=${value} # ${value}\nRUN curl -H "${name}: ${value}" -u "me:${value}" x && f ${value}\nCMD ["curl", "-u", "me:${value}", "-H", "${name}: ${value}"]\n`,
+  Makefile: (name, value) =>
+    `${named(name)} := ${value}\n\tcurl -u "me:${value}" -H '${name}: ${value}' $(BASE) ${value}\n`,
+  'README.md': (name, value) =>
+    `${value}\n\n\`\`\`js\nf('${value}', { '${name}': '${value}' }); // ${value}\n\`\`\`\n\n\`\`\`ruby\nf '${value}', a: "${value}"\n\`\`\`\n\n\`\`\`\n$ curl -u me:${value} -H "${name}: ${value}" x\n\`\`\`\n`,
+  'App.vue': (name, value) =>
+    `<template>${value}</template>\n<script>\nf('${value}', { '${name}': '${value}' });\n</script>\n`,
+  'a.ipynb': (name, value) =>
+    `"source": [\n "f('${value}', a={'${name}': '${value}'}) # ${value}\\n",\n "!curl -u me:${value} x\\n"\n]\n"source": [\n "%%bash\\n",\n "curl -u me:${value} ${value}\\n"\n]\n`,
+  'package.json': (name, value) =>
+    `{ "${named(name)}": "${value}", "s": "curl -u me:${value} -H '${name}: ${value}' x" }\n`,
+  'Main.kt': (name, value) =>
+    `val a = "$b ${value} \${f("${value}")}" // ${value}\nh("${name}", "${value}")\nval m = mapOf("${name}" to "${value}")\n`,
+  'a.php': (name, value) =>
+    `don't ${value}\n<?php $a = "$b ${value}"; # ${value}\n$h = ['${name}' => '${value}', "${name}: ${value}"];\n$t = <<<EOT\n${value}\nEOT;\n`,
+};
+
+const named = (name: string): string => (name || 'user').replaceAll(/\W/g, '_');
+
+/** Canaries that fit on a line of every language. */
+const SHORT = CANARIES.filter(({ value }) => !/[\n"'`$\\{}]/.test(value));
+
+describe('credentials in lines of code', () => {
+  it.each(Object.entries(WRITTEN))('are shown in none of %s', (file, write) => {
+    const leaks = SHORT.flatMap(({ name, value }) => {
+      const text = shown(file, write(name, value));
+      return MARKS.filter((mark) => text.includes(mark)).map((mark) => `${mark}: ${text}`);
+    });
+    expect(SHORT.length).toBeGreaterThan(20);
+    expect(leaks).toEqual([]);
+  });
+});
