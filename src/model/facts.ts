@@ -1,7 +1,7 @@
 import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Origin } from './source.ts';
-import type { EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
+import type { ComparisonFact, EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
 import type { Place, Span } from './slot.ts';
 import type { Text, TextUse } from './text.ts';
 import type { Tree } from './tree.ts';
@@ -19,6 +19,7 @@ export type Fact =
   | PayloadFact
   | ReadFact
   | HeaderTestFact
+  | ComparisonFact
   | EscapeFact
   | NameFact
   | DeclarationFact

@@ -68,12 +68,21 @@ export interface HeaderTest {
   readonly value: string;
 }
 
+/** A text that code compares with the URL or the Accept header of what may be a request. `span` covers that text. */
+export interface ComparisonFact extends Place, HeaderTest {
+  readonly kind: 'comparison';
+  readonly origin: Origin;
+  readonly of: 'url' | 'accept';
+}
+
 /** A header of an answer that code compares with a value. `span` covers that value. */
 export interface HeaderTestFact extends Place, HeaderTest {
   readonly kind: 'header-test';
   readonly origin: Origin;
   /** `id`s of the requests whose answer it may be; never empty. */
   readonly requests: readonly string[];
+  /** True where it is a response of some request, and it is not seen of which. */
+  readonly assumed?: boolean;
   /** Lower case. */
   readonly header: string;
   /** The value where it is written as a literal. */

@@ -13,6 +13,8 @@ export interface TextUse {
   readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   /** How it is used there: `as an argument of spawn()`. */
   readonly why: string;
+  /** True where it is compared with something, which may be the URL of a request. */
+  readonly compared?: boolean;
 }
 
 /**

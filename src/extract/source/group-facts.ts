@@ -18,6 +18,7 @@ import { blaming, FileFault, faultReason } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
+import { comparisonFacts } from './answers/comparisons.ts';
 import { readFacts, type ReadSearch } from './answers/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
 import { sendsIn } from './requests/sending-calls.ts';
@@ -162,6 +163,7 @@ const factsIn = (
     ...each(modules, (file) => suppressionFacts(file)),
     ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
     ...each(modules, (file) => expectationFacts(ctx, file, interest)),
+    ...(search.addressed ? each(modules, (file) => comparisonFacts(ctx, file)) : []),
     // Following the calls led to more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),

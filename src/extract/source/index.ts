@@ -95,6 +95,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   expectation: 2,
   read: 3,
   'header-test': 3,
+  comparison: 3,
   escape: 3,
   name: 3,
   declaration: 4,

@@ -28,7 +28,8 @@ interface Change {
   readonly suffix: string;
 }
 
-const accepts = ({ how, value }: HeaderTest, type: string): boolean => {
+/** True where a comparison takes a media type. */
+export const accepts = ({ how, value }: HeaderTest, type: string): boolean => {
   if (how === 'equals') return value === type || value.split(';')[0]!.trim() === type;
   return how === 'begins' ? type.startsWith(value) : type.includes(value);
 };
@@ -81,6 +82,7 @@ const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): r
   const data = { header: test.header, expected: change.before, sent: change.after, shared: change.suffix };
   const finding = findingAt(rule, test, {
     data,
+    certainty: test.assumed === true ? 'likely' : 'certain',
     message: fill((moved ? halfDone : undefined) ?? rule.message, data),
     anchor: `${test.how} ${change.before}`,
     operation: agreedOperation(located),

@@ -6,6 +6,7 @@ import { HEADER, looks, takenFrom } from '../requests/header-values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ReadSearch } from './reads.ts';
+import { isResponseOfAny } from './server-handlers.ts';
 import { requestId } from '../requests/requests.ts';
 import { placeOf, slotOfString } from '../syntax/slots.ts';
 import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
@@ -51,7 +52,7 @@ const written = (ctx: Ctx, node: ts.Node | undefined, how: HeaderTest['how']): r
 };
 
 /** What a place compares the value with, in the ways that people write it. */
-const testsAt = (ctx: Ctx, look: ts.Expression): readonly Written[] => {
+export const testsAt = (ctx: Ctx, look: ts.Expression): readonly Written[] => {
   const { parent } = look;
   if (ts.isBinaryExpression(parent) && EQUALS.has(parent.operatorToken.kind))
     return written(ctx, parent.left === look ? parent.right : parent.left, 'equals');
@@ -97,6 +98,8 @@ const requestsOf = (answers: readonly AnswerVal[], ids: readonly string[]): read
 interface Decision {
   readonly tests: readonly Written[];
   readonly requests: readonly string[];
+  /** True where it is only not known whose answer it is. */
+  readonly assumed: boolean;
   readonly within: ts.Node | undefined;
 }
 
@@ -117,13 +120,43 @@ const decisionAt = (node: ts.Node, search: ReadSearch): Decision | undefined => 
   const receiver = takenFrom(node);
   if (receiver === undefined || isAboutRefusals(node)) return undefined;
   const tests = looks(node as ts.Expression).flatMap((look) => testsAt(search.ctx, look));
-  const requests = tests.length === 0 ? [] : requestsOf(answersAt(receiver, search), search.ids);
+  if (tests.length === 0) return undefined;
+  const answers = answersAt(receiver, search);
+  const own = requestsOf(answers, search.ids);
+  const assumed = answers.length === 0 && isResponseOfAny(receiver);
+  const requests = assumed ? search.ids : own;
   if (requests.length === 0) return undefined;
-  return { tests, requests, within: ts.findAncestor(node, ts.isFunctionLike) };
+  return { tests, requests, assumed, within: ts.findAncestor(node, ts.isFunctionLike) };
+};
+
+/** The calls of a chain that a call ends: `api.get(…)`, `.set(…)` of `api.get(…).set(…).expect(…)`. */
+const callsBefore = (call: ts.CallExpression): readonly ts.CallExpression[] => {
+  const found: ts.CallExpression[] = [];
+  let at: ts.Expression = call.expression;
+  while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at)) {
+    if (ts.isCallExpression(at)) found.push(at);
+    at = at.expression;
+  }
+  return found;
+};
+
+/** `.expect('Content-Type', /json/)` behind a request of supertest. */
+const expectedAt = (call: ts.Node, { ctx, ids }: ReadSearch): Decision | undefined => {
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+  const [name, value] = call.arguments;
+  if (!value || !name || !ts.isStringLiteralLike(name) || name.text.toLowerCase() !== HEADER)
+    return undefined;
+  if (!/^(?:expect|expectHeader|assertHeader)$/.test(call.expression.name.text)) return undefined;
+  const starts = new Set(callsBefore(call).map((before) => requestId(before, [])));
+  const requests = ids.filter((id) => starts.has(id.split('<')[0]!));
+  const tests = written(ctx, value, 'equals');
+  return requests.length === 0 || tests.length === 0
+    ? undefined
+    : { tests, requests, assumed: false, within: call };
 };
 
 const factsOf = (
-  { tests, requests, within }: Decision,
+  { tests, requests, assumed, within }: Decision,
   all: readonly Decision[],
 ): readonly HeaderTestFact[] => {
   const together = all.filter((other) => other.within === within).flatMap((other) => other.tests);
@@ -133,6 +166,7 @@ const factsOf = (
     origin: 'authored',
     requests,
     header: HEADER,
+    ...(assumed && { assumed }),
     how,
     value,
     slot: ts.isStringLiteralLike(node) ? slotOfString(node) : undefined,
@@ -146,6 +180,9 @@ const factsOf = (
 export const headerTests = (file: ts.SourceFile, search: ReadSearch): readonly HeaderTestFact[] => {
   if (!/content-type/i.test(file.text)) return [];
   const { calls, accesses } = nodesOf(file);
-  const found = [...calls, ...accesses].flatMap((node) => decisionAt(node, search) ?? []);
+  const found = [
+    ...[...calls, ...accesses].flatMap((node) => decisionAt(node, search) ?? []),
+    ...calls.flatMap((call) => expectedAt(call, search) ?? []),
+  ];
   return found.flatMap((decision) => factsOf(decision, found));
 };

@@ -6,18 +6,21 @@ import { walk } from '../syntax/walk.ts';
 export const HEADER = 'content-type';
 const TAKES = new Set(['get', 'header', 'getHeader']);
 
-const isHeaderName = (node: ts.Node | undefined): boolean =>
-  node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === HEADER;
+const isHeaderName = (node: ts.Node | undefined, header: string): boolean =>
+  node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === header;
 
 /**
- * Object that the header is taken from: `x.headers` of `x.headers['content-type']` and
- * `x.headers.get('content-type')`.
+ * Object that the header is taken from: `x.headers` of `x.headers['content-type']`, `x.headers.get('content-type')` and
+ * `x.headers.accept`.
  */
-export const takenFrom = (node: ts.Node): ts.Expression | undefined => {
-  if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression)) return node.expression;
+export const takenFrom = (node: ts.Node, header = HEADER): ts.Expression | undefined => {
+  if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression, header))
+    return node.expression;
+  if (ts.isPropertyAccessExpression(node) && node.name.text.toLowerCase() === header)
+    return /headers\W*$/i.test(node.expression.getText().slice(-20)) ? node.expression : undefined;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression } = node.expression;
-  return TAKES.has(name.text) && node.arguments.length === 1 && isHeaderName(node.arguments[0])
+  return TAKES.has(name.text) && node.arguments.length === 1 && isHeaderName(node.arguments[0], header)
     ? expression
     : undefined;
 };

@@ -62,6 +62,10 @@ const argumentReason = (
 export const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean =>
   argumentReason(call, argument) !== undefined;
 
+/** True for an argument that is looked for in a text, and not used as an address. */
+export const isSearched = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean =>
+  argumentReason(call, argument) === 'comparison';
+
 /** A path as a key, of a table of routes or of an API description: nothing is called there. */
 const isKey = (node: ts.Node): boolean => {
   const { parent } = node;

@@ -1,6 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
-import { isPrinter } from '../requests/mentions.ts';
+import { isPrinter, isSearched } from '../requests/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
@@ -11,7 +11,7 @@ import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { type CallOrNew, givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
-import { ANY, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
+import { ANY, compared, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
 import { propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
 
@@ -100,5 +100,6 @@ export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: P
     const step = rule({ flow, call, node, index, path });
     if (step) return step;
   }
-  return other(node, `as an argument of ${calleeName(call)}()`);
+  const why = `as an argument of ${calleeName(call)}()`;
+  return isSearched(call, node) ? compared(node, why) : other(node, why);
 };

@@ -6,7 +6,7 @@ import { inBinary } from './operators.ts';
 import { inArrow, inReturn, intoLiteral } from './results.ts';
 import { intoPattern, propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
-import { ANY, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
+import { ANY, compared, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
 import { labels } from '../requests/mentions.ts';
 
 const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): Step => {
@@ -107,7 +107,7 @@ const inJsxExpression: Rule = ({ node, parent, path }: At<ts.JsxExpression>) => 
   return path.length > 0 ? other(node, 'as a property of an element') : other(node, 'as an attribute');
 };
 
-const inSwitch: Rule = ({ node, path }: At) => (path.length > 0 ? NOTHING : other(node, 'in a comparison'));
+const inSwitch: Rule = ({ node, path }: At) => (path.length > 0 ? NOTHING : compared(node, 'in a comparison'));
 
 const inTemplateTag: Rule = ({ node, parent, path }: At<ts.TaggedTemplateExpression>) =>
   parent.tag === node ? NOTHING : to(value(parent, path));

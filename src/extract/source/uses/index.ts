@@ -34,8 +34,8 @@ const containerAt = (file: ts.SourceFile, at: number): Container | undefined => 
   return found;
 };
 
-const useOf = ({ node, as, why }: Ending): readonly TextUse[] =>
-  as === 'inert' ? [] : [{ at: placeOf(node), as, why }];
+const useOf = ({ node, as, why, compared }: Ending): readonly TextUse[] =>
+  as === 'inert' ? [] : [{ at: placeOf(node), as, why, ...(compared === true && { compared }) }];
 
 const isPart = (
   node: ts.Node,

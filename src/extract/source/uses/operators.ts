@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
-import { both, NOTHING, other, type Step, to, value } from './state.ts';
+import { both, compared, NOTHING, other, type Step, to, value } from './state.ts';
 
 const COMPARISONS = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -55,5 +55,5 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   // `'pageNum' in url`: what a version has nothing to do with.
   if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
   if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
-  return other(parent, 'in a comparison');
+  return compared(parent, 'in a comparison');
 };

@@ -34,6 +34,8 @@ export interface Ending {
   readonly node: ts.Node;
   readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   readonly why: string;
+  /** True where it is compared with something. */
+  readonly compared?: boolean;
 }
 
 /** Step from a state: states that hold the text as well, and places where it ends. */
@@ -51,6 +53,11 @@ export const to = (...next: readonly State[]): Step => ({ next, ends: [] });
 export const other = (node: ts.Node, why: string): Step => ({
   next: [],
   ends: [{ node, as: 'other', why }],
+});
+
+export const compared = (node: ts.Node, why: string): Step => ({
+  next: [],
+  ends: [{ node, as: 'other', why, compared: true }],
 });
 
 export const inert = (node: ts.Node, why: string): Step => ({

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import { type Access, callOf } from './flow.ts';
-import { both, NOTHING, other, type Step, to, value } from './state.ts';
+import { both, compared, NOTHING, other, type Step, to, value } from './state.ts';
 
 /** Methods that give the same text, or one that holds it. */
 const KEEPS =
@@ -26,7 +26,7 @@ const textMethod = (call: ts.CallExpression, name: string): Step => {
   // What is left of it is seen at the request.
   if (REPLACES.test(name)) return both(to(value(call, [])), other(call, `in .${name}()`));
   if (TESTS.test(name) && isNeutral(first)) return NOTHING;
-  return other(call, `in .${name}()`);
+  return compared(call, `in .${name}()`);
 };
 
 /** Parts of a URL that do not hold its path. */

@@ -1,0 +1,132 @@
+import type { ComparisonFact } from '../../../model/index.ts';
+import { flatten, HOLE } from '../../../model/index.ts';
+import { textOf } from '../evaluate/texts.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { testsAt } from './header-tests.ts';
+import { looks, takenFrom } from '../requests/header-values.ts';
+import { mentionReason } from '../requests/mentions.ts';
+import { rawText, wholeExpression } from '../syntax/literals.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { ts } from '../syntax/tree.ts';
+import { walk } from '../syntax/walk.ts';
+import { isOfOwnServer } from './server-handlers.ts';
+
+/** A version in a path, or the beginning of one. */
+const VERSION = /(?<![\w.])v\d+(?![\w])/;
+/** What people call that in which a piece of a URL is looked for. */
+const URL_NAME = /ur[li]|href|path|endpoint|base|route|target|origin|config|req|link|location|calls?\b/i;
+/** Longer subjects are no paths of members. */
+const LONGEST_SUBJECT = 300;
+
+/** What a text is compared with; `undefined` where that is not written beside it. */
+const subjectOf = (whole: ts.Node): ts.Node | undefined => {
+  const { parent } = whole;
+  if (ts.isBinaryExpression(parent)) return parent.left === whole ? parent.right : parent.left;
+  if (ts.isCaseClause(parent)) return parent.parent.parent.expression;
+  if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent))
+    return parent.parent.arguments[0];
+  if (ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression))
+    return parent.expression.expression;
+  return undefined;
+};
+
+/** True for `['/api/…'].includes(url)`. */
+const isListed = (whole: ts.Node): boolean => {
+  const { parent } = whole;
+  return (
+    ts.isArrayLiteralExpression(parent) &&
+    ts.isPropertyAccessExpression(parent.parent) &&
+    /^(?:includes|some|find|indexOf|every)$/.test(parent.parent.name.text)
+  );
+};
+
+/** True where what a text is compared with may be the URL of a request. */
+const mayBeUrl = (whole: ts.Node, isPiece: boolean): boolean => {
+  const subject = subjectOf(isListed(whole) ? whole.parent : whole);
+  if (subject === undefined) return !isPiece;
+  if (isOfOwnServer(subject)) return false;
+  return !isPiece || URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
+};
+
+/** The text that a regular expression is made of, holes in place of what may be anything. */
+const patternText = (source: string): string =>
+  source
+    .replaceAll(/\\([/.\-:])/g, (_, plain: string) => (plain === '.' ? '\u0001' : plain))
+    .replaceAll(/\[[^\]]*\]|\([^()]*\)|\\\w|[\^$.*+?()|{}\\]+/g, HOLE)
+    .replaceAll('\u0001', '.');
+
+const urlFactsAt = (
+  node: ts.Node,
+  values: readonly string[],
+  how: ComparisonFact['how'],
+): readonly ComparisonFact[] =>
+  values.map((value) => ({
+    kind: 'comparison',
+    origin: 'authored',
+    ...placeOf(node),
+    of: 'url',
+    how,
+    value,
+  }));
+
+const isPiece = (text: string): boolean => !/api\\*\/|\w\.\w+\\*\//.test(text);
+
+const ofText = (ctx: Ctx, node: ts.StringLiteralLike | ts.TemplateExpression): readonly ComparisonFact[] => {
+  const raw = rawText(node);
+  if (!VERSION.test(raw)) return [];
+  const whole = wholeExpression(node);
+  if (mentionReason(whole) !== 'comparison' && !isListed(whole)) return [];
+  if (!mayBeUrl(whole, isPiece(raw))) return [];
+  const { parent } = whole;
+  const isWhole = ts.isBinaryExpression(parent) || ts.isCaseClause(parent) || isListed(whole);
+  const values = ctx.evaluate(whole, undefined).map((val) => flatten(textOf(val)));
+  return urlFactsAt(whole, values, isWhole ? 'equals' : 'contains');
+};
+
+const ofPattern = (node: ts.RegularExpressionLiteral): readonly ComparisonFact[] => {
+  const source = node.text.slice(1, node.text.lastIndexOf('/'));
+  if (!VERSION.test(source) || !mayBeUrl(node, isPiece(source))) return [];
+  return urlFactsAt(node, [patternText(source)], 'contains');
+};
+
+const patternsIn = (file: ts.SourceFile): readonly ts.RegularExpressionLiteral[] => {
+  const found: ts.RegularExpressionLiteral[] = [];
+  walk(file, (node) => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node);
+  });
+  return found;
+};
+
+const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
+  if (!VERSION.test(file.text)) return [];
+  const { texts } = nodesOf(file);
+  return [...texts.flatMap((node) => ofText(ctx, node)), ...patternsIn(file).flatMap(ofPattern)];
+};
+
+const HEADER = 'accept';
+
+const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
+  if (!/\baccept\b/i.test(file.text)) return [];
+  const { calls, accesses } = nodesOf(file);
+  return [...calls, ...accesses].flatMap((node) => {
+    const receiver = takenFrom(node, HEADER);
+    if (receiver === undefined || isOfOwnServer(receiver)) return [];
+    return looks(node as ts.Expression)
+      .flatMap((look) => testsAt(ctx, look))
+      .map(({ node: at, how, value }): ComparisonFact => ({
+        kind: 'comparison',
+        origin: 'authored',
+        ...placeOf(at),
+        of: HEADER,
+        how,
+        value,
+      }));
+  });
+};
+
+/** Texts of a file that are compared with the URL or the Accept header of what may be a request of the API. */
+export const comparisonFacts = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => [
+  ...urlComparisons(ctx, file),
+  ...headerComparisons(ctx, file),
+];

@@ -1,0 +1,146 @@
+import { contains, flatten, HOLE } from '../../model/index.ts';
+import type { Api, ComparisonFact, Place, RequestFact, UsesFact } from '../../model/index.ts';
+import { accepts } from './answer-type.ts';
+import type { CheckContext, RequestNote } from './check.ts';
+import { factsOf } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl } from './fact-index.ts';
+import { NEEDS, needState } from './header-needs.ts';
+import { sentEntries } from './header-state.ts';
+import { because, message } from './message.ts';
+
+/** A text with which the URL of a request may be compared. */
+interface Compared extends Place {
+  readonly value: string;
+  readonly isWhole: boolean;
+}
+
+/** What axios sends where nobody names a type. */
+const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
+
+const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
+
+/** Versions as they stand in legacy URLs, and what texts write of them: `v1.0`, `v1`. */
+const versionsOf = ({ legacyVersions }: Api): { readonly whole: RegExp; readonly piece: RegExp } => {
+  const names = legacyVersions.map(escaped).join('|');
+  const majors = [...new Set(legacyVersions.map((version) => version.split('.')[0]!))].join('|');
+  return {
+    whole: new RegExp(`(?:${names})(?=[/?#\u0000]|$)`),
+    piece: new RegExp(`(?:${names}|(?:${majors})(?![\\d.]))`),
+  };
+};
+
+/** True where both texts may go on alike, from their starts; what cannot be seen may be anything. */
+const alike = (a: string, b: string): boolean => {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    if (a[at] === HOLE || b[at] === HOLE) return true;
+    if (a[at] !== b[at]) return false;
+  }
+  return true;
+};
+
+const reversed = (text: string): string => [...text].toReversed().join('');
+
+/** What stands before and behind a version in a text. */
+const around = (text: string, version: RegExp): readonly [string, string] | undefined => {
+  const found = version.exec(text);
+  return found === null ? undefined : [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+};
+
+/** True where a text may be the URL of the request, or the part of it in which its version stands. */
+const isPartOf = ({ value, isWhole }: Compared, { text, address }: ResolvedUrl, api: Api): boolean => {
+  const versions = versionsOf(api);
+  const own = around(value, versions.piece);
+  const url = around(flatten(text), versions.whole);
+  if (own === undefined) return false;
+  if (url === undefined) return true;
+  const [before, after] = own;
+  if (!alike(reversed(url[0]), reversed(before)) || !alike(url[1], after)) return false;
+  const rest = url[1].slice(after.length);
+  // A base is compared as a whole too: `config.baseURL === BASE`.
+  if (isWhole && after.length > 1 && rest !== '' && !/[?\0]/.test(url[1][after.length] ?? '?')) return false;
+  return after.length <= url[1].length || address.open || url[1].includes(HOLE);
+};
+
+/** Addresses that are given a name and compared with something, by the text that the name holds. */
+const comparedNames = ({ facts, view }: CheckContext): readonly (Compared & { readonly uses: UsesFact })[] =>
+  factsOf(facts, 'uses').flatMap((uses) => {
+    const use = uses.uses.find(({ compared }) => compared === true);
+    if (use === undefined) return [];
+    const link = view.links.find(({ url }) => url.file === uses.file && contains(url.span, uses.span));
+    return link === undefined ? [] : [{ ...use.at, value: flatten(link.url.text), isWhole: false, uses }];
+  });
+
+const spellsOut = ({ urls }: RequestFact, { file, span }: Place): boolean =>
+  urls.some(({ parts }) =>
+    parts.some(
+      (part) => part.kind === 'known' && part.slot.file === file && part.slot.span.start === span.start,
+    ),
+  );
+
+const isNear = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b === '';
+
+/** The places of a request's project where something is compared. */
+const nearTo = <T extends Place>(
+  places: readonly T[],
+  { request }: ApiCall,
+  context: CheckContext,
+): readonly T[] => {
+  const { projectOf } = context.settings;
+  const own = projectOf(request.file);
+  return places.filter(({ file }) => isNear(projectOf(file), own) || isNear(own, projectOf(file)));
+};
+
+const urlNote = (
+  call: ApiCall,
+  texts: readonly Compared[],
+  { api }: CheckContext,
+): RequestNote | undefined => {
+  const legacy = call.located.filter(({ address }) => address.area === 'legacy');
+  const at = texts.find((text) => legacy.some((url) => isPartOf(text, url, api)));
+  return at && { kind: 'doubt', requests: [call.request.id], note: because(at, message('comparedUrl')) };
+};
+
+/** The values that the request may send now. */
+const sentNow = ({ request }: ApiCall): readonly string[] => {
+  const entries = sentEntries(request.headers, NEEDS.version.header);
+  if (entries.length === 0) return request.client.startsWith('axios') ? [DEFAULT_ACCEPT] : [];
+  return entries.flatMap(({ values = [] }) => values.map((value) => flatten(value).toLowerCase()));
+};
+
+const headerNote = (
+  call: ApiCall,
+  tests: readonly ComparisonFact[],
+  { settings, api }: CheckContext,
+): RequestNote | undefined => {
+  const need = NEEDS.version;
+  if (!need.applies(call) || needState(call, need).kind === 'good') return undefined;
+  const at = tests.find((test) =>
+    sentNow(call).some(
+      (now) => accepts(test, now) && !accepts(test, need.wanted(call, now, settings.target, api)),
+    ),
+  );
+  return at && { kind: 'doubt', requests: [call.request.id], note: because(at, message('comparedHeader')) };
+};
+
+/**
+ * Doubts about requests whose URL or Accept header is compared with a text that stays as it is: what the comparison decides
+ * would come out differently.
+ */
+export const comparedNotes = (context: CheckContext): readonly RequestNote[] => {
+  const facts = factsOf(context.facts, 'comparison').filter(({ origin }) => origin === 'authored');
+  const written = facts
+    .filter(({ of }) => of === 'url')
+    .map((fact) => ({ ...fact, isWhole: fact.how === 'equals' }));
+  const headers = facts.filter(({ of }) => of === 'accept');
+  const named = comparedNames(context);
+  if (written.length + headers.length + named.length === 0) return [];
+  return context.view.calls.flatMap((call) => {
+    const others = named.filter(({ uses }) => !spellsOut(call.request, uses));
+    const texts = nearTo<Compared>([...written, ...others], call, context);
+    return [
+      urlNote(call, texts, context) ?? [],
+      headerNote(call, nearTo(headers, call, context), context) ?? [],
+    ].flat();
+  });
+};
