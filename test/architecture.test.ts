@@ -61,6 +61,9 @@ const PAST_ENTRIES: readonly string[] = [
   'service/verify/seed.ts',
 ];
 
+/** Names that modules of several folders export; each means the same there. Only shorten this list. */
+const SAME_NAMES: readonly string[] = ['lineEnd', 'lineStart', 'usesElsewhere'];
+
 /** Modules that the world outside imports. */
 const ENTRIES = new Set([
   'cli/main.ts',
@@ -339,6 +342,29 @@ describe('sizes and names', () => {
       /(^|\/)(utils?|helpers?|common|managers?|misc|shared)(\.ts|\/)/.test(path),
     );
     expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives a name one meaning', () => {
+    const declared = /^export (?:async )?(?:abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+    const files = new Map<string, string[]>();
+    for (const { path, text } of all)
+      for (const [, name] of text.matchAll(declared)) files.set(name!, [...(files.get(name!) ?? []), path]);
+    // Folders of languages have parts of the same roles: `expressionOf` in each.
+    const language = /^extract\/source\/(?!languages\/)\w+(?=\/)/;
+    const folders = new Set(
+      all.flatMap(({ path }) => (path.endsWith('/language.ts') ? (language.exec(path)?.[0] ?? []) : [])),
+    );
+    const roleOf = (path: string): string | undefined => {
+      const folder = language.exec(path)?.[0];
+      return folder?.endsWith('/managed') || folders.has(folder ?? '') ? folder : undefined;
+    };
+    const isRole = (paths: readonly string[]): boolean =>
+      new Set(paths.map((path) => roleOf(path) ?? '')).size === paths.length &&
+      paths.every((path) => roleOf(path) !== undefined);
+    const doubled = [...files].filter(([, paths]) => paths.length > 1 && !isRole(paths));
+    const why =
+      'a reader who looks a name up finds one thing: call the narrower one for what is special about it';
+    expect(doubled.map(([name]) => name).toSorted(), why).toEqual(SAME_NAMES);
   });
 
   it('keeps sentences for people with the rules', () => {

@@ -66,5 +66,5 @@ export const filesOf = (unit: FixGroup): readonly string[] => [
  * Key that a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read
  * alike are one to it.
  */
-export const keyOf = ({ rule, file, anchor, fix }: Fixable): string =>
+export const fixKey = ({ rule, file, anchor, fix }: Fixable): string =>
   JSON.stringify([rule, file, anchor, fix.title, fix.edits.map(({ text }) => text)]);

@@ -1,6 +1,6 @@
 import { judgedFix, withoutFix } from '../model/index.ts';
 import type { Finding, Note } from '../model/index.ts';
-import { isFixable, keyOf } from './fix-groups.ts';
+import { isFixable, fixKey } from './fix-groups.ts';
 
 /** Why a fix is not applied, in words that follow "not fixed: ". */
 const WORDS = {
@@ -36,14 +36,14 @@ type Blocked = ReadonlyMap<string, Obstacle>;
 /** The fixes that were offered and not applied. An unsafe one that was not asked for is no news. */
 export const droppedIn = (findings: readonly Finding[], blocked: Blocked): readonly Dropped[] =>
   findings.filter(isFixable).flatMap((finding) => {
-    const obstacle = blocked.get(keyOf(finding));
+    const obstacle = blocked.get(fixKey(finding));
     const silent = obstacle === undefined || (obstacle.kind === 'unsafe' && finding.fix.safety === 'unsafe');
     return silent ? [] : [{ finding, reason: WORDS[obstacle.kind], note: obstacle.note }];
   });
 
 /** The finding as the trials leave it: a fix that proved wrong is none, one that was not proven is unsafe. */
 const judged = (finding: Finding, blocked: Blocked): Finding => {
-  const obstacle = isFixable(finding) ? blocked.get(keyOf(finding)) : undefined;
+  const obstacle = isFixable(finding) ? blocked.get(fixKey(finding)) : undefined;
   if (obstacle?.note === undefined) return finding;
   if (obstacle.kind === 'unproven') return { ...finding, fix: judgedFix(finding.fix!, obstacle.note) };
   return withoutFix(finding, obstacle.note);

@@ -9,7 +9,7 @@ import {
   filesOf,
   fixesByFile,
   isAllowed,
-  keyOf,
+  fixKey,
   type FixGroup,
   fixGroupsOf,
 } from './fix-groups.ts';
@@ -63,7 +63,7 @@ export class Pass {
   }
 
   block(unit: FixGroup, obstacle: Obstacle): void {
-    for (const finding of unit.findings) this.#blocked.set(keyOf(finding), obstacle);
+    for (const finding of unit.findings) this.#blocked.set(fixKey(finding), obstacle);
   }
 
   /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
@@ -76,7 +76,7 @@ export class Pass {
       if (own.clashes(each) || each.edit.span.end > lengths.get(each.file)!) return { kind: 'conflict' };
       own.add(each);
     }
-    const known = unit.findings.map((finding) => this.#blocked.get(keyOf(finding)));
+    const known = unit.findings.map((finding) => this.#blocked.get(fixKey(finding)));
     return known.find((obstacle) => obstacle !== undefined && TRIED.has(obstacle.kind));
   }
 

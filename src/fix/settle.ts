@@ -3,12 +3,12 @@ import { type Dropped, droppedIn, judgedByTrial, type Obstacle } from './obstacl
 import { type Overlay, Pass, type SettleInput, type PassState } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
 import { rejectedBy } from './trial.ts';
-import { editSetOf, type FixGroup, type Fixable, isFixable, keyOf } from './fix-groups.ts';
+import { editSetOf, type FixGroup, type Fixable, isFixable, fixKey } from './fix-groups.ts';
 
 const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const finding of findings.filter(isFixable)) {
-    const key = keyOf(finding);
+    const key = fixKey(finding);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -22,9 +22,9 @@ const uncured = (
 ): readonly FixGroup[] => {
   const edits = editSetOf(units);
   const [counts, left] = [countByKey(before), countByKey(after)];
-  const places = new Set(after.filter(isFixable).map((each) => `${each.span.start} ${keyOf(each)}`));
+  const places = new Set(after.filter(isFixable).map((each) => `${each.span.start} ${fixKey(each)}`));
   const stands = (finding: Fixable): boolean => {
-    const key = keyOf(finding);
+    const key = fixKey(finding);
     if ((left.get(key) ?? 0) < (counts.get(key) ?? 0)) return false;
     return edits.startsAfter(finding).some((start) => places.has(`${start} ${key}`));
   };

@@ -60,7 +60,7 @@ export const createReader = (): FileReader => {
 };
 
 /** The bytes of a file in pieces of at most 1 MiB; each is valid until the next one is asked for. */
-export function* piecesOf(path: string): Generator<Uint8Array> {
+export function* fileChunks(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     const buffer = Buffer.allocUnsafeSlow(PIECE);

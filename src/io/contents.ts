@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { piecesOf } from './bytes.ts';
+import { fileChunks } from './bytes.ts';
 import { isReadable } from './roots.ts';
 
 /** SHA-256, as hexadecimal digits. */
@@ -9,7 +9,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 
 const hashOfFile = (path: string): string => {
   const hash = createHash('sha256');
-  for (const piece of piecesOf(path)) hash.update(piece);
+  for (const piece of fileChunks(path)) hash.update(piece);
   return hash.digest('hex');
 };
 

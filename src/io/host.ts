@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectHost } from '../extract/extractor.ts';
-import { createReader, decodeBytes, encodingOf, piecesOf } from './bytes.ts';
+import { createReader, decodeBytes, encodingOf, fileChunks } from './bytes.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
@@ -97,7 +97,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
   const packed = options.packed ?? [];
   const raw = (path: string): Pieces => {
     const found = packed.find((file) => path === file.path || path.startsWith(`${file.path}!`));
-    if (found === undefined) return piecesOf(resolve(options.cwd, path));
+    if (found === undefined) return fileChunks(resolve(options.cwd, path));
     const entry = path.slice(found.path.length + 1);
     return packedPieces(resolve(options.cwd, found.path), found.packing, entry);
   };

@@ -39,7 +39,7 @@ export const isReadable = (path: string, roots: readonly string[]): boolean => {
 };
 
 /** True when a path lies in a folder or is that folder, links resolved. */
-export const isInside = (folder: string, path: string): boolean => {
+export const isInFolder = (folder: string, path: string): boolean => {
   const [root, target] = [real(folder), real(resolve(folder, path))];
   return target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
 };

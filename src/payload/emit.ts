@@ -10,7 +10,7 @@ import { memberText, printValue } from './print.ts';
 import type { Printer } from './print.ts';
 import type { ObjectShape, OpaqueShape, ScalarShape, Shape, ShapeMember } from './shape.ts';
 import { valueSpan } from './source-text.ts';
-import { indentAt, isMultiline } from './lines.ts';
+import { indentNear, isMultiline } from './lines.ts';
 
 /** Collector of the edits of one payload. */
 export interface Emission {
@@ -41,7 +41,7 @@ const replacement = (value: Shape, before: Member, owner: ObjectTree, printer: P
     const block = (lead < start ? indent : '') + printBlock(value, indent, printer);
     return { span: { start: lead, end: closeOf(before.value, text) }, text: block };
   }
-  const indent = indentAt(text, before.place.span.start);
+  const indent = indentNear(text, before.place.span.start);
   return { span: { start, end }, text: printValue(value, indent, printer, !isMultiline(owner, text)) };
 };
 
@@ -64,7 +64,7 @@ const emitMember = (part: ShapeMember, before: Member, owner: ObjectTree, emissi
   const { span } = before.place;
   const text = memberText(
     part,
-    indentAt(printer.text, span.start),
+    indentNear(printer.text, span.start),
     printer,
     !isMultiline(owner, printer.text),
   );
@@ -126,7 +126,7 @@ const insertBehind = (
 ): void => {
   const { text, style } = printer;
   const { start, end } = anchor.place.span;
-  const indent = indentAt(text, start);
+  const indent = indentNear(text, start);
   const lead = oneLine ? style.comma : `,${style.eol}${indent}`;
   const members = parts.map((part) => lead + memberText(part, indent, printer, oneLine));
   edits.push({ span: { start: end, end }, text: members.join('') });

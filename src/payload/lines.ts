@@ -5,7 +5,7 @@ import type { ObjectTree } from '../model/index.ts';
 const LONGEST = 1000;
 
 /** The spaces and tabs that the line of `at` begins with. */
-export const indentAt = (text: string, at: number): string => {
+export const indentNear = (text: string, at: number): string => {
   const before = text.slice(Math.max(0, at - LONGEST), at);
   const start = before.lastIndexOf('\n') + 1;
   const begins = start > 0 || before.length < LONGEST;

@@ -94,7 +94,7 @@ const children = (shape: Shape, name: string): readonly Shape[] => {
 };
 
 /** The values that are written at the place; what cannot be seen does not count. */
-export const writtenAt = (path: MemberPointer, root: Shape): readonly Shape[] => {
+export const shapesAt = (path: MemberPointer, root: Shape): readonly Shape[] => {
   let shapes: readonly Shape[] = [root];
   for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));
   return shapes;
@@ -103,8 +103,8 @@ export const writtenAt = (path: MemberPointer, root: Shape): readonly Shape[] =>
 /** The values at every place that a path of the scope names. */
 export const valuesAt = (path: MemberPointer, scope: VerbScope): readonly Shape[] => {
   const root = named(scope, stepsOf(path)[0]!);
-  return root === undefined ? [] : writtenAt(path, root);
+  return root === undefined ? [] : shapesAt(path, root);
 };
 
 /** True when some value, be it null, is written at the place. */
-export const isWritten = (path: MemberPointer, root: Shape): boolean => writtenAt(path, root).length > 0;
+export const isWritten = (path: MemberPointer, root: Shape): boolean => shapesAt(path, root).length > 0;

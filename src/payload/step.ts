@@ -1,6 +1,6 @@
 import { make } from './verbs/index.ts';
 import type { Partial, PayloadUse, Review, VersionStep } from './mapping.ts';
-import { isWritten, pointerOf, valueAt, withName, written, writtenAt } from './scope.ts';
+import { isWritten, pointerOf, valueAt, withName, written, shapesAt } from './scope.ts';
 import type { VerbScope } from './scope.ts';
 import { memberNamed } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
@@ -68,7 +68,7 @@ const isPartial = ({ partial, signs }: VersionStep, scope: VerbScope, root: Obje
 const hasPartialEntries = ({ partial }: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const { path, need, message } = partial.entries;
   if (!partial.on.includes(scope.use)) return false;
-  const lacking = writtenAt(path, root).filter(
+  const lacking = shapesAt(path, root).filter(
     (entry) => entry.kind === 'object' && entry.complete && !need.some((name) => memberNamed(entry, name)),
   );
   for (const entry of lacking) scope.refusals.add(pointerOf(entry, scope), message);

@@ -1,7 +1,7 @@
 import { columnOf } from '../fix/edits/trivia.ts';
 import type { ObjectTree } from '../model/index.ts';
 import { columnIndent, isBlock } from './block.ts';
-import { indentAt, isMultiline } from './lines.ts';
+import { indentNear, isMultiline } from './lines.ts';
 import { mostFrequent, samplesOf } from './style-samples.ts';
 import type { Samples } from './style-samples.ts';
 import { keySpan } from './source-text.ts';
@@ -51,8 +51,8 @@ const unitOf = ({ objects, text }: Samples, root: ObjectTree): string => {
   const units = objects
     .filter((object) => isMultiline(object, text))
     .map((object) => {
-      const outer = indentAt(text, object === root ? root.span.end - 1 : object.span.start);
-      const inner = indentAt(text, object.members[0]!.place.span.start);
+      const outer = indentNear(text, object === root ? root.span.end - 1 : object.span.start);
+      const inner = indentNear(text, object.members[0]!.place.span.start);
       return inner.startsWith(outer) ? inner.slice(outer.length) : '';
     });
   return mostFrequent(

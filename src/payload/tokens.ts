@@ -3,7 +3,7 @@ import { plainCanHold, quotedYaml } from '../fix/edits/yaml-scalar.ts';
 import type { Member } from '../model/index.ts';
 import type { OpaqueShape, ScalarShape } from './shape.ts';
 import { keySpan } from './source-text.ts';
-import { indentAt } from './lines.ts';
+import { indentNear } from './lines.ts';
 import type { Style } from './style.ts';
 
 const quoted = (value: string, quotes: 'single' | 'double'): string =>
@@ -55,7 +55,7 @@ export const valueToken = (
   if (style.syntax === 'yaml') return yamlToken(shape, raw);
   if (!raw.includes('\n')) return raw;
   const at = shape.member?.place.span.start ?? shape.tree?.span.start ?? 0;
-  return reindented(raw, indentAt(text, at), indent, style.eol);
+  return reindented(raw, indentNear(text, at), indent, style.eol);
 };
 
 /** A key as text: as it was written where `from` has this name, else in the payload's style. */

@@ -1,4 +1,4 @@
-import { factsOf } from '../rules/checks/fact-index.ts';
+import { factsOfKind } from '../rules/checks/fact-index.ts';
 import type { ApiCall, View } from '../rules/checks/fact-index.ts';
 import { flatten } from '../model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from '../model/index.ts';
@@ -59,7 +59,7 @@ export const excerptsIn = (
     if (exchange !== undefined && origin === 'recording') calls.set(keyOf(file, exchange), call);
   }
   const answers = new Map<string, ResponseFact>();
-  for (const answer of factsOf(facts, 'response'))
+  for (const answer of factsOfKind(facts, 'response'))
     if (answer.exchange !== undefined) answers.set(keyOf(answer.file, answer.exchange), answer);
   return (file, exchange) => {
     const key = keyOf(file, exchange);

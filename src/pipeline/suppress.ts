@@ -1,5 +1,5 @@
 import { applyEdits } from '../fix/edits/apply.ts';
-import { isFixable, keyOf } from '../fix/fix-groups.ts';
+import { isFixable, fixKey } from '../fix/fix-groups.ts';
 import type { Finding } from '../model/index.ts';
 import { suppressionComment } from '../rules/suppressions/comment.ts';
 import { scanWith } from './apply-fixes.ts';
@@ -21,7 +21,7 @@ export interface Suppressed {
 /** What a finding is known by whatever line it moves to. */
 const identity = (finding: Finding): string =>
   isFixable(finding)
-    ? keyOf(finding)
+    ? fixKey(finding)
     : JSON.stringify([finding.rule, finding.file, finding.anchor, finding.pointer]);
 
 const countOf = (findings: readonly Finding[], key: string): number =>

@@ -2,7 +2,7 @@ import type { Redacted, Span } from '../model/index.ts';
 import type { Literal } from './code-grammar.ts';
 import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
-import { jsonText } from './json-line.ts';
+import { maskedJson } from './json-line.ts';
 import { MASK, redactNames, redactText } from './redact.ts';
 import { writtenText } from './written-text.ts';
 
@@ -95,7 +95,7 @@ const shownText = (literal: Literal, { start, end }: Span, page: LineContext): s
   const raw = page.text.slice(start, end);
   if (literal.kind === 'comment') return blanked(raw, commentText);
   if (literal.kind === 'chunk')
-    return literal.secret || !JSON_LINE.test(raw) ? blanked(raw) : jsonText(raw, page.trusted);
+    return literal.secret || !JSON_LINE.test(raw) ? blanked(raw) : maskedJson(raw, page.trusted);
   const isPart = literal.start < start || literal.end > end;
   return isPart || literal.kind === 'text' ? blanked(raw) : wholeText(literal, raw, page);
 };

@@ -1,7 +1,7 @@
 import type { Redacted } from '../model/index.ts';
 import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
-import { jsonText } from './json-line.ts';
+import { maskedJson } from './json-line.ts';
 import { literalText, MEDIA_TYPE } from './literal.ts';
 import { isVariable, withPlaceholders } from './placeholders.ts';
 import { isPlainText } from './plain-words.ts';
@@ -71,7 +71,7 @@ const bodyText = (value: string, trusted: ReadonlySet<string>): string => {
   if (BODY_FILE.test(value)) return value;
   if (/^\s*[{[]/.test(value)) {
     const escaped = value.includes('\\"');
-    const shown = jsonText(escaped ? value.replaceAll('\\"', '"') : value, trusted);
+    const shown = maskedJson(escaped ? value.replaceAll('\\"', '"') : value, trusted);
     return escaped ? shown.replaceAll('"', '\\"') : shown;
   }
   return /^(?:[A-Za-z][\w-]{0,40}=[^&]*(?:&|$))+$/.test(value) ? formText(value) : MASK;
@@ -149,5 +149,5 @@ export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redac
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];
   const comment = code.length < line.length ? `#${saidText(line.slice(code.length + 1))}` : '';
   const shown = redactText(code);
-  return masked((BODY_LINE.test(shown) ? jsonText(shown, trusted) : commandText(shown, trusted)) + comment);
+  return masked((BODY_LINE.test(shown) ? maskedJson(shown, trusted) : commandText(shown, trusted)) + comment);
 };

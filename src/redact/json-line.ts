@@ -16,7 +16,7 @@ const isDigits = (part: string): boolean => /^-?\d{3}/.test(part);
  * A piece of JSON, whole or not: names of members, numbers that count something, variables; all else is masked, and so is
  * what is given to a name that secrets have.
  */
-export const jsonText = (text: string, trusted: ReadonlySet<string>): string => {
+export const maskedJson = (text: string, trusted: ReadonlySet<string>): string => {
   let secret = false;
   return text.replace(PART, (part, quoted: string | undefined, colon: string | undefined) => {
     if (quoted === undefined) {

@@ -3,7 +3,7 @@ import { bareWordsText } from './bare-words.ts';
 import { saidText } from './comment-text.ts';
 import { splitExpressions } from './expressions.ts';
 import { masked } from './gate.ts';
-import { jsonText } from './json-line.ts';
+import { maskedJson } from './json-line.ts';
 import { tokensOf } from './lexer.ts';
 import type { Token } from './lexer.ts';
 import type { Lexis, Quote } from './lexis.ts';
@@ -89,7 +89,7 @@ const lineText = (raw: string, token: Token, { trusted }: Program): string => {
   const value = raw.trim();
   if (value === '') return raw;
   const shown = JSON_LINE.test(value)
-    ? jsonText(redactText(value), trusted)
+    ? maskedJson(redactText(value), trusted)
     : writtenText(redactText(value), trusted, token.quote?.variables);
   const start = raw.length - raw.trimStart().length;
   return raw.slice(0, start) + (token.isSecret ? MASK : shown) + raw.slice(start + value.length);

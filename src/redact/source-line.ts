@@ -2,7 +2,7 @@ import type { Redacted } from '../model/index.ts';
 import { commandText } from './command.ts';
 import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
-import { jsonText } from './json-line.ts';
+import { maskedJson } from './json-line.ts';
 import { literalText } from './literal.ts';
 import { isVariable } from './placeholders.ts';
 import { MASK, redactText, SECRET_NAME } from './redact.ts';
@@ -43,7 +43,7 @@ const JSON_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
 
 const valueText = (key: string, value: string, trusted: ReadonlySet<string>): string => {
   if (SECRET_NAME.test(key) || NAMED_LIKE_CREDENTIAL.test(key)) return isVariable(value) ? value : MASK;
-  if (JSON_START.test(value)) return jsonText(redactText(value), trusted);
+  if (JSON_START.test(value)) return maskedJson(redactText(value), trusted);
   const shown = writtenText(redactText(value), trusted, true);
   return shown === MASK && /\s/.test(value) ? commandText(redactText(value), trusted) : shown;
 };
@@ -54,7 +54,7 @@ export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Re
   const whole = line.slice(0, at);
   const comment = at === line.length ? '' : `#${saidText(line.slice(at + 1))}`;
   const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(whole) ?? [];
-  if (JSON_LINE.test(whole)) return masked(jsonText(redactText(whole), trusted) + comment);
+  if (JSON_LINE.test(whole)) return masked(maskedJson(redactText(whole), trusted) + comment);
   // Credentials of a URL are known by the whole of it: they go before it is taken apart.
   if (key === undefined) return masked(commandText(redactText(whole), trusted) + comment);
   const shown = PLAIN_VALUE.test(value) && !SECRET_NAME.test(key) ? value : valueText(key, value, trusted);

@@ -1,5 +1,5 @@
 import { COMMAND, commandText } from './command.ts';
-import { jsonText } from './json-line.ts';
+import { maskedJson } from './json-line.ts';
 import { literalText } from './literal.ts';
 import { withPlaceholders } from './placeholders.ts';
 import { isPlainText } from './plain-words.ts';
@@ -35,7 +35,7 @@ export const writtenText = (value: string, trusted: ReadonlySet<string>, variabl
   withPlaceholders(value, variables, (text) => {
     const shown = literalText(text, trusted);
     if (shown !== MASK || text.length > LONGEST) return shown;
-    if (JSON_TEXT.test(text)) return inDoubleQuotes(text, (json) => jsonText(json, trusted));
+    if (JSON_TEXT.test(text)) return inDoubleQuotes(text, (json) => maskedJson(json, trusted));
     if (COMMAND.test(text)) return inDoubleQuotes(text, (command) => commandText(command, trusted));
     return sentenceText(text, trusted);
   });

@@ -1,6 +1,6 @@
 import { administer } from './administration.ts';
 import type { StateChange } from './changes.ts';
-import { discover } from './discovery.ts';
+import { answerDiscovery } from './discovery.ts';
 import type { Fault } from './faults.ts';
 import { headerValues } from './message.ts';
 import type { Reply, ServiceAnswer, ServiceRequest } from './message.ts';
@@ -23,7 +23,7 @@ export interface AnswerWithChanges {
 const AREAS: Readonly<Record<Route['area'], (call: RoutedCall) => Reply>> = {
   token: generateToken,
   revoke: revokeToken,
-  discovery: discover,
+  discovery: answerDiscovery,
   legacy: administer,
   versioned: administer,
 };

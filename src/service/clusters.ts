@@ -6,7 +6,7 @@ import { inShape, mistakes } from './cluster-shapes.ts';
 import type { StateChange } from './changes.ts';
 import type { Reply, ReplyStep } from './message.ts';
 import { pass, stop } from './message.ts';
-import { listOf } from './paging.ts';
+import { listAnswer } from './paging.ts';
 import { refusal } from './refusals.ts';
 import type { RoutedCall } from './service-context.ts';
 
@@ -87,7 +87,7 @@ const list = (call: ClusterCall): Reply => {
     .map((cluster) => shown(call, cluster))
     .filter((answer) => answer.ok)
     .map(({ value }) => value);
-  const page = listOf(clusters, call.query, call.world.configuration);
+  const page = listAnswer(clusters, call.query, call.world.configuration);
   return page.ok ? { status: 200, body: page.value, assumptions: ASSUMED } : page.reply;
 };
 

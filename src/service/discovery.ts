@@ -6,7 +6,7 @@ import { headerValue } from './message.ts';
 import type { Reply } from './message.ts';
 import { clusterNodes } from './nodes.ts';
 import type { ClusterNode } from './nodes.ts';
-import { parameter } from './query.ts';
+import { queryParameter } from './query.ts';
 import { refusal } from './refusals.ts';
 import type { Group } from './store.ts';
 import type { RoutedCall, ServiceContext } from './service-context.ts';
@@ -69,13 +69,13 @@ const unauthorized = (world: ServiceContext): Reply => {
 };
 
 /** `GET /prometheus/v1.0/groups/{group_id}/discovery` (specification §4.1): one entry a node. */
-export const discover = ({ world, request, route, query }: RoutedCall): Reply => {
+export const answerDiscovery = ({ world, request, route, query }: RoutedCall): Reply => {
   const { discoveryUsers, anyone } = world.credentials;
   const given = readBasic(headerValue(request, 'authorization'));
   const stranger = anyone && given !== undefined ? { groupId: undefined } : undefined;
   const user = matching(discoveryUsers, given) ?? stranger;
   if (user === undefined) return unauthorized(world);
-  const scheme = parameter(query, 'targetScheme') ?? 'PUBLIC';
+  const scheme = queryParameter(query, 'targetScheme') ?? 'PUBLIC';
   if (!SCHEMES.has(scheme)) return refuse(world, 'INVALID_QUERY_PARAMETER', ['targetScheme']);
   const id = route.parameters['groupId'] ?? '';
   const group = world.store.group(id);

@@ -4,7 +4,7 @@ import type { StateChange } from './changes.ts';
 import { overlay } from './configuration.ts';
 import { idOf } from './identifiers.ts';
 import type { Reply } from './message.ts';
-import { listOf } from './paging.ts';
+import { listAnswer } from './paging.ts';
 import { refusal } from './refusals.ts';
 import type { RoutedCall } from './service-context.ts';
 
@@ -47,7 +47,7 @@ const list = ({ world, route, query }: RoutedCall): Reply => {
     ...(Array.isArray(seeded) ? (seeded as readonly Json[]) : []),
     ...world.store.documentsIn(route.path, route.itemParameters.length),
   ];
-  const page = listOf(items, query, world.configuration);
+  const page = listAnswer(items, query, world.configuration);
   return page.ok ? { status: 200, body: page.value, assumptions: ASSUMED } : page.reply;
 };
 

@@ -2,7 +2,7 @@ import type { Json } from '../model/index.ts';
 import type { Configuration } from './configuration.ts';
 import { pass, stop } from './message.ts';
 import type { ReplyBody, ReplyStep } from './message.ts';
-import { parameter, switchIn } from './query.ts';
+import { queryParameter, switchIn } from './query.ts';
 import type { Query } from './query.ts';
 import { refusal } from './refusals.ts';
 
@@ -13,7 +13,7 @@ interface Page {
 }
 
 const wholeNumber = (query: Query, name: string, fallback: number, most: number): number | undefined => {
-  const value = parameter(query, name);
+  const value = queryParameter(query, name);
   if (value === undefined) return fallback;
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
   return number >= 1 && number <= most ? number : undefined;
@@ -22,14 +22,14 @@ const wholeNumber = (query: Query, name: string, fallback: number, most: number)
 const pageOf = (query: Query): Page | string => {
   const number = wholeNumber(query, 'pageNum', 1, 1_000_000);
   const size = wholeNumber(query, 'itemsPerPage', 100, 500);
-  const counts = parameter(query, 'includeCount') === undefined ? true : switchIn(query, 'includeCount');
+  const counts = queryParameter(query, 'includeCount') === undefined ? true : switchIn(query, 'includeCount');
   if (number === undefined) return 'pageNum';
   if (size === undefined) return 'itemsPerPage';
   return counts === undefined ? 'includeCount' : { number, size, counts };
 };
 
 /** A list answer with the page that the query asks for; 400 for a parameter that makes no sense. */
-export const listOf = (
+export const listAnswer = (
   items: readonly Json[],
   query: Query,
   configuration: Configuration,

@@ -18,11 +18,11 @@ export const readTarget = (
 };
 
 /** The value of a parameter, the last one where it is repeated. */
-export const parameter = (query: Query, name: string): string | undefined =>
+export const queryParameter = (query: Query, name: string): string | undefined =>
   query.findLast(([candidate]) => candidate === name)?.[1];
 
 /** A switch (specification §4.2): false where it is absent, `undefined` where it is neither true nor false. */
 export const switchIn = (query: Query, name: string): boolean | undefined => {
-  const value = parameter(query, name)?.toLowerCase() ?? 'false';
+  const value = queryParameter(query, name)?.toLowerCase() ?? 'false';
   return value === 'true' || value === 'false' ? value === 'true' : undefined;
 };

@@ -58,7 +58,7 @@ const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Prom
 };
 
 /** Summary of what the fixes of a run did, and what they left and why. */
-export const fixedText = ({ settled, left: { files } }: Fixed, { diff, unsafe }: Options): Redacted => {
+export const fixSummary = ({ settled, left: { files } }: Fixed, { diff, unsafe }: Options): Redacted => {
   // A run about some files looks at all; what keeps fixes from the others is not its business.
   const dropped = settled.dropped.filter(({ finding }) => files.isChosen(finding.file));
   const lineOf = ({ file, span }: Place): number =>
@@ -70,7 +70,7 @@ const finish = async (run: Run, fixed: Fixed): Promise<number> => {
   const { options, terminal } = run;
   const printed = await instead(fixed, options);
   if (printed !== undefined && printed !== '') terminal.out(printed);
-  if (!options.quiet) terminal.err(fixedText(fixed, options));
+  if (!options.quiet) terminal.err(fixSummary(fixed, options));
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left);
   const code = printOutcome(shown, terminal);

@@ -6,8 +6,8 @@ import { openRun } from '../../pipeline/open-run.ts';
 import { reportOf } from '../../pipeline/outcome.ts';
 import { joined, say, word } from '../../redact/gate.ts';
 import { maskedDiff, maskedDiffText } from '../../report/masked-diff.ts';
-import { fixedText, writeFixes } from '../commands/fix.ts';
-import { done, optionsOf, refuseReadOnly } from './session.ts';
+import { fixSummary, writeFixes } from '../commands/fix.ts';
+import { done, toolOptions, refuseReadOnly } from './session.ts';
 import type { Tool } from './session.ts';
 
 const MASKED = word(
@@ -15,12 +15,12 @@ const MASKED = word(
 );
 
 /** Shows what the fixes change, with what may be a credential masked, or writes them. */
-export const fix: Tool = async (given, session) => {
+export const fixTool: Tool = async (given, session) => {
   const { cwd } = session.terminal;
   const isWritten = given['write'] === true;
   if (isWritten) refuseReadOnly(session, '"write"');
   const unsafe = given['unsafe'] === true;
-  const options = optionsOf(given, session, 'fix', { unsafe, diff: !isWritten });
+  const options = toolOptions(given, session, 'fix', { unsafe, diff: !isWritten });
   const run = await openRun(options, silentTerminal(cwd));
   const fixed = await applyFixes(run, await collect(run));
   if (isWritten) await writeFixes(fixed.settled, options, cwd);
@@ -34,7 +34,7 @@ export const fix: Tool = async (given, session) => {
     joined([
       ...diffs.map((diff) => maskedDiffText(diff)),
       ...(diffs.some(({ isMasked }) => isMasked) && !isWritten ? [MASKED] : []),
-      fixedText(fixed, options),
+      fixSummary(fixed, options),
       say`${report.summary.findings} findings are left.\n`,
     ]),
   );

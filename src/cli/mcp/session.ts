@@ -1,6 +1,6 @@
 import { optionsFrom } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
-import { isInside } from '../../io/roots.ts';
+import { isInFolder } from '../../io/roots.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
@@ -20,7 +20,7 @@ export type Tool = (given: GivenArguments, session: Session) => Promise<ToolResu
 
 /** A path of a client, which lies below the folder of the server. Throws UsageError otherwise. */
 export const inFolder = (path: string, { terminal: { cwd } }: Session): string => {
-  if (isInside(cwd, path)) return path;
+  if (isInFolder(cwd, path)) return path;
   throw new UsageError(`"${path}" lies outside the folder that this server works in.`);
 };
 
@@ -28,7 +28,7 @@ const pathsIn = ({ paths = [] }: GivenArguments, session: Session): readonly str
   (paths as readonly string[]).map((path) => inFolder(path, session));
 
 /** The options of a tool that reads files. */
-export const optionsOf = (
+export const toolOptions = (
   given: GivenArguments,
   session: Session,
   command: 'scan' | 'fix',

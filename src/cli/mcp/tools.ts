@@ -10,7 +10,7 @@ import { captured } from './captured.ts';
 import type { Captured } from './captured.ts';
 import { findingsText } from './findings-text.ts';
 import type { ToolResult } from './protocol.ts';
-import { done, inFolder, optionsOf, refuseReadOnly } from './session.ts';
+import { done, inFolder, toolOptions, refuseReadOnly } from './session.ts';
 import type { Tool } from './session.ts';
 import type { ToolName } from './tool-list.ts';
 
@@ -18,13 +18,13 @@ const DEFAULT_LIMIT = 50;
 
 const scan: Tool = async (given, session) => {
   const { rule, limit = DEFAULT_LIMIT } = given;
-  const options = optionsOf(given, session, 'scan', rule === undefined ? {} : { rule });
+  const options = toolOptions(given, session, 'scan', rule === undefined ? {} : { rule });
   const run = await openRun(options, silentTerminal(session.terminal.cwd));
   const { report } = await reportOf(run, await judge(run, await extract(run, await collect(run))));
   return done(rendered(findingsText, { report, limit: Math.max(0, Number(limit)) }));
 };
 
-const fix: Tool = async (given, session) => (await import('./fix-tool.ts')).fix(given, session);
+const fix: Tool = async (given, session) => (await import('./fix-tool.ts')).fixTool(given, session);
 
 /** What a command of the command line printed; its reasons alone where it could not do its job. */
 const resultOf = ({ out, err, code }: Captured): ToolResult =>

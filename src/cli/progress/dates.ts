@@ -38,7 +38,7 @@ const beginning = (today: string, commits: readonly Commit[]): string => {
 };
 
 /** The commits to look at: one each so many days, and today's. Throws UsageError for too many. */
-export const samplesOf = (
+export const sampledCommits = (
   commits: readonly Commit[],
   {
     since,

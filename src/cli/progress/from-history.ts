@@ -17,7 +17,7 @@ import { redactDigest, redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
 import { versionUses } from '../../rules/checks/version-uses.ts';
-import { isRewritten, samplesOf } from './dates.ts';
+import { isRewritten, sampledCommits } from './dates.ts';
 import type { Sample } from './dates.ts';
 
 /** What a scan of one commit found. */
@@ -157,7 +157,7 @@ export const progressOfHistory = async (
 ): Promise<Omit<ProgressReport, 'version' | 'tool' | 'target' | 'today'>> => {
   const history = openHistory(cwd);
   const { commits, isShallow, prefix } = history;
-  const samples = samplesOf(commits, { ...asked, today: options.today });
+  const samples = sampledCommits(commits, { ...asked, today: options.today });
   if (samples.length === 0) throw new UsageError('no commit is as old as the days of this chart.');
   const { points, notes } = await pointsOf(history, samples, options);
   const [first, last] = [points[0]?.found ?? NOTHING, points.at(-1)?.found ?? NOTHING];

@@ -1,4 +1,4 @@
-import { isAllowed, isFixable, keyOf, fixGroupsOf } from '../../fix/fix-groups.ts';
+import { isAllowed, isFixable, fixKey, fixGroupsOf } from '../../fix/fix-groups.ts';
 import type { Fixable, FixGroup } from '../../fix/fix-groups.ts';
 import { applyFixes, scanWith, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
@@ -30,7 +30,7 @@ export const askerOf = ({ terminal }: Pick<Run, 'terminal'>): Asker => {
 const questionsOf = (groups: readonly FixGroup[]): readonly FixGroup[] => {
   const questions: { findings: Fixable[]; keys: Set<string> }[] = [];
   for (const { findings } of groups) {
-    const keys = findings.map(keyOf);
+    const keys = findings.map(fixKey);
     const known = questions.find((question) => keys.some((key) => question.keys.has(key)));
     if (known === undefined) questions.push({ findings: [...findings], keys: new Set(keys) });
     else {
@@ -71,7 +71,7 @@ const decide = async (
   const accepted = new Set<string>();
   const remembered: WantedSuppression[] = [];
   const accept = (some: readonly FixGroup[]): void => {
-    for (const { findings } of some) for (const finding of findings) accepted.add(keyOf(finding));
+    for (const { findings } of some) for (const finding of findings) accepted.add(fixKey(finding));
   };
   for (const [index, group] of groups.entries()) {
     asker.show(await groupText(group, files, { index: index + 1, count: groups.length, color }));
@@ -123,7 +123,7 @@ export const review = async (run: Run): Promise<Fixed> => {
   );
   const { accepted, remembered } = await decide(run, files, questionsOf(groups), asker);
   const fixed = await applyFixes(run, files, (findings) =>
-    findings.filter((finding) => isFixable(finding) && accepted.has(keyOf(finding))),
+    findings.filter((finding) => isFixable(finding) && accepted.has(fixKey(finding))),
   );
   const edits = new Map(fixed.settled.files.map(({ file, after }) => [file, after]));
   // What was left is told of all findings, not only of those that were agreed to.

@@ -29,4 +29,4 @@ export const quotingIn = (script: string): ((at: number) => Quoting) => {
 };
 
 /** True for a script that leaves no quote open. */
-export const isClosed = (script: string): boolean => quotingIn(script)(script.length + 1) === 'none';
+export const closesQuotes = (script: string): boolean => quotingIn(script)(script.length + 1) === 'none';

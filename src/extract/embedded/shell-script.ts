@@ -36,7 +36,7 @@ export const sharedValue = (text: string, slot: Slot, from = 0): Spelled =>
 const isExpanded = ({ text }: Spelled): boolean => /\$\{\w+\}/.test(text);
 
 /** The line that assigns a variable; none for values that the shell would have to write otherwise. */
-export const assignment = ({ name, value }: HostVariable): Spelled | undefined => {
+export const assignmentLine = ({ name, value }: HostVariable): Spelled | undefined => {
   if (!/^[A-Za-z_]\w*$/.test(name) || /[\n\r]/.test(value.text)) return undefined;
   const quote = isExpanded(value) ? '"' : "'";
   if (quote === '"' ? /["`\\]|\$(?!\{\w+\})/.test(value.text) : value.text.includes("'")) return undefined;
@@ -47,7 +47,7 @@ export const assignment = ({ name, value }: HostVariable): Spelled | undefined =
 export const scriptWith = (variables: Iterable<HostVariable>, script: Spelled): Spelled => {
   const builder = new CodeBuilder();
   for (const variable of variables) {
-    const assigned = assignment(variable);
+    const assigned = assignmentLine(variable);
     if (assigned !== undefined) builder.append(assigned);
   }
   return builder.append(script).spelled;

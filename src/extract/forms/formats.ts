@@ -5,7 +5,7 @@ import {
   collectionSign,
   environmentSign,
   jsonLogSign,
-  keyed,
+  keySign,
   nockSign,
   wiremockSign,
 } from './json-content.ts';
@@ -33,14 +33,14 @@ export const FORMATS: readonly InputFormat[] = [
     kind: 'recording',
     names: ['har'],
     detect: {
-      json: [keyed(['"log"'], ['log.entries', 'log.creator', 'log.version', 'log._recordingName'])],
+      json: [keySign(['"log"'], ['log.entries', 'log.creator', 'log.version', 'log._recordingName'])],
     },
     load: async () => (await import('../recordings/har/index.ts')).harExtractor,
   },
   {
     id: 'otlp',
     kind: 'recording',
-    detect: { json: [keyed(['"resourceSpans"'], ['resourceSpans'])] },
+    detect: { json: [keySign(['"resourceSpans"'], ['resourceSpans'])] },
     load: async () => (await import('../recordings/otlp/index.ts')).otlpExtractor,
     repeats: true,
   },
@@ -60,7 +60,7 @@ export const FORMATS: readonly InputFormat[] = [
   {
     id: 'insomnia',
     kind: 'collection',
-    detect: { json: [keyed(['"__export_format"'], ['__export_format'])], yaml: isInsomniaFile },
+    detect: { json: [keySign(['"__export_format"'], ['__export_format'])], yaml: isInsomniaFile },
     load: async () => (await import('../collections/insomnia/index.ts')).insomniaExtractor,
     baseElsewhere: true,
   },

@@ -25,7 +25,7 @@ const anyOf =
     names.some((name) => keys.has(name));
 
 /** Sign of a format: all of these texts, then one of these keys. */
-export const keyed = (texts: readonly string[], names: readonly string[]): JsonSign => ({
+export const keySign = (texts: readonly string[], names: readonly string[]): JsonSign => ({
   may: (head) => texts.every((text) => head.includes(text)),
   test: anyOf(...names),
 });

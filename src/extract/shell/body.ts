@@ -7,7 +7,7 @@ import type { JsonReader } from '../documents/json/reader.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { exactWord, leadOf } from './words.ts';
+import { exactWord, knownStart } from './words.ts';
 import type { Command, Heredoc, Word } from './words.ts';
 
 /** Body that a call of curl sends. */
@@ -120,7 +120,7 @@ const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, S
 
 const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Omit<SentBody, 'hasBody'> => {
   const word = source(value, reader.variables);
-  const lead = leadOf(word);
+  const lead = knownStart(word);
   if (lead.startsWith('@') && name !== 'data-raw') {
     const path = exactWord(word)?.slice(1);
     const { heredoc } = call.command;
@@ -145,7 +145,7 @@ const madeIn = (reader: BodyReader, path: string): Omit<SentBody, 'hasBody'> | u
 };
 
 /** Tells trees apart. */
-export const keyOf = ({ file, span }: Tree): string => `${file}:${span.start}`;
+export const treeKey = ({ file, span }: Tree): string => `${file}:${span.start}`;
 
 /** JSON that the script writes, in a here-document or as the value of a variable, whatever becomes of it. */
 export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
@@ -154,7 +154,7 @@ export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
     .flat()
     .flatMap((word) => writtenIn(reader, word) ?? []);
   const found = [...heredocs, ...values].flatMap((written) => asJson(reader, written) ?? []);
-  return [...new Map(found.map((body) => [keyOf(body.tree), body])).values()];
+  return [...new Map(found.map((body) => [treeKey(body.tree), body])).values()];
 };
 
 const asJson = (reader: BodyReader, { slot: place, islands }: Written) =>

@@ -1,7 +1,7 @@
 import type { CurlCall } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { exactWord, leadOf } from './words.ts';
+import { exactWord, knownStart } from './words.ts';
 import type { Word } from './words.ts';
 
 /** The value of an option; the last one counts. */
@@ -22,9 +22,9 @@ export const methodOf = (call: CurlCall, hasBody: boolean, variables: Variables)
 export const curlAuthOf = (call: CurlCall): string | undefined => {
   const { switches, options } = call;
   const header = options.find(
-    ({ name, value }) => name === 'header' && /^authorization\s*:/i.test(leadOf(value)),
+    ({ name, value }) => name === 'header' && /^authorization\s*:/i.test(knownStart(value)),
   );
-  if (header !== undefined) return /:\s*(\w+)\s/.exec(leadOf(header.value))?.[1]?.toLowerCase();
+  if (header !== undefined) return /:\s*(\w+)\s/.exec(knownStart(header.value))?.[1]?.toLowerCase();
   if (curlOptionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
   if (curlOptionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
   if (switches.has('digest')) return 'digest';

@@ -1,4 +1,4 @@
-import { exactWord, leadOf } from './words.ts';
+import { exactWord, knownStart } from './words.ts';
 import type { Command, Word } from './words.ts';
 import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -124,7 +124,7 @@ class Reader {
 
   read(): void {
     for (let word = this.words.shift(); word !== undefined; word = this.words.shift()) {
-      const lead = leadOf(word);
+      const lead = knownStart(word);
       if (lead.startsWith('--')) this.long(word, lead.slice(2));
       else if (lead.startsWith('-') && lead.length > 1) this.short(word, lead);
       else if (this.isQuoted(word)) this.addresses.push(word);

@@ -5,7 +5,7 @@ import { maySee } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { leadOf } from './words.ts';
+import { knownStart } from './words.ts';
 import type { ShellText, Word } from './words.ts';
 
 const NAME = /^\s*([A-Za-z0-9_-]+)\s*(:\s*)/;
@@ -70,7 +70,7 @@ const entryOf = (file: string, { value }: Option, variables: Variables): HeaderE
 
 /** `-H 'Name;'` and `-H 'Name:'` send an empty header or none at all. */
 const isEmpty = ({ value }: Option): boolean =>
-  value.parts.length === 1 && /^[\w-]+\s*[;:]\s*$/.test(leadOf(value));
+  value.parts.length === 1 && /^[\w-]+\s*[;:]\s*$/.test(knownStart(value));
 
 /** The white space in front of a word, back to the word before it. */
 const gapBefore = (text: string, at: number): string =>
@@ -91,7 +91,7 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const quoted = headers.filter(({ value }) => text[value.start] === '"').length;
   const quote = quoted * 2 > headers.length ? '"' : "'";
   const address = call.addresses.find((word) => own.includes(word));
-  const flag = last === undefined ? '-H' : (/^--header$/.exec(leadOf(last.flag))?.[0] ?? '-H');
+  const flag = last === undefined ? '-H' : (/^--header$/.exec(knownStart(last.flag))?.[0] ?? '-H');
   const after = last?.value ?? address ?? call.at;
   const lead = like(text, (last?.flag ?? address ?? call.at).start);
   const before = `${after === call.at ? ' ' : lead}${flag} ${quote}`;

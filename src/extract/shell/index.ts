@@ -5,7 +5,7 @@ import type { ExtractInput, Extractor } from '../extractor.ts';
 import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
-import { curlBodyOf, jsonIn, keyOf } from './body.ts';
+import { curlBodyOf, jsonIn, treeKey } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { isSpeech } from './curl.ts';
 import { runsOf } from './functions.ts';
@@ -99,8 +99,8 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     const body = curlBodyOf(own, one.call);
     return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body, found), body };
   });
-  const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [keyOf(body)] : [])));
-  const others = jsonIn(reader).filter(({ tree }) => !sent.has(keyOf(tree)));
+  const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [treeKey(body)] : [])));
+  const others = jsonIn(reader).filter(({ tree }) => !sent.has(treeKey(tree)));
   const listed = lists.flatMap(({ words }) => words);
   return {
     facts: [

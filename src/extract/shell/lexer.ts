@@ -1,5 +1,5 @@
 import type { Span } from '../../model/index.ts';
-import { opened } from './open-command.ts';
+import { openCommand } from './open-command.ts';
 import type { OpenCommand, PendingHeredoc } from './open-command.ts';
 import { bracedVariable, plainVariable, textPart } from './parts.ts';
 import {
@@ -62,10 +62,10 @@ export class ShellLexer {
 
   private commandsUntil(close: ')' | '`' | undefined): readonly Command[] {
     const first = this.commands.length;
-    let open = opened(undefined);
+    let open = openCommand(undefined);
     const finish = (pipes: boolean): void => {
       if (open.words.length > 0) this.commands.push(open);
-      open = opened(pipes && open.words.length > 0 ? open : undefined);
+      open = openCommand(pipes && open.words.length > 0 ? open : undefined);
     };
     while (this.at < this.text.length) {
       this.match(BLANK);

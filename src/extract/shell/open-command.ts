@@ -12,7 +12,7 @@ export interface PendingHeredoc {
 export type OpenCommand = { -readonly [Name in keyof Command]: Command[Name] } & { words: Word[] };
 
 /** A command of which nothing is read yet. */
-export const opened = (source: Command | undefined): OpenCommand => ({
+export const openCommand = (source: Command | undefined): OpenCommand => ({
   words: [],
   heredoc: undefined,
   source,

@@ -11,7 +11,7 @@ import type { CommandRun } from './functions.ts';
 import { headersOf } from './headers.ts';
 import { armsOf, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { leadOf } from './words.ts';
+import { knownStart } from './words.ts';
 import type { Command, Word } from './words.ts';
 
 const textsOf = (file: string, word: Word, variables: Variables): readonly Text[] =>
@@ -44,7 +44,7 @@ const placeOfCommand = (file: string, { words }: Command): Place => ({
 const givesAccept = ({ call }: Sent): boolean =>
   call.options.some(
     ({ name, flag, value }) =>
-      name === 'header' && !call.command.words.includes(flag) && /^\s*accept\s*:/i.test(leadOf(value)),
+      name === 'header' && !call.command.words.includes(flag) && /^\s*accept\s*:/i.test(knownStart(value)),
   );
 
 /** What a function sends; a header that some of its calls give cannot stand in the function as well. */

@@ -65,4 +65,4 @@ export const exactWord = ({ parts }: Word): string | undefined =>
     : undefined;
 
 /** The beginning of a word that is known. */
-export const leadOf = ({ parts: [first] }: Word): string => (first?.kind === 'text' ? first.value : '');
+export const knownStart = ({ parts: [first] }: Word): string => (first?.kind === 'text' ? first.value : '');

@@ -97,7 +97,7 @@ interface Parts {
 }
 
 /** Parts the files into groups, and leaves out what is beyond a budget: before anything is parsed. */
-export const partsOf = (
+export const partition = (
   texts: Map<string, string>,
   around: Workspace,
   hints: Parameters<typeof groupsOf>[2],

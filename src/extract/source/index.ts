@@ -16,10 +16,10 @@ import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated-facts.ts';
 import type { Search } from './group-facts.ts';
-import { factsOfParts, partsOf } from './facts-by-group.ts';
+import { factsOfParts, partition } from './facts-by-group.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor } from './project/language-files.ts';
-import { callersOf, importersOf, importsOf } from './project/importers.ts';
+import { callersOf, importersOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts } from './answers/name-reads.ts';
 import { withUses } from './answers/name-uses.ts';
@@ -53,7 +53,7 @@ const textsFor = (
     ...importers,
     ...readers,
     ...importersOf(around, readers),
-    ...importsOf(around, targets),
+    ...sendingImports(around, targets),
     ...callersOf(input),
     ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
@@ -177,7 +177,7 @@ export const extractSources = (
     published: new Published(around),
     addressed: targets.length > 0,
   };
-  const { parts, refused } = partsOf(texts, around, { ...input, sharers }, small);
+  const { parts, refused } = partition(texts, around, { ...input, sharers }, small);
   const { groups, uses } = factsOfParts(parts, search, input.recall);
   const found = [...groups.flatMap((group) => group.facts), ...uses];
   const strangers = groups.flatMap((group) => group.strangers);

@@ -4,7 +4,7 @@ import { csInterpolated, csVerbatim, javaDouble, kotlinDouble } from './decode-m
 import {
   hexEscape,
   JSON_HEX,
-  matchAt,
+  stickyMatch,
   type Reader,
   SIMPLE_JSON,
   type EscapeStep,
@@ -52,7 +52,7 @@ const jsEscape: Reader = (raw, at) => {
   if (next === 'x' || next === 'u') return hexEscape(JS_HEX, raw, at);
   if (/\d/.test(next))
     return /^\\0(?!\d)/.test(raw.slice(at, at + 3)) ? { value: '\0', length: 2 } : undefined;
-  const broken = matchAt(LINE_BREAK, raw, at + 1);
+  const broken = stickyMatch(LINE_BREAK, raw, at + 1);
   if (broken !== null) return { value: '', length: 1 + broken[0].length };
   return tableEscape(SIMPLE_JS, raw, at) ?? { value: next, length: 2 };
 };
@@ -81,7 +81,7 @@ const json: Reader = (raw, at) => {
 
 /** YAML 1.2 §6.5: one line break between words is a space, each further one is a line feed. */
 const folded: Reader = (raw, at) => {
-  const match = matchAt(FOLD, raw, at);
+  const match = stickyMatch(FOLD, raw, at);
   if (match === null) return undefined;
   const breaks = match[0].split('\n').length - 1;
   return { value: breaks === 1 ? ' ' : '\n'.repeat(breaks - 1), length: match[0].length };
@@ -99,7 +99,7 @@ const YAML_JOIN = /\\\r?\n[ \t]*/y;
 const yamlDouble: Reader = (raw, at) => {
   if (raw[at] === '"') return undefined;
   if (raw[at] !== '\\') return yamlPlain(raw, at);
-  const joined = matchAt(YAML_JOIN, raw, at);
+  const joined = stickyMatch(YAML_JOIN, raw, at);
   if (joined !== null) return { value: '', length: joined[0].length };
   return tableEscape(SIMPLE_YAML, raw, at) ?? hexEscape(YAML_HEX, raw, at);
 };
@@ -137,7 +137,7 @@ const SIMPLE_PYTHON: Readonly<Record<string, string>> = {
 
 /** What Python knows no escape for stands as it is: `\d`. */
 const pythonEscape = (raw: string, at: number): EscapeStep => {
-  const octal = matchAt(PYTHON_OCTAL, raw, at);
+  const octal = stickyMatch(PYTHON_OCTAL, raw, at);
   if (octal !== null)
     return { value: String.fromCodePoint(Number.parseInt(octal[1]!, 8)), length: octal[0].length };
   const known = tableEscape(SIMPLE_PYTHON, raw, at) ?? hexEscape(PYTHON_HEX, raw, at);
@@ -151,7 +151,7 @@ const python =
   (raw, at) => {
     const unit = raw[at]!;
     if (unit === '\\') return pythonEscape(raw, at);
-    if (matchAt(close, raw, at) !== null) return undefined;
+    if (stickyMatch(close, raw, at) !== null) return undefined;
     if (!isFormatted || !/[{}]/.test(unit)) return { value: unit, length: 1 };
     return raw[at + 1] === unit ? { value: unit, length: 2 } : undefined;
   };
@@ -159,7 +159,7 @@ const python =
 const rawUntil =
   (close: RegExp): Reader =>
   (raw, at) =>
-    matchAt(close, raw, at) === null ? { value: raw[at]!, length: 1 } : undefined;
+    stickyMatch(close, raw, at) === null ? { value: raw[at]!, length: 1 } : undefined;
 
 const ENDS_SINGLE = /['\r\n]/y;
 const ENDS_DOUBLE = /["\r\n]/y;

@@ -18,14 +18,14 @@ export const SIMPLE_JSON: Readonly<Record<string, string>> = {
 export const JSON_HEX = /\\u([\da-f]{4})/iy;
 
 /** A match that begins at a place. */
-export const matchAt = (pattern: RegExp, raw: string, at: number): RegExpExecArray | null => {
+export const stickyMatch = (pattern: RegExp, raw: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(raw);
 };
 
 /** A character by its number. */
 export const hexEscape = (pattern: RegExp, raw: string, at: number): EscapeStep => {
-  const match = matchAt(pattern, raw, at);
+  const match = stickyMatch(pattern, raw, at);
   const code = Number.parseInt(match?.slice(1).find((digits) => digits !== undefined) ?? '', 16);
   if (match === null || Number.isNaN(code) || code > 0x10ffff) return undefined;
   return { value: String.fromCodePoint(code), length: match[0].length };

@@ -1,7 +1,7 @@
 import type { Edit, Span } from '../../model/index.ts';
 import type { Layout, MemberRemoval } from './layout.ts';
 import { layoutOf } from './layout.ts';
-import { ownersIn } from './ownership.ts';
+import { commentOwners } from './ownership.ts';
 import type { Trivium } from './trivia.ts';
 import { breaksIn } from './trivia.ts';
 
@@ -44,7 +44,7 @@ const gapAtoms = (
   gone: ReadonlySet<number>,
   separators: ReadonlySet<Trivium>,
 ): Atom[] => {
-  const owners = ownersIn(layout, at);
+  const owners = commentOwners(layout, at);
   return layout.gaps[at]!.map((trivium) => {
     const about = owners.get(trivium) ?? [];
     const goes = separators.has(trivium) || (about.length > 0 && about.every((member) => gone.has(member)));

@@ -116,7 +116,7 @@ const onOpeningLine = (layout: Layout, at: number, comment: Trivium): boolean =>
   !isInline(layout, at, comment);
 
 /** The owners of every comment in the gap before member `at` (or before the closing bracket). */
-export const ownersIn = (layout: Layout, at: number): ReadonlyMap<Trivium, Owners> => {
+export const commentOwners = (layout: Layout, at: number): ReadonlyMap<Trivium, Owners> => {
   if (!layout.gaps[at]!.some(isComment)) return NO_COMMENTS;
   const owners = new Map<Trivium, Owners>();
   const lead = leadOf(layout, at);

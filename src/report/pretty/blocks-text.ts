@@ -5,7 +5,7 @@ import { fitted, snippetOf } from '../code-snippet.ts';
 import type { Snippet } from '../code-snippet.ts';
 import { evidenceText } from '../evidence-text.ts';
 import { adviceFor } from '../notes.ts';
-import { placeText } from './full.ts';
+import { findingPlace } from './full.ts';
 import { prettyTables } from './tables.ts';
 import type { Presentation, ReportedFinding, ReportedNote } from '../report.ts';
 import { painter, printable } from '../style.ts';
@@ -92,7 +92,7 @@ const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
   const { page, shown, block } = scene;
   const call = block.calls.length > 1 ? callOfBlock(finding.operation, page.calls) : undefined;
   const head = [
-    placeText(finding),
+    findingPlace(finding),
     ...(finding.certainty === 'likely' ? ['(likely)'] : []),
     ...(call === undefined ? [] : [printable(call)]),
     ...ownEvidence(finding, scene),

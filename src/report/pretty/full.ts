@@ -12,7 +12,7 @@ const fixNote = (finding: ReportedFinding): string => {
 };
 
 /** `a.js:3:1  exchange 2  /numShards` */
-export const placeText = ({ file, start, exchange, pointer }: ReportedFinding): string => {
+export const findingPlace = ({ file, start, exchange, pointer }: ReportedFinding): string => {
   const parts = [`${printable(file)}:${start.line}:${start.column}`];
   if (exchange !== null) parts.push(`exchange ${exchange}`);
   if (pointer !== null && pointer !== '') parts.push(printable(pointer));
@@ -59,7 +59,7 @@ const block = (
 ): string => {
   const certainty = finding.certainty === 'likely' ? ' (likely)' : '';
   return [
-    `${paint.bold(placeText(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
+    `${paint.bold(findingPlace(finding))}  ${paint.severity(finding.severity)}  ${finding.rule}${certainty}${paint.dim(fixNote(finding))}`,
     `  ${printable(finding.message)}`,
     ...noteLines(finding).map((line) => `  ${paint.dim(printable(line))}`),
     ...evidenceLine(finding, paint),

@@ -1,7 +1,7 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
 import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ApiCall, View } from './fact-index.ts';
 import { because, lineAt, message } from './message.ts';
 
@@ -14,7 +14,7 @@ const usesIn = (facts: readonly Fact[]): UsesByFile => {
   const known = indices.get(facts);
   if (known !== undefined) return known;
   const found = new Map<string, UsesFact[]>();
-  for (const fact of factsOf(facts, 'uses')) {
+  for (const fact of factsOfKind(facts, 'uses')) {
     const list = found.get(fact.file);
     if (list === undefined) found.set(fact.file, [fact]);
     else list.push(fact);

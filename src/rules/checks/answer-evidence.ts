@@ -3,7 +3,7 @@ import type { ResponseFact } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { aYearAfter } from './lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ApiCall } from './fact-index.ts';
 
 const known = new WeakMap<CheckContext, ReadonlyMap<string | undefined, ResponseFact>>();
@@ -12,7 +12,7 @@ const known = new WeakMap<CheckContext, ReadonlyMap<string | undefined, Response
 export const answerTo = (call: ApiCall, context: CheckContext): ResponseFact | undefined => {
   let answers = known.get(context);
   if (answers === undefined) {
-    answers = new Map(factsOf(context.facts, 'response').map((answer) => [answer.request, answer]));
+    answers = new Map(factsOfKind(context.facts, 'response').map((answer) => [answer.request, answer]));
     known.set(context, answers);
   }
   const answer = answers.get(call.request.id);

@@ -4,7 +4,7 @@ import { ANSWER_VALIDATORS } from '../load/answers.ts';
 import type { ValidationError } from '../load/validator.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, message } from './message.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
@@ -108,5 +108,5 @@ export const answerForm: Check<Options> = {
   name: 'answer-form',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run: (rule, context) =>
-    factsOf(context.facts, 'response').flatMap((response) => draftsFor(rule, response, context)),
+    factsOfKind(context.facts, 'response').flatMap((response) => draftsFor(rule, response, context)),
 };

@@ -5,7 +5,7 @@ import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, fill, findingAt, message } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
-import { agreedOperation, factsOf } from './fact-index.ts';
+import { agreedOperation, factsOfKind } from './fact-index.ts';
 import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
@@ -96,7 +96,7 @@ export const answerType: Check<Options> = {
   name: 'answer-type',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run: (rule, context) =>
-    factsOf(context.facts, 'header-test')
+    factsOfKind(context.facts, 'header-test')
       .filter(({ origin, header }) => origin !== 'generated' && header === rule.options.header)
       .flatMap((test) => draftOf(rule, test, context)),
 };

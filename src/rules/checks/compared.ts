@@ -2,7 +2,7 @@ import { contains, flatten, HOLE } from '../../model/index.ts';
 import type { Api, ComparisonFact, Place, RequestFact, UsesFact } from '../../model/index.ts';
 import { accepts } from './answer-type.ts';
 import type { CheckContext, RequestNote } from './check.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { sentEntries } from './header-state.ts';
@@ -64,7 +64,7 @@ const isPartOf = ({ value, isWhole }: Compared, { text, address }: ResolvedUrl, 
 
 /** Addresses that are given a name and compared with something, by the text that the name holds. */
 const comparedNames = ({ facts, view }: CheckContext): readonly (Compared & { readonly uses: UsesFact })[] =>
-  factsOf(facts, 'uses').flatMap((uses) => {
+  factsOfKind(facts, 'uses').flatMap((uses) => {
     const use = uses.uses.find(({ compared }) => compared === true);
     if (use === undefined) return [];
     const link = view.links.find(({ url }) => url.file === uses.file && contains(url.span, uses.span));
@@ -128,7 +128,7 @@ const headerNote = (
  * would come out differently.
  */
 export const comparedNotes = (context: CheckContext): readonly RequestNote[] => {
-  const facts = factsOf(context.facts, 'comparison').filter(({ origin }) => origin === 'authored');
+  const facts = factsOfKind(context.facts, 'comparison').filter(({ origin }) => origin === 'authored');
   const written = facts
     .filter(({ of }) => of === 'url')
     .map((fact) => ({ ...fact, isWhole: fact.how === 'equals' }));

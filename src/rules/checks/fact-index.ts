@@ -74,7 +74,7 @@ export interface Projects {
 export const noProjects = (): Projects => ({ sure: new Set(), calling: new Set(), inDoubt: new Set() });
 
 /** The facts of one kind. */
-export const factsOf = <K extends Fact['kind']>(
+export const factsOfKind = <K extends Fact['kind']>(
   facts: readonly Fact[],
   kind: K,
 ): readonly Extract<Fact, { kind: K }>[] =>
@@ -202,8 +202,8 @@ export const viewOf = (
   projectOf: ProjectOf,
   projects: Projects = noProjects(),
 ): View => {
-  const requests = factsOf(facts, 'request');
-  const urls = factsOf(facts, 'url').filter(({ use }) => use === 'value');
+  const requests = factsOfKind(facts, 'request');
+  const urls = factsOfKind(facts, 'url').filter(({ use }) => use === 'value');
   const locator = new Locator(api, projects);
   for (const url of urls) locator.learn(url.text, projectOf(url.file));
   for (const { urls: texts, file } of requests)
@@ -220,7 +220,7 @@ export const viewOf = (
   return {
     calls,
     links,
-    expectations: factsOf(facts, 'expectation').map((fact) =>
+    expectations: factsOfKind(facts, 'expectation').map((fact) =>
       expectationOf(fact, projectOf(fact.file), locator),
     ),
     usesOf: usesBySlot(texts.map((text) => ({ text, located: byText.get(text) }))),

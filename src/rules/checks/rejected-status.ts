@@ -3,7 +3,7 @@ import { findingAt } from './message.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
 import type { RequestFact, ResponseFact, Rule } from '../../model/index.ts';
 import { vendorTypes } from './media.ts';
-import { agreedOperation, factsOf } from './fact-index.ts';
+import { agreedOperation, factsOfKind } from './fact-index.ts';
 import type { ApiCall } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
@@ -38,7 +38,7 @@ export const rejectedStatus: Check<Options> = {
   name: 'rejected-status',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run: (rule, { facts, view }) =>
-    factsOf(facts, 'response').flatMap((response) => {
+    factsOfKind(facts, 'response').flatMap((response) => {
       const call = view.callOf(response.request);
       const versioned = call?.located.some(({ address }) => address.area === 'versioned');
       const listed = Object.hasOwn(rule.options.statuses, String(response.status));

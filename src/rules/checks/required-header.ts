@@ -5,7 +5,7 @@ import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { headerEdits } from './headers/header-edits.ts';
 import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
-import { keyOf } from './headers/shared-headers.ts';
+import { placeKey } from './headers/shared-headers.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -45,7 +45,7 @@ const placeOf = ({ call, target, alone }: Job): Place => {
 const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
   const groups = new Map<string, Job[]>();
   for (const job of jobs) {
-    const key = keyOf(placeOf(job));
+    const key = placeKey(placeOf(job));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [job]);
     else group.push(job);

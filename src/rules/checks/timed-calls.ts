@@ -1,6 +1,6 @@
 import type { Area } from '../api/identify.ts';
 import type { RequestFact, ResponseFact } from '../../model/index.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ResolvedUrl, View } from './fact-index.ts';
 import type { CheckContext } from './check.ts';
 
@@ -28,7 +28,7 @@ export const recordedCalls = (
 ): readonly (readonly TimedCall[])[] => {
   const calls = timedCalls(view, new Set(areas));
   if (calls.length === 0) return [];
-  const answers = new Map(factsOf(facts, 'response').map((answer) => [answer.request, answer]));
+  const answers = new Map(factsOfKind(facts, 'response').map((answer) => [answer.request, answer]));
   const groups = new Map<string, TimedCall[]>();
   for (const call of calls.toSorted((a, b) => a.time - b.time)) {
     const timed = { ...call, answer: answers.get(call.request.id) };

@@ -1,5 +1,5 @@
 import type { CheckContext, PendingFinding } from './check.ts';
-import { agreedOperation, factsOf } from './fact-index.ts';
+import { agreedOperation, factsOfKind } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { isHidden } from './header-state.ts';
@@ -42,9 +42,9 @@ class MediaTypes {
 
   constructor(context: CheckContext) {
     this.context = context;
-    this.written = factsOf(context.facts, 'media-type');
+    this.written = factsOfKind(context.facts, 'media-type');
     this.ours = context.view.calls.filter(isOurs).map(({ request }) => request);
-    this.requests = factsOf(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
+    this.requests = factsOfKind(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
   }
 
   /** True where one is written that no request seen is known to keep for itself: another one may send it. */

@@ -1,7 +1,7 @@
 import { flatten, HOLE, OWN_ORIGIN } from '../../model/index.ts';
 import type { Place, ServedFact, Text } from '../../model/index.ts';
 import type { CheckContext, RequestNote } from './check.ts';
-import { factsOf } from './fact-index.ts';
+import { factsOfKind } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { because, message } from './message.ts';
 
@@ -60,7 +60,7 @@ const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
  * project, which would have to change too.
  */
 export const unprovenHostNotes = ({ facts, view }: CheckContext): readonly RequestNote[] => {
-  const served = factsOf(facts, 'served');
+  const served = factsOfKind(facts, 'served');
   return view.calls
     .filter(isSent)
     .flatMap((call) => call.located.flatMap((url) => noteOn(call, url, served) ?? []));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { daysIn, isRewritten, samplesOf } from '../../../src/cli/progress/dates.ts';
+import { daysIn, isRewritten, sampledCommits } from '../../../src/cli/progress/dates.ts';
 import { run } from '../../../src/cli/main.ts';
 import { ownersIn } from '../../../src/io/owners.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
@@ -164,7 +164,7 @@ const at = (day: string, written = day) => ({
 });
 
 const dates = (since?: string): readonly string[] =>
-  samplesOf([at('2026-11-01'), at('2024-01-01')], { since, every: '6m', today: '2026-11-21' }).map(
+  sampledCommits([at('2026-11-01'), at('2024-01-01')], { since, every: '6m', today: '2026-11-21' }).map(
     ({ date, commit: { id } }) => `${date} ${id}`,
   );
 
@@ -178,7 +178,7 @@ describe('the days of a chart', () => {
     ]);
     expect(dates('2026-11-20')).toEqual(['2026-11-20 2026-11-01', '2026-11-21 2026-11-01']);
     const daily = { since: '2020-01-01', every: '1d', today: '2026-11-21' };
-    expect(() => samplesOf([at('2020-01-01')], daily)).toThrow(/longer --every/);
+    expect(() => sampledCommits([at('2020-01-01')], daily)).toThrow(/longer --every/);
     expect(daysIn('3w')).toBe(21);
   });
 

@@ -155,7 +155,7 @@ const newYamlList = (
  * Insertion point for one more header of a request, as an object with `key` and `value` in its list `member`, or as a
  * member of its map.
  */
-export const gapIn = (
+export const memberGap = (
   { file, isYaml }: Document,
   request: Tree,
   member: string,

@@ -25,7 +25,7 @@ const joined = (outer: readonly Field[], inner: readonly Field[]): readonly Fiel
 };
 
 /** Settings inside of a folder that lies in another. */
-export const within = (outer: Inherited, inner: Inherited): Inherited => ({
+export const inheritedWithin = (outer: Inherited, inner: Inherited): Inherited => ({
   headers: joined(outer.headers, inner.headers),
   auth: inner.auth ?? outer.auth,
   scripted: inner.scripted || outer.scripted,

@@ -6,7 +6,7 @@ import {
   NOTHING_INHERITED,
   schemeNamed,
   touchesHeaders,
-  within,
+  inheritedWithin,
   withInherited,
 } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
@@ -155,7 +155,10 @@ const readRequest = (
   const scopes = (near.length === 0 ? [new Map()] : near.map(({ scope }) => scope)).map(
     (scope) => new Map([...scope, ...fixed.flatMap((one) => [...one.scope])]),
   );
-  const inherited = around.reduce((outer, folder) => within(outer, folder.inherited), NOTHING_INHERITED);
+  const inherited = around.reduce(
+    (outer, folder) => inheritedWithin(outer, folder.inherited),
+    NOTHING_INHERITED,
+  );
   return writtenCall(withInherited(request, inherited), { read, interest, scopes });
 };
 

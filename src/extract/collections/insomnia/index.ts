@@ -1,7 +1,7 @@
 import type { Fact, Tree } from '../../../model/index.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Stated, CollectionContext, WrittenBody, WrittenRequest } from '../authored/call.ts';
-import { documentsOf, documentFieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
+import { documentsOf, documentFieldsIn, memberGap, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
 import {
   codeIn,
@@ -9,7 +9,7 @@ import {
   NOTHING_INHERITED,
   schemeNamed,
   touchesHeaders,
-  within,
+  inheritedWithin,
   withInherited,
 } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
@@ -49,7 +49,7 @@ const requestIn = (document: Document, request: Tree): WrittenRequest | undefine
     url,
     spanAt: spanAtIn(document, url),
     headers: documentFieldsIn(memberOf(request, 'headers'), 'name'),
-    gap: gapIn(document, request, 'headers', 'name'),
+    gap: memberGap(document, request, 'headers', 'name'),
     complete: !touchesHeaders(scriptOf(request)),
     body: bodyOf(document, request),
     auth: schemeNamed(stringOf(memberOf(request, 'authentication'), 'type')),
@@ -69,7 +69,7 @@ type Folder = Omit<Placed, 'request'>;
 const OUTSIDE: Folder = { around: NOTHING_INHERITED, variables: new Map() };
 
 const inside = (folder: Tree, { around, variables }: Folder): Folder => ({
-  around: within(around, inheritedIn(folder)),
+  around: inheritedWithin(around, inheritedIn(folder)),
   variables: new Map([...variables, ...membersScope(memberOf(folder, 'environment'))]),
 });
 

@@ -17,7 +17,7 @@ import { authoredRequest } from '../authored/request.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
 import type { RawHeader } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
+import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
@@ -84,7 +84,7 @@ const answerOf = (interceptor: Tree, request: string): ResponseFact => {
     request,
     status: typeof status?.value === 'number' ? status.value : undefined,
     headers: headerSetOf(answerHeaders(interceptor)),
-    body: body?.kind === 'object' ? keptTree(withoutRepeats(body)) : undefined,
+    body: body?.kind === 'object' ? keptTree(withoutRepeatedItems(body)) : undefined,
     exchange: undefined,
   };
 };

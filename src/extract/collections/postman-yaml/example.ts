@@ -3,7 +3,7 @@ import type { Document } from '../authored/document.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf } from '../../members.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
+import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 
 /** The file of the request that an example was saved with. */
@@ -17,7 +17,7 @@ const bodyOf = ({ root, file }: Document, read: JsonReader): ResponseFact['body'
   if (content === undefined || !/^\s*[{[]/.test(String(content.value).slice(0, 100))) return undefined;
   if (String(content.value).length > LONGEST) return undefined;
   const { tree, problem } = read(file.path, yamlText(file.text, 0, content), 'fixed');
-  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeats(tree));
+  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeatedItems(tree));
 };
 
 /** The answer that is saved in an example: evidence, and the request beside it is no call. */

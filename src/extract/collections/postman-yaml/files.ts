@@ -1,5 +1,5 @@
 import type { Document } from '../authored/document.ts';
-import { codeIn, inheritedFrom, NOTHING_INHERITED, within } from '../authored/inherited.ts';
+import { codeIn, inheritedFrom, NOTHING_INHERITED, inheritedWithin } from '../authored/inherited.ts';
 import type { Inherited } from '../authored/inherited.ts';
 import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { membersScope } from '../authored/variables.ts';
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Environments and globals say no kind; their folders and names do. */
-export const kindOf = ({ root, file }: Document): Kind => {
+export const fileKind = ({ root, file }: Document): Kind => {
   const said = stringOf(root, '$kind');
   if (said !== undefined) return KINDS[said] ?? 'environment';
   return /(?:^|\/)globals\/|\.globals\.ya?ml$/.test(file.path) ? 'globals' : 'environment';
@@ -73,7 +73,7 @@ const definitionOf = (document: Document): Definition => ({
 /** Takes out what stands around requests, outer definitions before inner ones. */
 export const aroundIn = (documents: readonly Document[]): SharedDefinitions => {
   const ofKind = (kind: Kind): readonly Document[] =>
-    documents.filter((document) => kindOf(document) === kind);
+    documents.filter((document) => fileKind(document) === kind);
   return {
     definitions: ofKind('definition')
       .map(definitionOf)
@@ -89,7 +89,7 @@ const definitionsFor = ({ file }: Document, { definitions }: SharedDefinitions):
 /** Settings that a request inherits from its folders. */
 export const inheritedBy = (document: Document, around: SharedDefinitions): Inherited =>
   definitionsFor(document, around).reduce(
-    (outer, { inherited }) => within(outer, inherited),
+    (outer, { inherited }) => inheritedWithin(outer, inherited),
     NOTHING_INHERITED,
   );
 

@@ -2,7 +2,7 @@ import type { Fact } from '../../../model/index.ts';
 import { formBody } from '../authored/body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
-import { documentsOf, documentFieldsIn, gapIn, spanAtIn, textSlotIn } from '../authored/document.ts';
+import { documentsOf, documentFieldsIn, memberGap, spanAtIn, textSlotIn } from '../authored/document.ts';
 import type { Document } from '../authored/document.ts';
 import { mentionsOf } from '../authored/mentions.ts';
 import { schemeNamed, touchesHeaders, withInherited } from '../authored/inherited.ts';
@@ -12,7 +12,7 @@ import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { answerIn, requestFileOf } from './example.ts';
-import { aroundIn, inheritedBy, kindOf, scopeOf, scopesFor, scriptsBefore } from './files.ts';
+import { aroundIn, inheritedBy, fileKind, scopeOf, scopesFor, scriptsBefore } from './files.ts';
 import type { SharedDefinitions } from './files.ts';
 
 const bodyOf = (document: Document): WrittenBody => {
@@ -36,7 +36,7 @@ const requestIn = (document: Document): WrittenRequest | undefined => {
     url,
     spanAt: spanAtIn(document, url),
     headers: documentFieldsIn(memberOf(root, 'headers'), 'key'),
-    gap: gapIn(document, root, 'headers', 'key'),
+    gap: memberGap(document, root, 'headers', 'key'),
     complete: !touchesHeaders(scriptsBefore(root)),
     body: bodyOf(document),
     auth: schemeNamed(stringOf(memberOf(root, 'auth'), 'type')),
@@ -78,8 +78,8 @@ export const postmanYamlExtractor: Extractor = {
     const read = await loadJsonReader();
     const { documents, failed } = await documentsOf(input.files, read);
     const around = aroundIn(documents);
-    const requests = documents.filter((document) => kindOf(document) === 'request');
-    const examples = documents.filter((document) => kindOf(document) === 'example');
+    const requests = documents.filter((document) => fileKind(document) === 'request');
+    const examples = documents.filter((document) => fileKind(document) === 'example');
     const calls = new Map(
       requests.map((document) => [document.file.path, readRequest(document, around, read, input)]),
     );

@@ -1,6 +1,6 @@
 import type { ResponseFact, Tree } from '../../../model/index.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
+import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, scalarOf } from '../../members.ts';
@@ -10,7 +10,7 @@ const bodyOf = (response: Tree, text: string, read: JsonReader): Tree | undefine
   if (slot === undefined || !/^\s*[{[]/.test(slot.value)) return undefined;
   const source = nestedText(plainText(text), slot.span.start, slot.span.end);
   const { tree, problem } = read(slot.file, source, 'fixed');
-  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeats(tree));
+  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeatedItems(tree));
 };
 
 const answerOf = (response: Tree, request: string, text: string, read: JsonReader): ResponseFact => {

@@ -23,7 +23,7 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeats } from '../../recordings/recorded/kept-body.ts';
+import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 import { patternText } from './pattern.ts';
 
 /** Nobody writes longer patterns for an address. */
@@ -120,7 +120,7 @@ const answerOf = (
     request,
     status: typeof status?.value === 'number' ? status.value : undefined,
     headers: headerSetOf(rawHeaders(response)),
-    body: body && keptTree(withoutRepeats(body)),
+    body: body && keptTree(withoutRepeatedItems(body)),
     exchange: undefined,
   };
 };

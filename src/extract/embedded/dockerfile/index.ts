@@ -8,7 +8,7 @@ import type { Spelled } from '../code-builder.ts';
 import { commandLine, scriptOf } from '../command-line.ts';
 import type { Argument } from '../command-line.ts';
 import { languageNamed, shell } from '../languages.ts';
-import { assignment } from '../shell-script.ts';
+import { assignmentLine } from '../shell-script.ts';
 import { instructionsIn } from './instructions.ts';
 import type { Instruction } from './instructions.ts';
 
@@ -80,7 +80,7 @@ const assigned = (text: string, { lines }: Instruction): Spelled => {
   const builder = new CodeBuilder();
   const add = (name: string, start: number, end: number): void => {
     const value = new CodeBuilder().verbatim(text, start, end, 'none').spelled;
-    builder.append(assignment({ name, value }) ?? { text: '', pieces: [] });
+    builder.append(assignmentLine({ name, value }) ?? { text: '', pieces: [] });
   };
   for (const { start, end } of lines) {
     const line = text.slice(start, end);

@@ -1,4 +1,4 @@
-import { isClosed } from '../quotes.ts';
+import { closesQuotes } from '../quotes.ts';
 import type { FenceLine } from './page.ts';
 
 /** What a person types behind: `$ curl …`, `user@host:~$ curl …`, `% curl …`; `> ` goes on. */
@@ -8,7 +8,7 @@ const HEREDOC = /<<-?[ \t]*(["']?)([A-Za-z_]\w*)\1/;
 
 /** True where a command is not done at the end of these lines. */
 const goesOn = (command: string): boolean => {
-  if (/\\\r?\n?$/.test(command) || !isClosed(command)) return true;
+  if (/\\\r?\n?$/.test(command) || !closesQuotes(command)) return true;
   const [heredoc, , tag = ''] = HEREDOC.exec(command) ?? [];
   return heredoc !== undefined && !new RegExp(String.raw`^\s*${tag}\s*$`, 'm').test(command);
 };

@@ -6,7 +6,7 @@ import type { Unsent } from '../../mentions.ts';
 import { CodeBuilder, codeAt } from '../code-builder.ts';
 import type { Language } from '../code-builder.ts';
 import { languageNamed, shell } from '../languages.ts';
-import { isClosed } from '../quotes.ts';
+import { closesQuotes } from '../quotes.ts';
 import { typedLines } from './commands.ts';
 import { asciidocPage } from './asciidoc.ts';
 import { markdownPage } from './markdown.ts';
@@ -62,7 +62,8 @@ const saidBy = (text: string, { lines }: Block): string =>
 /** The commands of a page are read as one script, as its reader types them; those that leave a quote open on their own. */
 const codeIn = (file: SourceFile, blocks: readonly Block[]): readonly EmbeddedCode[] => {
   const { path, text } = file;
-  const isTyped = (block: Block): boolean => block.language.form === 'shell' && isClosed(saidBy(text, block));
+  const isTyped = (block: Block): boolean =>
+    block.language.form === 'shell' && closesQuotes(saidBy(text, block));
   const typed = blocks.filter(isTyped);
   const script = new CodeBuilder();
   for (const block of typed) writeBlock(script, text, block).add('\n');

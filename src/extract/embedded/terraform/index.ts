@@ -12,7 +12,7 @@ import type { HostVariable } from '../shell-script.ts';
 import { attributeOf, hclIn } from './hcl.ts';
 import type { HclBlock, Expression } from './hcl.ts';
 import { requestIn } from './requests.ts';
-import { spelledIn, variableName } from './templates.ts';
+import { spelledIn, terraformVariable } from './templates.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { ModuleFile, ModuleVariable } from './uses-elsewhere.ts';
 
@@ -31,9 +31,9 @@ const variableOf = (file: SourceFile, name: string, value: Expression): readonly
   const slot: Slot = { file: path, span: value.span, value: said, spelling: 'plain' };
   const shared = sharedValue(said, slot);
   const spelled = withVariables(shared, /\$\{([^{}]*)\}/g, ([, written = '']) =>
-    variableName(written.trim()),
+    terraformVariable(written.trim()),
   );
-  return [{ name: variableName(name), written: name, slot, value: spelled }];
+  return [{ name: terraformVariable(name), written: name, slot, value: spelled }];
 };
 
 const variablesIn = (file: SourceFile, root: HclBlock): Variables => {

@@ -4,7 +4,8 @@ import type { Spelled, BuiltCode } from '../code-builder.ts';
 import type { Expression } from './hcl.ts';
 
 /** The variable that stands for an expression: `var.base`. */
-export const variableName = (written: string): string => `tf_${written.replaceAll(/\W+/g, '_').slice(0, 60)}`;
+export const terraformVariable = (written: string): string =>
+  `tf_${written.replaceAll(/\W+/g, '_').slice(0, 60)}`;
 
 const TEMPLATE = /\$?\$\{|%?%\{/g;
 
@@ -43,7 +44,7 @@ const writeTemplate = (
     }
     write(builder, done, index);
     done = closing(text, index + 2, end);
-    const name = variableName(text.slice(index + 2, done - 1).trim());
+    const name = terraformVariable(text.slice(index + 2, done - 1).trim());
     const span = { start: index, end: done };
     builder.write(`\${${name}}`, { ...around, span, covers: done - index });
     TEMPLATE.lastIndex = done;
@@ -95,7 +96,7 @@ export const spelledIn = (text: string, value: Expression | undefined): Spelled 
   if (value?.kind === 'string')
     writeTemplate(builder, text, value.span, inString(text), { spelling: 'json-string' });
   else if (value?.kind === 'heredoc') writeHeredoc(builder, text, value.lines, value.indented);
-  else if (value?.kind === 'name') builder.add(`\${${variableName(value.name)}}`);
+  else if (value?.kind === 'name') builder.add(`\${${terraformVariable(value.name)}}`);
   else return undefined;
   return builder.spelled;
 };

@@ -1,6 +1,6 @@
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
-import { partOf } from '../recorded/texts.ts';
+import { sliceOf } from '../recorded/texts.ts';
 
 /** Beginning of the line that names the columns. */
 export const FIELDS = '#Fields:';
@@ -42,7 +42,7 @@ const timeOf = (date: SpelledText | undefined, time: SpelledText | undefined): n
 /** The call of a line in the extended format of W3C (IIS, CloudFront); `undefined` when it tells of none. */
 export const callInColumns = (line: SpelledText, columns: Columns): LoggedCall | undefined => {
   const cells = Array.from(line.text.matchAll(/\S+/g), ({ 0: text, index }) =>
-    partOf(line, index, index + text.length),
+    sliceOf(line, index, index + text.length),
   );
   const cell = (column: keyof Columns): SpelledText | undefined => {
     const found = cells[columns[column]];

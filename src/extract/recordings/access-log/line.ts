@@ -1,6 +1,6 @@
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
-import { partOf } from '../recorded/texts.ts';
+import { sliceOf } from '../recorded/texts.ts';
 
 const METHODS = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE';
 const REQUEST = new RegExp(`"(${METHODS}) ([^\\s"]+)(?: HTTP/[\\d.]+)?"(?: (\\d{3})\\b)?`);
@@ -29,7 +29,7 @@ const timeIn = (line: string): number | undefined => {
 /** A captured part of a line. */
 const captured = (line: SpelledText, text: string | undefined, from: number): SpelledText | undefined => {
   const at = text === undefined ? -1 : line.text.indexOf(text, from);
-  return text === undefined || at < 0 ? undefined : partOf(line, at, at + text.length);
+  return text === undefined || at < 0 ? undefined : sliceOf(line, at, at + text.length);
 };
 
 /** Envoy writes the host it was asked for as the last quoted word but one. */
@@ -41,7 +41,7 @@ const hostIn = (line: SpelledText, after: number): SpelledText | undefined => {
   const found = quoted.length < 4 ? undefined : quoted.at(-2);
   if (found?.[1] === undefined || !/^[\w.-]+\.[a-z]+(?::\d+)?$/i.test(found[1])) return undefined;
   const at = after + found.index + 1;
-  return partOf(line, at, at + found[1].length);
+  return sliceOf(line, at, at + found[1].length);
 };
 
 const proxied = (line: SpelledText): LoggedCall | undefined => {
@@ -66,7 +66,7 @@ export const callInLine = (line: SpelledText): LoggedCall | undefined => {
   const targetAt = index + method!.length + 2;
   return {
     method,
-    target: partOf(line, targetAt, targetAt + target!.length),
+    target: sliceOf(line, targetAt, targetAt + target!.length),
     host: hostIn(line, index + whole.length),
     status:
       balanced === null

@@ -3,7 +3,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { headerIn } from '../recorded/http-text.ts';
 import { rawValue } from '../recorded/headers.ts';
 import type { RawHeader } from '../recorded/headers.ts';
-import { partOf } from '../recorded/texts.ts';
+import { sliceOf } from '../recorded/texts.ts';
 import { textOfBytes } from '../recorded/unpack.ts';
 import type { Element } from './elements.ts';
 
@@ -18,7 +18,7 @@ const BLANK_LINE = /\r?\n\r?\n/;
 
 const linesOf = (head: SpelledText): readonly SpelledText[] =>
   Array.from(head.text.matchAll(/[^\r\n]+/g), ({ 0: line, index }) =>
-    partOf(head, index, index + line.length),
+    sliceOf(head, index, index + line.length),
   );
 
 const messageOf = (
@@ -65,7 +65,7 @@ const encodedMessage = (file: string, { text: source }: Element): Message | unde
 
 const plainMessage = (file: string, { text: source }: Element): Message | undefined => {
   const { index = source.text.length, 0: blank = '' } = BLANK_LINE.exec(source.text) ?? {};
-  return messageOf(file, partOf(source, 0, index), () => partOf(source, index + blank.length));
+  return messageOf(file, sliceOf(source, 0, index), () => sliceOf(source, index + blank.length));
 };
 
 /** The message of a `<request>` or `<response>`; `undefined` where there is none. */

@@ -3,9 +3,9 @@ import { linesOf, LineScanner } from '../lines/scanner.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
-import { partOf } from '../recorded/texts.ts';
+import { sliceOf } from '../recorded/texts.ts';
 import { Conversation } from './conversation.ts';
-import { linesIn, TraceReader } from './trace.ts';
+import { dumpedLines, TraceReader } from './trace.ts';
 import type { TraceSection } from './trace.ts';
 
 /** `> ` and `< `; a time may stand before them, which curl or a build server writes. */
@@ -17,8 +17,8 @@ const TRACE = /^(?:\d\d:\d\d:\d\d\.\d+ )?(?:=>|<=|==) (?:Send|Recv|Info)/;
 const toldIn = (log: Conversation, { kind, source }: TraceSection): readonly RecordedExchange[] => {
   if (kind === 'sent-data') log.sentData(source);
   else if (kind === 'got-data') log.gotData(source);
-  else if (kind === 'got-head') for (const line of linesIn(source)) log.gotHead(line);
-  else return [...linesIn(source)].flatMap((line) => log.sentHead(line) ?? []);
+  else if (kind === 'got-head') for (const line of dumpedLines(source)) log.gotHead(line);
+  else return [...dumpedLines(source)].flatMap((line) => log.sentHead(line) ?? []);
   return [];
 };
 
@@ -29,7 +29,7 @@ const toldBy = (log: Conversation, line: SpelledText): readonly RecordedExchange
     if (!REMARK.test(line.text)) log.gotData(line);
     return [];
   }
-  const head = partOf(line, found[0].length);
+  const head = sliceOf(line, found[0].length);
   const before = found[1] === '>' ? log.sentHead(head) : undefined;
   if (found[1] === '<') log.gotHead(head);
   return before === undefined ? [] : [before];

@@ -1,5 +1,5 @@
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
-import { joinedText, partOf } from '../recorded/texts.ts';
+import { joinedText, sliceOf } from '../recorded/texts.ts';
 
 /** A section of a trace: `=> Send header, 123 bytes (0x7b)` and the dump behind it. */
 export interface TraceSection {
@@ -50,7 +50,7 @@ export class TraceReader {
     const found = DUMP.exec(line.text);
     if (found === null) return;
     const [lead, offset = '0'] = found;
-    const text = partOf(line, lead.length);
+    const text = sliceOf(line, lead.length);
     const at = Number.parseInt(offset, 16);
     const end = line.spanAt(0, 0);
     if (at > this.expected) this.pieces.push({ text: '\r\n', spanAt: () => end });
@@ -60,10 +60,10 @@ export class TraceReader {
 }
 
 /** The lines of a head that was dumped as one; the last one is empty where the head ends. */
-export function* linesIn(source: SpelledText): Generator<SpelledText> {
+export function* dumpedLines(source: SpelledText): Generator<SpelledText> {
   let at = 0;
   for (const line of source.text.split('\r\n')) {
-    yield partOf(source, at, at + line.length);
+    yield sliceOf(source, at, at + line.length);
     at += line.length + 2;
   }
 }

@@ -1,4 +1,4 @@
-import { CLOSING, OPENING, QUOTE, endOfString } from './skip.ts';
+import { CLOSING, OPENING, QUOTE, skipString } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 
 const OPEN_BRACKET = 0x5b;
@@ -63,7 +63,7 @@ export class KeyFinder implements ListFinder {
   }
 
   private readString(bytes: Buffer, from: number): number {
-    const end = endOfString(bytes, from, this.position);
+    const end = skipString(bytes, from, this.position);
     const close = this.position.inString ? end : end - 1;
     const room = LONGEST_KEY - this.key.length;
     this.key += bytes.toString('latin1', from, Math.min(close, from + room));

@@ -1,7 +1,7 @@
 import type { ListFinder } from './finder.ts';
 import { createNeedles } from './word-search.ts';
 import type { Needles } from './word-search.ts';
-import { endOfNested, endOfString, QUOTE } from './skip.ts';
+import { endOfNested, skipString, QUOTE } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';
 
@@ -95,12 +95,12 @@ export class EntryScanner {
 
   /** To the next entry or the end of the list; anything else there is passed over. */
   private between(bytes: Buffer, from: number): number {
-    let at = this.position.inString ? endOfString(bytes, from, this.position) : from;
+    let at = this.position.inString ? skipString(bytes, from, this.position) : from;
     while (at < bytes.length) {
       const byte = bytes[at];
       if (byte === OPEN_BRACE) return this.begin(bytes, at);
       at++;
-      if (byte === QUOTE) at = endOfString(bytes, at, this.position);
+      if (byte === QUOTE) at = skipString(bytes, at, this.position);
       if (byte !== CLOSE_BRACKET) continue;
       this.mode = 'outside';
       break;

@@ -41,7 +41,7 @@ const hop = (bytes: Buffer, from: number): number => {
  * Index after the closing quote of the string that `from` lies in, or the end of the bytes, with `position` saying
  * how the string goes on.
  */
-export const endOfString = (bytes: Buffer, from: number, position: BytePosition): number => {
+export const skipString = (bytes: Buffer, from: number, position: BytePosition): number => {
   let at = position.escaped ? from + 1 : from;
   position.escaped = false;
   while (at < bytes.length) {
@@ -72,12 +72,12 @@ export const endOfString = (bytes: Buffer, from: number, position: BytePosition)
  * where that is.
  */
 export const endOfNested = (bytes: Buffer, from: number, position: BytePosition): number => {
-  let at = position.inString ? endOfString(bytes, from, position) : from;
+  let at = position.inString ? skipString(bytes, from, position) : from;
   let { depth } = position;
   while (at < bytes.length) {
     const byte = bytes[at]!;
     at++;
-    if (byte === QUOTE) at = endOfString(bytes, at, position);
+    if (byte === QUOTE) at = skipString(bytes, at, position);
     else if ((byte | CURLY_BIT) === OPENING) depth++;
     else if ((byte | CURLY_BIT) === CLOSING && --depth === 0) break;
   }

@@ -115,7 +115,7 @@ const FILE_MEMBERS = [
 ] as const;
 
 /** Names of the files that hold bodies of an entry. */
-export const filesOf = (entry: Tree): readonly string[] =>
+export const attachedFiles = (entry: Tree): readonly string[] =>
   FILE_MEMBERS.flatMap(([message, content]) => {
     const name = stringOf(memberOf(memberOf(entry, message), content), '_file');
     return name === undefined ? [] : [name];

@@ -5,7 +5,7 @@ import type { RawEntry } from '../entries/scanner.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
-import { addressIn, harExchangeIn, filesOf } from './entry.ts';
+import { addressIn, harExchangeIn, attachedFiles } from './entry.ts';
 
 /** Notes an entry that was not read to its end; one that the file cuts is told once, at the end. */
 const noteBreak = (
@@ -39,7 +39,7 @@ const readEntry = async (recording: Recording, raw: RawEntry): Promise<RecordedE
   noteBreak(recording, raw, problem);
   const url = tree && addressIn(tree, recording.interest);
   if (tree === undefined || url === undefined) return undefined;
-  const attached = await attachments(recording, filesOf(tree));
+  const attached = await attachments(recording, attachedFiles(tree));
   return harExchangeIn({ text, tree, attached }, url, raw.index);
 };
 

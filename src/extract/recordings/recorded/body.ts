@@ -4,7 +4,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedAnswer, RecordedBody, RecordedRequest, RecordedText } from './exchange.ts';
 import { rawValue } from './headers.ts';
 import type { RawHeader } from './headers.ts';
-import { keptTree, withoutRepeats } from './kept-body.ts';
+import { keptTree, withoutRepeatedItems } from './kept-body.ts';
 import { slotIn } from './texts.ts';
 
 /** Longer bodies are not read: a payload is far smaller. */
@@ -80,7 +80,7 @@ export const requestBody = ({ body, headers }: RecordedRequest, read: JsonReader
 /** The body of a response, without credentials. */
 export const responseBody = ({ body, headers }: RecordedAnswer, read: JsonReader): Tree | undefined => {
   const tree = treeOf(body, headers, read);
-  return tree && keptTree(withoutRepeats(tree));
+  return tree && keptTree(withoutRepeatedItems(tree));
 };
 
 /**

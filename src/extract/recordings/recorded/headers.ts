@@ -2,7 +2,7 @@ import { textOfSlot } from '../../../model/index.ts';
 import type { HeaderEntry, HeaderSet, Member, ScalarTree, Slot, Tree } from '../../../model/index.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 import { owned, slotOf } from './texts.ts';
-import { digestOf, isSecretValue } from './secrets.ts';
+import { credentialDigest, isSecretValue } from './secrets.ts';
 
 /**
  * Headers whose values may be seen; of all others only the name is kept. `link`, `location` and `:path` are not
@@ -87,5 +87,5 @@ export const recordedAuthOf = (headers: readonly RawHeader[]): string | undefine
 export const credentialsOf = (headers: readonly RawHeader[]): { readonly credentials?: string } => {
   const value = rawValue(headers, 'authorization');
   const token = /^\s*bearer\s+(\S+)\s*$/i.exec(value ?? '')?.[1];
-  return value === undefined || value === '' ? {} : { credentials: digestOf(token ?? value) };
+  return value === undefined || value === '' ? {} : { credentials: credentialDigest(token ?? value) };
 };

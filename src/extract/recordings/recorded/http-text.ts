@@ -4,7 +4,7 @@ import type { RecordedAnswer, RecordedBody, RecordedRequest } from './exchange.t
 import { presence } from './body.ts';
 import { rawValue } from './headers.ts';
 import type { RawHeader } from './headers.ts';
-import { joinedText, partOf, scalarIn } from './texts.ts';
+import { joinedText, sliceOf, scalarIn } from './texts.ts';
 
 const REQUEST_LINE = /^([A-Z]{3,10}) (\S+) HTTP\/\d/;
 const STATUS_LINE = /^HTTP\/[\d.]+ (\d{3})\b/;
@@ -17,8 +17,8 @@ export const headerIn = (file: string, line: SpelledText): RawHeader | undefined
   const [lead, name = ''] = found;
   const value = line.text.slice(lead.length).trim();
   const from = line.text.indexOf(value, name.length + 1);
-  const slot = scalarIn(file, partOf(line, 0, name.length)).slot!;
-  return { name: slot, value: scalarIn(file, partOf(line, from, from + value.length)) };
+  const slot = scalarIn(file, sliceOf(line, 0, name.length)).slot!;
+  return { name: slot, value: scalarIn(file, sliceOf(line, from, from + value.length)) };
 };
 
 /** The first line of a request: `GET /path HTTP/1.1`. */
@@ -33,14 +33,14 @@ export const requestLineIn = (line: SpelledText): RequestLine | undefined => {
   if (found === null) return undefined;
   const [, method = '', target = ''] = found;
   const from = method.length + 1;
-  return { method, target: partOf(line, from, from + target.length) };
+  return { method, target: sliceOf(line, from, from + target.length) };
 };
 
 /** The status of an answer's first line as it is written; `undefined` when the line is none. */
 export const statusIn = (line: SpelledText): SpelledText | undefined => {
   const found = STATUS_LINE.exec(line.text);
   const from = found === null ? 0 : found[0].length - 3;
-  return found === null ? undefined : partOf(line, from, from + 3);
+  return found === null ? undefined : sliceOf(line, from, from + 3);
 };
 
 /** The address that a target and a host make; a target may be a whole address. */

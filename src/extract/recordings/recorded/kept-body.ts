@@ -1,6 +1,6 @@
 import type { Member, OpaqueTree, ScalarTree, Tree } from '../../../model/index.ts';
 import { owned } from './texts.ts';
-import { digestOf, isSecretName, isSecretValue } from './secrets.ts';
+import { credentialDigest, isSecretName, isSecretValue } from './secrets.ts';
 
 const isSecret = ({ value }: ScalarTree, secretName: boolean): boolean =>
   typeof value === 'string' ? secretName || isSecretValue(value) : secretName && typeof value === 'number';
@@ -29,7 +29,7 @@ const kept = (tree: Tree, secretName: boolean): Tree => {
     };
   }
   if (kind === 'opaque') return hidden(tree);
-  if (isSecret(tree, secretName)) return { ...hidden(tree), digest: digestOf(String(tree.value)) };
+  if (isSecret(tree, secretName)) return { ...hidden(tree), digest: credentialDigest(String(tree.value)) };
   const value = typeof tree.value === 'string' ? owned(tree.value) : tree.value;
   return { kind, file, span, value, slot: undefined };
 };
@@ -72,7 +72,7 @@ const oneOfEach = (items: readonly Tree[]): readonly Tree[] => {
  * before it is opaque: a page of five hundred clusters says no more than one of them, and recordings hold thousands
  * of pages.
  */
-export const withoutRepeats = (answer: Tree): Tree =>
+export const withoutRepeatedItems = (answer: Tree): Tree =>
   answer.kind !== 'object'
     ? answer
     : {

@@ -22,7 +22,7 @@ export const isSecretValue = (value: string): boolean => SECRET_VALUE.test(value
 const KEY = randomBytes(32);
 
 /** Tells equal credentials apart from others; from one run to the next it is another, so that it gives nothing away. */
-export const digestOf = (credential: string): string =>
+export const credentialDigest = (credential: string): string =>
   createHmac('sha256', KEY).update(credential).digest('hex').slice(0, 16);
 
 const USER = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@\s]*)@/i;

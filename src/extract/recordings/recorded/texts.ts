@@ -24,7 +24,7 @@ export const slotOf = (tree: ScalarTree): Slot =>
   tree.slot ?? { file: tree.file, span: tree.span, value: String(tree.value), spelling: 'fixed' };
 
 /** The range `[from, to)` of a text as a text of its own. */
-export const partOf = (source: SpelledText, from: number, to = source.text.length): SpelledText => ({
+export const sliceOf = (source: SpelledText, from: number, to = source.text.length): SpelledText => ({
   text: source.text.slice(from, to),
   spanAt: (start, end) => source.spanAt(from + start, from + end),
 });

@@ -1,7 +1,7 @@
 import { exactValue } from '../../../model/index.ts';
 import { dialectOf, dottedName, isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { answerMember } from '../evaluate/answers.ts';
+import { memberOfAnswer } from '../evaluate/answers.ts';
 import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
 import { MEASURES } from './follow-names.ts';
 
@@ -64,7 +64,7 @@ export const fieldAsked = (
   const name = val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
   return answers
     .filter(({ stage }) => stage === 'body')
-    .map((answer) => answerMember(answer, name ?? '*', test.left, false));
+    .map((answer) => memberOfAnswer(answer, name ?? '*', test.left, false));
 };
 
 /** True for fields that are given to the parameters of their names: `show(**cluster)`. */

@@ -1,4 +1,4 @@
-import { argumentsOf } from '../evaluate/arguments.ts';
+import { argumentValues } from '../evaluate/arguments.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, FunctionVal } from '../evaluate/values.ts';
@@ -30,7 +30,7 @@ export const intoFunction = (
   index: number,
   env: Env | undefined,
 ): readonly Stop[] => {
-  const argument = boundTo(ctx, fn.node, call, argumentsOf(ctx, call, env), env);
+  const argument = boundTo(ctx, fn.node, call, argumentValues(ctx, call, env), env);
   const entered: Env = { fn: fn.node, call, argument, next: fn.env ?? env };
   const isNamed = isKeywords(call.arguments![index]!);
   const parameters = isNamed ? fn.node.parameters : [fn.node.parameters[index] ?? []].flat();

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { assignTo, element, member, nameAt, nowhere, opaque, textAt } from '../languages/builders.ts';
-import { run } from '../languages/statements.ts';
+import { asStatement } from '../languages/statements.ts';
 import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
@@ -43,7 +43,7 @@ const headerSet = (
 ): Statements => {
   const at = nowhere(root.end);
   const headers = member(ctx.expression(root), nameAt('headers', at), root);
-  return [run(assignTo(element(headers, name, root), value, span), span)];
+  return [asStatement(assignTo(element(headers, name, root), value, span), span)];
 };
 
 const memberSet = (
@@ -58,13 +58,13 @@ const memberSet = (
     (owner, name) => member(owner, nameAt(name, at), root),
     ctx.expression(root),
   );
-  return [run(assignTo(target, value, span), span)];
+  return [asStatement(assignTo(target, value, span), span)];
 };
 
 /** From here on any header may be there, or be gone. */
 const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[], span: Span): Statements => {
   const headers = member(ctx.expression(root), nameAt('headers', nowhere(root.end)), root);
-  return [run(mergedInto(headers, opaque(span, args), span), span)];
+  return [asStatement(mergedInto(headers, opaque(span, args), span), span)];
 };
 
 const HEADERS = /^(?:Default(?:Request))?Headers\.(\w+)(?:\.(\w+))?$/;
@@ -153,7 +153,7 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
   if (isClient && path.steps === 'BaseAddress')
     return memberSet(ctx, path.root, ['defaults', 'base'], ctx.expression(right), span);
   const known = isClient ? undefined : REQUEST_MEMBERS[path.steps];
-  if (known === undefined) return [run(opaque(span, [ctx.expression(right)]), span)];
+  if (known === undefined) return [asStatement(opaque(span, [ctx.expression(right)]), span)];
   const set = memberSet(ctx, path.root, [known], ctx.expression(right), span);
   return known === 'body'
     ? [

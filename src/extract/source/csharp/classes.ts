@@ -1,5 +1,5 @@
 import { call, nameAt, nowhere, superAt } from '../languages/builders.ts';
-import { block, classNamed, getter, run } from '../languages/statements.ts';
+import { block, classNamed, getter, asStatement } from '../languages/statements.ts';
 import {
   constructorOf,
   constructorOfFields,
@@ -102,7 +102,7 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const first = tokenIn(node, 'constructor_initializer');
   const isOwn = first?.children.some(({ type }) => type === 'this') ?? false;
   const given = first ? argumentsIn(tokenIn(first, 'argument_list')).map((arg) => scope.expression(arg)) : [];
-  const inherited = first && !isOwn ? [run(call(superAt(first), given, first), first)] : [];
+  const inherited = first && !isOwn ? [asStatement(call(superAt(first), given, first), first)] : [];
   const own = functionBody(scope, body, node);
   return {
     parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],

@@ -25,7 +25,7 @@ import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsIn, callOf } from './calls.ts';
-import { anonymousObject, madeObject } from './objects.ts';
+import { anonymousObject, createdObject } from './objects.ts';
 import { parametersOf } from './parameters.ts';
 import { interpolated, rawLiteral, stringLiteral, verbatimLiteral } from './strings.ts';
 
@@ -133,8 +133,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   identifier: (ctx, node) => nameOf(ctx, textIn(ctx, node), node),
   member_access_expression: access,
   invocation_expression: callOf,
-  object_creation_expression: (ctx, node) => madeObject(ctx, node),
-  implicit_object_creation_expression: (ctx, node) => madeObject(ctx, node, ctx.expected ?? ''),
+  object_creation_expression: (ctx, node) => createdObject(ctx, node),
+  implicit_object_creation_expression: (ctx, node) => createdObject(ctx, node, ctx.expected ?? ''),
   anonymous_object_creation_expression: anonymousObject,
   string_literal: stringLiteral,
   verbatim_string_literal: verbatimLiteral,

@@ -2,12 +2,12 @@ import { namedIn } from '../tree-sitter.ts';
 import type { Cst } from '../tree-sitter.ts';
 import type { Lowering } from '../managed/lowering.ts';
 import { textIn } from '../managed/lowering.ts';
-import { headersIn } from '../managed/requests.ts';
+import { headersLiteral } from '../managed/requests.ts';
 import { roomBehind } from '../managed/rooms.ts';
 import { markRoom } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { clientMade, isClientType } from './clients.ts';
-import type { Unseen } from './parameters.ts';
+import type { UnseenParameter } from './parameters.ts';
 
 const SETS_UP = /^((?:this\.)?\w+)\.(?:BaseAddress|DefaultRequestHeaders)\b/;
 const KEEPS = /^((?:this\.)?\w+)\s*=\s*(\w+)/;
@@ -34,12 +34,12 @@ const setUp = (
 
 /** A client that is given from outside stands for one that is made for this class, where nobody is seen to give it. */
 export const injectedClient =
-  (ctx: Lowering, body: Cst | undefined): Unseen =>
+  (ctx: Lowering, body: Cst | undefined): UnseenParameter =>
   (name, type, at) => {
     if (!isClientType(ctx, type)) return undefined;
     const client = clientMade(ctx, [], [], [], { start: at.end, end: at.end }) as ts.CallExpression;
     const [options] = client.arguments;
-    const literal = options && headersIn(options);
+    const literal = options && headersLiteral(options);
     const found = setUp(ctx, body, name);
     if (literal && found)
       markRoom(literal, roomBehind(ctx, found.at, found.holder, 'DefaultRequestHeaders.Add'));

@@ -14,7 +14,7 @@ import { lowerChain } from '../managed/chains.ts';
 import type { RequestKind } from '../managed/kinds.ts';
 import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
-import { headersIn, requestBegun } from '../managed/requests.ts';
+import { headersLiteral, requestBegun } from '../managed/requests.ts';
 import { made } from '../managed/names.ts';
 import { markRequest, markRoom, markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -93,7 +93,7 @@ const clientFrom = (ctx: Lowering, node: Cst, members: Members): ts.Expression =
     node,
   );
   const [options] = (client as ts.CallExpression).arguments;
-  const literal = options && headersIn(options);
+  const literal = options && headersLiteral(options);
   const room = roomInInitializer(ctx, node, 'DefaultRequestHeaders');
   if (literal && room) markRoom(literal, room);
   return client;
@@ -129,7 +129,7 @@ const markedText = (at: number): ts.PropertyName =>
 const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
 
 /** An object that is made, by its type and its initializer. */
-export const madeObject = (ctx: Lowering, node: Cst, type = madeType(ctx, node)): ts.Expression => {
+export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, node)): ts.Expression => {
   const initializer =
     childIn(node, 'initializer') ?? node.children.find(({ type: kind }) => kind === 'initializer_expression');
   const members = membersOf(ctx, initializer);

@@ -27,12 +27,12 @@ const defaultIn = (node: Cst): Cst | undefined => {
 };
 
 /** What stands for a parameter that no argument is seen of. */
-export type Unseen = (name: string, type: string, at: Cst) => ts.Expression | undefined;
+export type UnseenParameter = (name: string, type: string, at: Cst) => ts.Expression | undefined;
 
 export const parametersOf = (
   ctx: Lowering,
   list: Cst,
-  unseen: Unseen = () => undefined,
+  unseen: UnseenParameter = () => undefined,
 ): readonly ts.ParameterDeclaration[] =>
   parametersIn(list).flatMap((node) => {
     const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];

@@ -4,14 +4,14 @@ import {
   block,
   breakOff,
   declarations,
-  each,
+  loopOver,
   either,
   fail,
   functionNamed,
   giveBack,
   goOn,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { changeOfHolder } from '../managed/holders.ts';
 import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
@@ -71,7 +71,7 @@ const expressionStatement: Rule = (ctx, node) => {
     if (change) return change;
   }
   const passed = called?.type === 'invocation_expression' ? passedOn(ctx, called, node) : [];
-  return [run(ctx.expression(inner), node), ...passed];
+  return [asStatement(ctx.expression(inner), node), ...passed];
 };
 
 const conditional: Rule = (ctx, node) => {
@@ -85,7 +85,7 @@ const forEach: Rule = (ctx, node) => {
   if (!name || !value) return [];
   const inside = within(ctx, [[textIn(ctx, name), '']]);
   const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
-  return [each(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+  return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
 };
 
 const forLoop: Rule = (ctx, node) => {
@@ -95,11 +95,11 @@ const forLoop: Rule = (ctx, node) => {
     .flatMap((child) =>
       child.type === 'variable_declaration'
         ? declared(inside, child, child)
-        : [run(inside.expression(child), child)],
+        : [asStatement(inside.expression(child), child)],
     );
   const updates = node.children
     .filter(({ field, named }) => field === 'update' && named)
-    .map((child) => run(inside.expression(child), child));
+    .map((child) => asStatement(inside.expression(child), child));
   const body = bodyOf(inside, childIn(node, 'body'), node.end);
   const whole = block([body, ...updates], { start: body.pos, end: body.end });
   return [...init, loop(condition(inside, node), whole, node)];
@@ -112,7 +112,7 @@ const usingStatement: Rule = (ctx, node) => {
     resource?.type === 'variable_declaration'
       ? declared(inside, resource, resource)
       : resource
-        ? [run(inside.expression(resource), resource)]
+        ? [asStatement(inside.expression(resource), resource)]
         : [];
   return [block([...opened, bodyOf(inside, childIn(node, 'body'), node.end)], node)];
 };
@@ -164,7 +164,7 @@ const switchStatement: Rule = (ctx, node) => {
     undefined,
   );
   return [
-    ...(value ? [run(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...(value ? [asStatement(opaque(value, [ctx.expression(value)]), value)] : []),
     ...(chosen ? [chosen] : []),
   ];
 };
@@ -209,7 +209,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    run(condition(ctx, node), node),
+    asStatement(condition(ctx, node), node),
   ],
   using_statement: usingStatement,
   lock_statement: (ctx, node) => [bodyOf(ctx, tokenOf(node, 'block'), node.end)],
@@ -217,7 +217,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_statement: switchStatement,
   local_function_statement: localFunction,
   return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
-  yield_statement: (ctx, node) => values(ctx, node).map((value) => run(value, node)),
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => asStatement(value, node)),
   throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
   break_statement: (_ctx, node) => [breakOff(node)],
   continue_statement: (_ctx, node) => [goOn(node)],
@@ -227,7 +227,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const statementOf = (ctx: Lowering, node: Cst): Statements => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return /expression|literal/.test(node.type) ? [run(ctx.expression(node), node)] : [];
+  return /expression|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
 };
 
 /** The statements of a block or a file. */

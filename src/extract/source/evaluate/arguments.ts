@@ -11,7 +11,7 @@ export const strip = (node: ts.Expression): ts.Expression => {
 };
 
 /** The arguments of a call as values; behind a spread nothing is known. */
-export const argumentsOf =
+export const argumentValues =
   (ctx: Ctx, node: ts.CallExpression | ts.NewExpression, env: Env | undefined): Env['argument'] =>
   (index) => {
     const list = node.arguments ?? [];

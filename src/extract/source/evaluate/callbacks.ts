@@ -1,4 +1,4 @@
-import { argumentsOf, strip } from './arguments.ts';
+import { argumentValues, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
 import { ts } from '../syntax/tree.ts';
@@ -134,7 +134,7 @@ const passedByProject = (
   const inside: Env = {
     fn: target.node,
     call,
-    argument: argumentsOf(ctx, call, env),
+    argument: argumentValues(ctx, call, env),
     next: target.env ?? env,
   };
   const found: Val[] = [];

@@ -1,7 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { isStart } from './answers.ts';
-import { argumentsOf, strip } from './arguments.ts';
+import { argumentValues, strip } from './arguments.ts';
 import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
@@ -58,7 +58,7 @@ const evaluateExecuted = (
   name: string,
   env: Env | undefined,
 ): readonly Val[] => {
-  const argument = argumentsOf(ctx, node, env);
+  const argument = argumentValues(ctx, node, env);
   const results = executedFunctions(ctx, node, name).flatMap((fn) =>
     ctx.call(fn, node, (index) => argument(index + EXECUTE_OFFSET), env),
   );
@@ -75,7 +75,7 @@ const evaluateRequire = (
 };
 
 const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
-  if (val.kind === 'function') return ctx.call(val, node, argumentsOf(ctx, node, env), env);
+  if (val.kind === 'function') return ctx.call(val, node, argumentValues(ctx, node, env), env);
   if (val.kind === 'external') return callExternal(ctx, val, node, env);
   if (val.kind === 'module') {
     const whole = ctx.property(val, 'default', node, false);
@@ -93,7 +93,7 @@ const evaluateMethod = (
 ): readonly Val[] | undefined => {
   const name = callee.name.text;
   const receivers = ctx.evaluate(callee.expression, env);
-  const argument = argumentsOf(ctx, node, env);
+  const argument = argumentValues(ctx, node, env);
   if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
     return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
   const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
@@ -210,21 +210,21 @@ const callExternal = (
   env: Env | undefined,
 ): readonly Val[] => {
   const callee = val.path.join('.');
-  if (MATCHERS.has(callee)) return (argumentsOf(ctx, node, env)(0) ?? unknown()).map(asPartial);
+  if (MATCHERS.has(callee)) return (argumentValues(ctx, node, env)(0) ?? unknown()).map(asPartial);
   const builtin =
     val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
       ? BUILTINS[callee]
       : JSON_FUNCTIONS[`${val.module} ${callee}`];
-  if (builtin) return builtin(ctx, node, argumentsOf(ctx, node, env)) ?? unknown();
-  const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentsOf(ctx, node, env));
+  if (builtin) return builtin(ctx, node, argumentValues(ctx, node, env)) ?? unknown();
+  const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentValues(ctx, node, env));
   if (read) return read;
-  const passed = passedThrough(ctx, val, argumentsOf(ctx, node, env));
+  const passed = passedThrough(ctx, val, argumentValues(ctx, node, env));
   if (passed) return passed;
-  const checked = validated(val, argumentsOf(ctx, node, env));
+  const checked = validated(val, argumentValues(ctx, node, env));
   if (checked) return checked;
-  const text = textMade(val, node, argumentsOf(ctx, node, env));
+  const text = textMade(val, node, argumentValues(ctx, node, env));
   if (text) return text;
-  const setting = settingCalled(ctx, val, node, argumentsOf(ctx, node, env));
+  const setting = settingCalled(ctx, val, node, argumentValues(ctx, node, env));
   if (setting) return setting;
   const match = clientOf(ctx.clients, val);
   if (match) return intercepted(ctx, val, answerOf(match, node, env));

@@ -8,7 +8,7 @@ import { withFieldChanges } from './classes/field-changes.ts';
 import { walk } from '../syntax/walk.ts';
 import { partsOfClass, wholeClass } from './classes/parts.ts';
 
-export const constructorOf = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
+export const declaredConstructor = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
   node.members.find(
     (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && !!member.body,
   );
@@ -78,7 +78,7 @@ const mergesIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly ts.Expres
     const isMerge = name.text === 'assign' && ts.isIdentifier(owner) && owner.text === 'Object';
     if (isMerge && target?.kind === ts.SyntaxKind.ThisKeyword) found.push(...sources);
   };
-  const made = constructorOf(node);
+  const made = declaredConstructor(node);
   if (made) walk(made, visit);
   return found;
 });
@@ -132,7 +132,7 @@ const fieldInitializer = (
     if (ts.isGetAccessor(member) && member.body)
       return ctx.call({ kind: 'function', node: member, env, self }, undefined, () => undefined, env);
   }
-  const parameter = constructorOf(node)?.parameters.find(
+  const parameter = declaredConstructor(node)?.parameters.find(
     (at) =>
       ts.isParameterPropertyDeclaration(at, at.parent) && ts.isIdentifier(at.name) && at.name.text === name,
   );
@@ -140,7 +140,7 @@ const fieldInitializer = (
 };
 
 /** `instance.name`: the most derived class that says something about it. */
-export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
+export const fieldValues = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
   // Who calls the method tells which object it is called on.
   if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
     ctx.touch(instance.inside);
@@ -151,7 +151,7 @@ export const fieldOf = (ctx: Ctx, instance: InstanceVal, name: string): readonly
 /** True for a class of which objects may differ: by the arguments of its constructor, or by subclasses. */
 const isMadeVariously = (ctx: Ctx, node: ts.ClassLikeDeclaration): boolean =>
   ctx.subclasses(node).length > 0 ||
-  classChain(ctx, node).some((at) => (constructorOf(at)?.parameters.length ?? 0) > 0);
+  classChain(ctx, node).some((at) => (declaredConstructor(at)?.parameters.length ?? 0) > 0);
 
 const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
   const named = (node: ts.ClassLikeDeclaration): readonly Val[] | undefined =>
@@ -213,7 +213,7 @@ const selfIn = (
 };
 
 /** Values of `this` at a place: an instance of the enclosing class, or the object literal whose method it is. */
-export const thisAt = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
+export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
     if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
     if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {

@@ -1,4 +1,4 @@
-import { listOf } from './lists.ts';
+import { listValue } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { membersOfPairs } from './objects.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -36,13 +36,13 @@ const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
 const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): ListVal['items'] =>
   (argument(0) ?? []).flatMap((val) => membersOf(ctx, val, node));
 
-const values: Builtin = (ctx, node, argument) => [listOf(node, valuesIn(ctx, node, argument))];
+const values: Builtin = (ctx, node, argument) => [listValue(node, valuesIn(ctx, node, argument))];
 
 const entries: Builtin = (ctx, node, argument) => {
   const vals = argument(0) ?? [];
-  const list = listOf(
+  const list = listValue(
     node,
-    valuesIn(ctx, node, argument).map((item) => () => [listOf(node, [() => unknown(), item])]),
+    valuesIn(ctx, node, argument).map((item) => () => [listValue(node, [() => unknown(), item])]),
   );
   const isSeen = vals.length > 0 && vals.every((val) => val.kind === 'object');
   return isSeen ? vals.map((val) => ({ ...list, entriesOf: val as ObjectVal })) : [list];

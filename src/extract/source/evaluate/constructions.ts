@@ -1,4 +1,4 @@
-import { argumentsOf } from './arguments.ts';
+import { argumentValues } from './arguments.ts';
 import { membersOfPairs } from './objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
@@ -12,7 +12,7 @@ const HEADER_CLASSES = new Set(['Headers', 'Map', 'URLSearchParams', 'AxiosHeade
 /** Value of `new X(…)`. */
 export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefined): readonly Val[] =>
   ctx.evaluate(node.expression, env).flatMap((val): readonly Val[] => {
-    const argument = argumentsOf(ctx, node, env);
+    const argument = argumentValues(ctx, node, env);
     if (val.kind === 'class')
       return [
         {

@@ -1,8 +1,8 @@
 import { BUDGETS } from '../../../model/index.ts';
-import { answerMember } from './answers.ts';
+import { memberOfAnswer } from './answers.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
-import { fieldOf, staticOf, superclassOf } from './classes.ts';
+import { fieldValues, staticOf, superclassOf } from './classes.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
@@ -142,13 +142,13 @@ export class ProgramEvaluator implements Evaluator {
       case 'module':
         return propertyOfModule(this, val.path, name, node);
       case 'instance':
-        return fieldOf(this, val, name);
+        return fieldValues(this, val, name);
       case 'class':
         return staticOf(this, val.node, name);
       case 'external':
         return externalMember(this, val, name, node);
       case 'answer':
-        return [answerMember(val, name, node, optional)];
+        return [memberOfAnswer(val, name, node, optional)];
       case 'text':
         // A member of an enumeration.
         if (name === 'value' && loweredFile(node)) return [val];

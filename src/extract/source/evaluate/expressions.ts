@@ -2,7 +2,7 @@ import { exactValue } from '../../../model/index.ts';
 import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
 import { awaitedAt } from './generators.ts';
-import { superclassOf, thisAt } from './classes.ts';
+import { superclassOf, thisValues } from './classes.ts';
 import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
@@ -122,11 +122,11 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
   [ts.SyntaxKind.ArrayLiteralExpression, evaluateArray],
   [ts.SyntaxKind.CallExpression, evaluateCall],
   [ts.SyntaxKind.NewExpression, evaluateNew],
-  [ts.SyntaxKind.ThisKeyword, thisAt],
+  [ts.SyntaxKind.ThisKeyword, thisValues],
   [
     ts.SyntaxKind.SuperKeyword,
     (ctx, node: ts.Node, env) =>
-      thisAt(ctx, node, env).flatMap((val) => {
+      thisValues(ctx, node, env).flatMap((val) => {
         const base = val.kind === 'instance' ? superclassOf(ctx, val.node) : undefined;
         return base ? [{ kind: 'instance', node: base, env, open: false } as const] : unknown();
       }),

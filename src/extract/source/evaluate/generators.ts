@@ -1,4 +1,4 @@
-import { listOf } from './lists.ts';
+import { listValue } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
@@ -61,7 +61,7 @@ export const awaitedAt = (ctx: Ctx, node: ts.YieldExpression, env: Env | undefin
 
 /** Result of a generator function: the list of what it yields. */
 export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListVal =>
-  listOf(
+  listValue(
     body,
     yieldsIn(body).map(({ expression, asteriskToken }) => () => {
       const vals = ctx.evaluate(expression!, env);

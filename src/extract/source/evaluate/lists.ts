@@ -8,7 +8,7 @@ import { unknown } from './values.ts';
 type Item = ListVal['items'][number];
 
 /** A list made of what is seen of its elements; there may be more. */
-export const listOf = (node: ts.Node, items: readonly Item[]): ListVal => ({
+export const listValue = (node: ts.Node, items: readonly Item[]): ListVal => ({
   kind: 'list',
   node,
   items,
@@ -97,9 +97,9 @@ export const callListMethod = (
   const elements = (): readonly Val[] => elementsOf(ctx, [val], node);
   if (name === 'concat') {
     const added = node.arguments.map((_, index) => argument(index) ?? []);
-    return [listOf(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals, node))])];
+    return [listValue(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals, node))])];
   }
-  if (name === 'flat') return [listOf(node, [() => flattened(ctx, elements(), node)])];
+  if (name === 'flat') return [listValue(node, [() => flattened(ctx, elements(), node)])];
   if (PICKS.has(name)) return elements();
   // Without a first value the callback's first result is an element.
   if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
@@ -116,7 +116,7 @@ export const callListMethod = (
     ];
   }
   const results = mapped(ctx, elements(), node, argument(0) ?? [], env);
-  return [listOf(node, [() => (name === 'flatMap' ? flattened(ctx, results, node) : results)])];
+  return [listValue(node, [() => (name === 'flatMap' ? flattened(ctx, results, node) : results)])];
 };
 
 const put = (ctx: Ctx, argument: ts.Expression, env: Env | undefined): Item =>
@@ -133,7 +133,7 @@ export const grownBy = (
 ): ListVal =>
   calls.length === 0
     ? list
-    : listOf(list.node, [
+    : listValue(list.node, [
         ...list.items,
         ...calls.flatMap((call) => call.arguments.map((argument) => put(ctx, argument, env))),
       ]);

@@ -3,7 +3,7 @@ import type { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
 /** What happens to an object that its members do not show: names in lower case that are taken away later, and what may do anything to it. */
-export type Fate = NonNullable<ObjectVal['fate']>;
+export type MemberFate = NonNullable<ObjectVal['fate']>;
 
 /** The member as it is where all of the branches are taken. */
 export const underBranches = (
@@ -45,10 +45,10 @@ export const withMembers = (object: ObjectVal, added: readonly ObjMember[], seen
   complete: object.complete && seen,
 });
 
-const NONE: Fate = { taken: new Set(), unseenBy: undefined };
+const NONE: MemberFate = { taken: new Set(), unseenBy: undefined };
 
 /** What happens to something that is made of several objects. */
-export const joinedFates = (fates: readonly (Fate | undefined)[]): Fate | undefined => {
+export const joinedFates = (fates: readonly (MemberFate | undefined)[]): MemberFate | undefined => {
   const known = fates.filter((fate) => fate !== undefined);
   if (known.length < 2) return known[0];
   return {

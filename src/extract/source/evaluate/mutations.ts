@@ -3,7 +3,7 @@ import { branchesTo, branchesToEnd, unseen } from './paths/conditions.ts';
 import { type VariableChange, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
-import { argumentsOf } from './arguments.ts';
+import { argumentValues } from './arguments.ts';
 import { assuming, mentions } from './assumed-values.ts';
 import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
@@ -97,7 +97,7 @@ const leftIn = (
   const inside: Env = {
     fn: target.node,
     call,
-    argument: argumentsOf(ctx, call, env),
+    argument: argumentValues(ctx, call, env),
     self: target.self,
     next: target.env ?? env,
   };

@@ -1,4 +1,4 @@
-import { answerMember } from './answers.ts';
+import { memberOfAnswer } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
@@ -165,7 +165,7 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   const absent: Val = object.complete
     ? { kind: 'primitive', value: undefined, node }
     : { kind: 'unknown', name };
-  const spread = (object.answers ?? []).map((val) => answerMember(val, name, node, false));
+  const spread = (object.answers ?? []).map((val) => memberOfAnswer(val, name, node, false));
   return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 

@@ -1,7 +1,7 @@
 import { textOfSlot } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import { optionNamed } from './other-languages/command-options.ts';
-import { isEnvironment, settingNamed } from './settings.ts';
+import { isEnvironmentPackage, settingNamed } from './settings.ts';
 import type { Ctx, ExternalVal, PrimitiveVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { dataOfWorker } from './worker-data.ts';
@@ -18,7 +18,7 @@ export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: t
   if (data.length > 0) return data;
   const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);
   if (setting) return setting;
-  if (!isEnvironment(val))
+  if (!isEnvironmentPackage(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
   const slot = ctx.program.environment(node, name);
   return slot

@@ -218,7 +218,7 @@ const ofSchema = (
 };
 
 /** True for the variables of the environment as a package gives them: `require('dotenv').config().parsed`. */
-export const isEnvironment = ({ module, path, made }: ExternalVal): boolean =>
+export const isEnvironmentPackage = ({ module, path, made }: ExternalVal): boolean =>
   module === ''
     ? ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'))
     : DOTENV.test(module) && made.length === 1 && path.join('.') === 'parsed';

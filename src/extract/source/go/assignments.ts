@@ -1,6 +1,6 @@
 import { assignTo, binary, nameAt, nowhere, numberAt, opaque } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
-import { declare, itemNames, run } from '../languages/statements.ts';
+import { declare, itemNames, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { encoderStream } from './calls.ts';
@@ -25,13 +25,13 @@ const isBlank = (ctx: Lowering, node: Cst): boolean => textIn(ctx, node) === '_'
 
 /** `x := value` the first time, `x = value` later. */
 const give = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst, declares: boolean): Statements => {
-  if (isBlank(ctx, target)) return [run(value, span)];
+  if (isBlank(ctx, target)) return [asStatement(value, span)];
   const text = textIn(ctx, target);
   if (declares && target.type === 'identifier' && !ctx.scope.declared.has(text)) {
     ctx.scope.declared.add(text);
     return [declare(nameAt(text, target), value, span, true)];
   }
-  return [run(assignTo(ctx.expression(target), value, span), span)];
+  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
 };
 
 /** Several targets of one value: what only says whether it went well is left out. */
@@ -59,7 +59,7 @@ const giveParts = (
     return [declare(pattern, valueFor(ctx, undefined, value), span, true), ...told];
   }
   return [
-    run(valueFor(ctx, undefined, value), span),
+    asStatement(valueFor(ctx, undefined, value), span),
     ...taken.flatMap((each) => give(ctx, each, opaque(nowhere(each.end)), each, declares)),
     ...told,
   ];
@@ -96,15 +96,20 @@ export const assignment = (ctx: Lowering, node: Cst): Statements => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right) return [];
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
-  if (operator === '+=') return [run(binary(target, operators.ADD, value, node), node)];
-  return [run(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '+=') return [asStatement(binary(target, operators.ADD, value, node), node)];
+  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
 };
 
 /** `i++`. */
-export const counted = (ctx: Lowering, node: Cst): Statements => {
+export const incremented = (ctx: Lowering, node: Cst): Statements => {
   const [operand] = namedIn(node);
   return operand
-    ? [run(binary(ctx.expression(operand), operators.ADD, numberAt('1', nowhere(node.end)), node), node)]
+    ? [
+        asStatement(
+          binary(ctx.expression(operand), operators.ADD, numberAt('1', nowhere(node.end)), node),
+          node,
+        ),
+      ]
     : [];
 };
 

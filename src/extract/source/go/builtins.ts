@@ -32,7 +32,7 @@ const logged: Rule = (ctx, args, node) =>
   );
 
 /** Functions of the language itself. */
-export const BUILTINS: Readonly<Record<string, Rule>> = {
+export const GO_BUILTINS: Readonly<Record<string, Rule>> = {
   make: made,
   new: (ctx, [type], node) => (type ? zeroOf(ctx, type, node) : undefined),
   append: appended,

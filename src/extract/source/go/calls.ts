@@ -2,7 +2,7 @@ import { assignTo, call, member, nameAt, object, opaque, spreadMember } from '..
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { builderSent } from './builders.ts';
-import { BUILTINS } from './builtins.ts';
+import { GO_BUILTINS } from './builtins.ts';
 import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { authSet, requestMade } from './requests.ts';
@@ -100,7 +100,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   if (!callee) return opaque(node);
   const args = argumentsIn(node);
   if (callee.type === 'identifier' && !isDeclared(ctx.scope, textIn(ctx, callee))) {
-    const made = BUILTINS[textIn(ctx, callee)]?.(ctx, args, node);
+    const made = GO_BUILTINS[textIn(ctx, callee)]?.(ctx, args, node);
     if (made) return made;
   }
   // `[]byte(text)`.

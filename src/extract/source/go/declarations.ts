@@ -19,7 +19,7 @@ import {
   giveBack,
   method,
   parameter,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { interfaceNamed, propertyDeclared } from '../languages/types.ts';
 import { markClosed, markPart, markWritten } from '../syntax/dialect.ts';
@@ -29,7 +29,7 @@ import { functionParts, receiverOf } from './functions.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { classNamedBy } from './literals.ts';
 import { memberName } from './members.ts';
-import { literalText } from './strings.ts';
+import { literalValue } from './strings.ts';
 import { innerType, isList, plainType, typeOf } from './types.ts';
 
 type Statements = readonly ts.Statement[];
@@ -45,7 +45,7 @@ interface Field {
 
 const wireOf = (ctx: Lowering, tag: Cst | undefined): Field['wire'] => {
   const match = tag && /json:"([^",]+)/.exec(textIn(ctx, tag));
-  if (!tag || !match || literalText(ctx, tag) === undefined || match[1] === '-') return undefined;
+  if (!tag || !match || literalValue(ctx, tag) === undefined || match[1] === '-') return undefined;
   const start = tag.start + match.index + 'json:"'.length;
   return { name: match[1]!, start, end: start + match[1]!.length };
 };
@@ -73,7 +73,7 @@ const constructorOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.C
   const at = nowhere(node.end);
   const sets = fields.map((each) => {
     const name = fieldName(ctx, each);
-    return run(assignTo(member(thisAt(at), nameAt(name, at), at), nameAt(name, at), at), at);
+    return asStatement(assignTo(member(thisAt(at), nameAt(name, at), at), nameAt(name, at), at), at);
   });
   return constructorWith(parameters, block(sets, at), at);
 };
@@ -213,5 +213,5 @@ export const partsOf = (ctx: Lowering, at: number): Statements =>
   });
 
 /** `func f() { … }`; methods stand in their types. */
-export const definition = (ctx: Lowering, node: Cst): Statements =>
+export const functionDefinition = (ctx: Lowering, node: Cst): Statements =>
   node.type === 'method_declaration' ? [] : [functionNamed(functionParts(ctx, node, undefined), node)];

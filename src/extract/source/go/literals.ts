@@ -18,7 +18,7 @@ import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
-import { literalText } from './strings.ts';
+import { literalValue } from './strings.ts';
 import { innerType, isList, isMap, plainType } from './types.ts';
 
 const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
@@ -98,7 +98,7 @@ const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
   );
   const value = (node: Cst): ts.Expression => elementValue(ctx, node, undefined);
   const rooted =
-    path && (literalText(ctx, namedIn(path)[0] ?? path) ?? '/').startsWith('/') ? [] : [fixed('/')];
+    path && (literalValue(ctx, namedIn(path)[0] ?? path) ?? '/').startsWith('/') ? [] : [fixed('/')];
   const parts = [
     ...(scheme ? [value(scheme)] : []),
     fixed('://'),
@@ -114,7 +114,7 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
   const written = type && plainType(type);
   const named = keyed(body);
   const isText = named.some(
-    (each) => literalText(ctx, namedIn(childIn(each, 'key') ?? each)[0]) !== undefined,
+    (each) => literalValue(ctx, namedIn(childIn(each, 'key') ?? each)[0]) !== undefined,
   );
   if (isText || (written && isMap(ctx, written))) return mapOf(ctx, body, written && innerType(ctx, written));
   if (written && (isList(ctx, written) || /^slice_type|array/.test(written.type)))

@@ -1,5 +1,13 @@
 import { call, nameAt, nowhere, opaque } from '../languages/builders.ts';
-import { block, declare, declarations, each, itemNames, loop, run } from '../languages/statements.ts';
+import {
+  block,
+  declare,
+  declarations,
+  loopOver,
+  itemNames,
+  loop,
+  asStatement,
+} from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { blockScope, type Lowering, textIn } from './lowering.ts';
@@ -44,7 +52,10 @@ const copied = (ctx: Lowering, node: Cst, names: readonly Cst[], from: Cst): Sta
     );
   if (!isValue) return undefined;
   return [
-    run(call(global('Object.assign', node), [ctx.expression(owner), ctx.expression(from)], node), node),
+    asStatement(
+      call(global('Object.assign', node), [ctx.expression(owner), ctx.expression(from)], node),
+      node,
+    ),
   ];
 };
 
@@ -66,7 +77,7 @@ const ranged = (outer: Lowering, node: Cst, range: Cst): Statements => {
       ? [declare(nameAt(textIn(ctx, key), key), opaque(key), key, true)]
       : [];
   const item = isName(value) ? nameAt(textIn(ctx, value), value) : itemNames([], nowhere(range.end));
-  return [each(declarations(item, undefined, value ?? range, true), of, bodyIn(ctx, node, told), node)];
+  return [loopOver(declarations(item, undefined, value ?? range, true), of, bodyIn(ctx, node, told), node)];
 };
 
 /** `for`, in all its forms. */

@@ -1,4 +1,4 @@
-import type { Imports, Tree } from '../languages/language.ts';
+import type { Imports, SourceTree } from '../languages/language.ts';
 import { directoryOf, joinPath } from '../project/paths.ts';
 
 const BLOCK = /^[ \t]*import[ \t]*\(([^)]*)\)/gm;
@@ -23,15 +23,15 @@ interface Known {
   readonly packages: Map<string, string>;
 }
 
-const read = new WeakMap<Tree, Known>();
+const read = new WeakMap<SourceTree, Known>();
 
-const knownOf = (tree: Tree): Known => {
+const knownOf = (tree: SourceTree): Known => {
   const known = read.get(tree) ?? { modules: new Map(), packages: new Map() };
   read.set(tree, known);
   return known;
 };
 
-const moduleOf = (folder: string, tree: Tree): GoModule | undefined => {
+const moduleOf = (folder: string, tree: SourceTree): GoModule | undefined => {
   const { modules } = knownOf(tree);
   if (modules.has(folder)) return modules.get(folder);
   const path = MODULE.exec(tree.read(joinPath(folder, 'go.mod')!) ?? '')?.[1];
@@ -42,19 +42,20 @@ const moduleOf = (folder: string, tree: Tree): GoModule | undefined => {
 };
 
 /** The module around a file: its path, and the folder of its go.mod. */
-const moduleAround = (from: string, tree: Tree): GoModule | undefined => moduleOf(directoryOf(from), tree);
+const moduleAround = (from: string, tree: SourceTree): GoModule | undefined =>
+  moduleOf(directoryOf(from), tree);
 
 const isSource = (path: string): boolean => path.endsWith('.go');
 const isTest = (path: string): boolean => path.endsWith('_test.go');
 
 /** The files of a folder, tests last. */
-const filesIn = (folder: string, { byFolder }: Tree): readonly string[] => {
+const filesIn = (folder: string, { byFolder }: SourceTree): readonly string[] => {
   const all = (byFolder(folder) ?? []).filter(isSource);
   return [...all.filter((path) => !isTest(path)), ...all.filter(isTest)];
 };
 
 /** A folder whose path ends as the import does, where no go.mod says what the import means. */
-const folderEndingAs = (specifier: string, tree: Tree): string | undefined => {
+const folderEndingAs = (specifier: string, tree: SourceTree): string | undefined => {
   const steps = specifier.split('/');
   if (!steps[0]!.includes('.')) return undefined;
   for (let from = 3; from < steps.length; from++) {
@@ -65,7 +66,7 @@ const folderEndingAs = (specifier: string, tree: Tree): string | undefined => {
 };
 
 /** The first file of an imported package; the others belong to it. */
-const locate = (from: string, specifier: string, _exists: unknown, tree: Tree): string | undefined => {
+const locate = (from: string, specifier: string, _exists: unknown, tree: SourceTree): string | undefined => {
   const module = moduleAround(from, tree);
   if (!module) {
     const folder = folderEndingAs(specifier, tree);
@@ -78,7 +79,7 @@ const locate = (from: string, specifier: string, _exists: unknown, tree: Tree): 
 };
 
 const PACKAGE = /^[ \t]*package[ \t]+(\w+)/m;
-const packageIn = (path: string, tree: Tree): string => {
+const packageIn = (path: string, tree: SourceTree): string => {
   const { packages } = knownOf(tree);
   const name = packages.get(path) ?? PACKAGE.exec(tree.read(path) ?? '')?.[1] ?? '';
   packages.set(path, name);
@@ -86,7 +87,7 @@ const packageIn = (path: string, tree: Tree): string => {
 };
 
 /** The other files of a file's package, which share their names with it. */
-const siblings = (path: string, tree: Tree): readonly string[] => {
+const siblings = (path: string, tree: SourceTree): readonly string[] => {
   const all = filesIn(directoryOf(path), tree).filter((other) => other !== path);
   if (all.length === 0) return all;
   const name = packageIn(path, tree);

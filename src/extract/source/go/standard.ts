@@ -16,7 +16,7 @@ import { type Cst, namedIn } from '../tree-sitter.ts';
 import { readAs } from './declarations.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { isList, isMap, plainType } from './types.ts';
-import { literalText } from './strings.ts';
+import { literalValue } from './strings.ts';
 
 /** How a call of the standard library is said in the one tree; `undefined`: as any other call. */
 type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | undefined;
@@ -66,7 +66,7 @@ const method =
 const trimmed =
   (name: string): Rule =>
   (ctx, args, node) =>
-    (literalText(ctx, args[1]) ?? '').length === 1 ? method(name)(ctx, args, node) : undefined;
+    (literalValue(ctx, args[1]) ?? '').length === 1 ? method(name)(ctx, args, node) : undefined;
 
 const replaced: Rule = (ctx, args, node) => method('replace')(ctx, args.slice(0, 3), node);
 

@@ -1,10 +1,19 @@
 import { array, binary, construct, nameAt, nowhere, opaque } from '../languages/builders.ts';
 import { EQUALS, OR } from '../languages/operators.ts';
-import { block, breakOff, declare, either, fail, giveBack, goOn, run } from '../languages/statements.ts';
+import {
+  block,
+  breakOff,
+  declare,
+  either,
+  fail,
+  giveBack,
+  goOn,
+  asStatement,
+} from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
-import { assignment, constants, counted, declared, variables } from './assignments.ts';
-import { definition, typesDeclared } from './declarations.ts';
+import { assignment, constants, incremented, declared, variables } from './assignments.ts';
+import { functionDefinition, typesDeclared } from './declarations.ts';
 import { loopOf } from './loops.ts';
 import { blockScope, type Lowering, textIn } from './lowering.ts';
 
@@ -104,7 +113,7 @@ const switched: Rule = (outer, node) => {
         ),
       otherwise,
     );
-  const asked = value && !chosen ? [run(ctx.expression(value), value)] : [];
+  const asked = value && !chosen ? [asStatement(ctx.expression(value), value)] : [];
   return before.length > 0
     ? [block([...before, ...(chosen ? [chosen] : [])], node)]
     : chosen
@@ -134,7 +143,7 @@ const returned: Rule = (ctx, node) => {
     return [fail(error, node)];
   }
   const given = kept.map((each) => ctx.expression(each));
-  const told = last.type === 'nil' ? [] : [run(ctx.expression(last), last)];
+  const told = last.type === 'nil' ? [] : [asStatement(ctx.expression(last), last)];
   return [...told, giveBack(given.length === 1 ? given[0] : array(given, list!), node)];
 };
 
@@ -148,11 +157,13 @@ const isZero = (node: Cst): boolean => {
 
 const inner: Rule = (ctx, node) =>
   namedIn(node).flatMap((each) =>
-    Object.hasOwn(RULES, each.type) ? RULES[each.type]!(ctx, each) : [run(ctx.expression(each), node)],
+    Object.hasOwn(RULES, each.type)
+      ? RULES[each.type]!(ctx, each)
+      : [asStatement(ctx.expression(each), node)],
   );
 
 const sent: Rule = (ctx, node) => [
-  run(
+  asStatement(
     opaque(
       node,
       namedIn(node).map((each) => ctx.expression(each)),
@@ -167,13 +178,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   expression_statement: inner,
   short_var_declaration: declared,
   assignment_statement: assignment,
-  inc_statement: counted,
-  dec_statement: counted,
+  inc_statement: incremented,
+  dec_statement: incremented,
   var_declaration: variables,
   const_declaration: constants,
   type_declaration: typesDeclared,
-  function_declaration: definition,
-  method_declaration: definition,
+  function_declaration: functionDefinition,
+  method_declaration: functionDefinition,
   if_statement: conditional,
   for_statement: loopOf,
   expression_switch_statement: switched,

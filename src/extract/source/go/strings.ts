@@ -66,7 +66,7 @@ export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
 };
 
 /** The value of a literal; `undefined` for what is none. */
-export const literalText = (ctx: Lowering, node: Cst | undefined): string | undefined => {
+export const literalValue = (ctx: Lowering, node: Cst | undefined): string | undefined => {
   if (node?.type === 'interpreted_string_literal') return decodeGo(textIn(ctx, node).slice(1, -1));
   return node?.type === 'raw_string_literal'
     ? textIn(ctx, node).slice(1, -1).replaceAll('\r', '')

@@ -1,6 +1,6 @@
 import { nameAt } from '../languages/builders.ts';
 import { typeNamed } from '../languages/statements.ts';
-import { listOf, typeOfPackage } from '../languages/types.ts';
+import { arrayType, typeOfPackage } from '../languages/types.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
@@ -28,7 +28,7 @@ export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | unde
   }
   const item = /^(?:slice|array)_type$/.test(plain.type) ? childIn(plain, 'element') : undefined;
   const inner = typeOf(ctx, item);
-  return inner && listOf(inner, plain);
+  return inner && arrayType(inner, plain);
 };
 
 /** True for a type whose values are members under names: `map[string]string`, `http.Header`. */

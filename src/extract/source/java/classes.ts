@@ -1,5 +1,5 @@
 import { call, construct, nameAt, nowhere, superAt } from '../languages/builders.ts';
-import { block, classNamed, run } from '../languages/statements.ts';
+import { block, classNamed, asStatement } from '../languages/statements.ts';
 import {
   constructorOf,
   constructorOfFields,
@@ -98,7 +98,7 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const isOwn = first && childIn(first, 'constructor')?.type === 'this';
   const args = first ? namedIn(childIn(first, 'arguments') ?? { children: [] }) : [];
   const given = args.map((arg) => scope.expression(arg));
-  const inherited = first && !isOwn ? [run(call(superAt(first), given, first), first)] : [];
+  const inherited = first && !isOwn ? [asStatement(call(superAt(first), given, first), first)] : [];
   return {
     parameters: list ? parametersOf(ctx, list) : [],
     body: block([...inherited, ...(body ? statementsIn(scope, body) : [])], body ?? nowhere(node.end)),

@@ -4,13 +4,13 @@ import {
   block,
   breakOff,
   declarations,
-  each,
+  loopOver,
   either,
   fail,
   giveBack,
   goOn,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { changed } from '../managed/changes.ts';
 import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
@@ -53,7 +53,7 @@ const expressionStatement: Rule = (ctx, node) => {
   const [inner] = namedIn(node);
   if (!inner) return [];
   const change = inner.type === 'method_invocation' ? changed(ctx, chainOf(ctx, inner), node) : undefined;
-  return change ?? [run(ctx.expression(inner), node)];
+  return change ?? [asStatement(ctx.expression(inner), node)];
 };
 
 const conditional: Rule = (ctx, node) => {
@@ -67,11 +67,11 @@ const forEach: Rule = (ctx, node) => {
   if (!name || !value) return [];
   const inside = within(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
   const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
-  return [each(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+  return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
 };
 
 const stepOf = (ctx: Lowering, node: Cst): Statements =>
-  node.type.endsWith('declaration') ? statementOf(ctx, node) : [run(ctx.expression(node), node)];
+  node.type.endsWith('declaration') ? statementOf(ctx, node) : [asStatement(ctx.expression(node), node)];
 
 const forLoop: Rule = (ctx, node) => {
   const inside = within(ctx);
@@ -147,7 +147,7 @@ const switchStatement: Rule = (ctx, node) => {
     (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
     undefined,
   );
-  const asked = subject ? [run(opaque(subject, [ctx.expression(subject)]), subject)] : [];
+  const asked = subject ? [asStatement(opaque(subject, [ctx.expression(subject)]), subject)] : [];
   return [...asked, ...(chosen ? [chosen] : [])];
 };
 
@@ -165,13 +165,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    run(condition(ctx, node), node),
+    asStatement(condition(ctx, node), node),
   ],
   try_statement: tryStatement,
   try_with_resources_statement: tryStatement,
   switch_expression: switchStatement,
   return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
-  yield_statement: (ctx, node) => values(ctx, node).map((value) => run(value, node)),
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => asStatement(value, node)),
   throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
   break_statement: (_ctx, node) => [breakOff(node)],
   continue_statement: (_ctx, node) => [goOn(node)],
@@ -186,7 +186,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const statementOf = (ctx: Lowering, node: Cst): Statements => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return /expression|invocation|literal/.test(node.type) ? [run(ctx.expression(node), node)] : [];
+  return /expression|invocation|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
 };
 
 /** The statements of a block. */

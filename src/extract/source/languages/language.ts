@@ -5,7 +5,7 @@ import type { ts } from '../syntax/tree.ts';
 export type Exists = (path: string) => boolean;
 
 /** The files of the project, as far as imports are looked for in them. */
-export interface Tree {
+export interface SourceTree {
   read(path: string): string | undefined;
   /** Paths of the files of the language. */
   files(): readonly string[];
@@ -18,15 +18,15 @@ export interface Imports {
   /** The modules that a text imports, as it names them. */
   specifiersIn(text: string): readonly string[];
   /** Files that a text names otherwise than by an import. */
-  namedBeside?(path: string, text: string, tree: Tree): readonly string[];
+  namedBeside?(path: string, text: string, tree: SourceTree): readonly string[];
   /** Words of which one stands in every text that imports one of these files; `undefined` where they are too many. */
-  wordsFor(paths: readonly string[], tree: Tree): readonly string[] | undefined;
+  wordsFor(paths: readonly string[], tree: SourceTree): readonly string[] | undefined;
   /** Matches every text that imports one of these files, where that says more than whole words do. */
-  patternFor?(paths: readonly string[], tree: Tree): RegExp;
+  patternFor?(paths: readonly string[], tree: SourceTree): RegExp;
   /** The file that a specifier names in a file; `undefined` for a package from outside. */
-  locate(from: string, specifier: string, exists: Exists, tree: Tree): string | undefined;
+  locate(from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined;
   /** The other files that share all names with a file, in languages whose packages are of several files. */
-  siblings?(path: string, tree: Tree): readonly string[];
+  siblings?(path: string, tree: SourceTree): readonly string[];
   /** The specifier of a module inside a package, in languages where packages hold modules: `config` of `.` is `.config`. */
   inside?(specifier: string, name: string): string;
   /** True for a file that stands for the folder it lies in. */

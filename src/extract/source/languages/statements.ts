@@ -7,7 +7,7 @@ import { nowhere, placed } from './builders.ts';
 
 const { factory } = ts;
 
-export const run = (expression: ts.Expression, span: Span): ts.Statement =>
+export const asStatement = (expression: ts.Expression, span: Span): ts.Statement =>
   placed(factory.createExpressionStatement(expression), span);
 
 /** A variable that belongs to the function around, or to the block where `isOfBlock`. */
@@ -54,7 +54,7 @@ export const either = (
   span: Span,
 ): ts.Statement => placed(factory.createIfStatement(condition, then, otherwise), span);
 
-export const each = (
+export const loopOver = (
   names: ts.VariableDeclarationList,
   of: ts.Expression,
   body: ts.Statement,

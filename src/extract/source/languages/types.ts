@@ -10,7 +10,7 @@ const { factory } = ts;
 export const typeOfPackage = (owner: ts.Identifier, name: ts.Identifier, span: Span): ts.TypeReferenceNode =>
   placed(factory.createTypeReferenceNode(placed(factory.createQualifiedName(owner, name), span)), span);
 
-export const listOf = (item: ts.TypeNode, span: Span): ts.ArrayTypeNode =>
+export const arrayType = (item: ts.TypeNode, span: Span): ts.ArrayTypeNode =>
   placed(factory.createArrayTypeNode(item), span);
 
 /** A property that a type declares. */

@@ -4,7 +4,7 @@ import type { Cst } from '../tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import type { RequestKind, Start } from './kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
-import type { Step } from './requests.ts';
+import type { ChainCall } from './requests.ts';
 
 /** One call of a chain as it is written. */
 export interface Link {
@@ -93,7 +93,7 @@ export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => 
 export const argumentsOf = (ctx: Lowering, args: readonly Cst[]): readonly ts.Expression[] =>
   args.map((arg) => ctx.expression(arg));
 
-export const stepOf = (ctx: Lowering, { name, dot, end, args }: Link): Step => ({
+export const stepOf = (ctx: Lowering, { name, dot, end, args }: Link): ChainCall => ({
   name,
   dot,
   end,

@@ -16,13 +16,13 @@ import {
   stepOf,
   upTo,
 } from './chain-kinds.ts';
-import { clientOf } from './client-chains.ts';
+import { madeClient } from './client-chains.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import type { RequestKind } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, made } from './names.ts';
 import { requestBegun, requestContinued } from './requests.ts';
-import { functionNamed } from './text-calls.ts';
+import { namedTextCall } from './text-calls.ts';
 
 /** Objects that say nothing but the text that they are made of: `new URL(x)`. */
 const TEXTUAL =
@@ -145,12 +145,12 @@ const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): 
 /** A chain of calls. */
 export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const link = chain.links.at(-1);
-  const request = requestOf(ctx, chain) ?? clientOf(ctx, chain);
+  const request = requestOf(ctx, chain) ?? madeClient(ctx, chain);
   if (request) return request;
   if (!link) return rootOf(ctx, chain);
   const before = upTo(chain, chain.links.length - 1);
   const owner = before.links.length === 0 && !before.made && before.root ? textIn(ctx, before.root) : '';
-  const text = functionNamed({
+  const text = namedTextCall({
     ctx,
     owner,
     name: link.name,

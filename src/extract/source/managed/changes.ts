@@ -5,13 +5,15 @@ import type { RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
-import { requestChanged, type Step } from './requests.ts';
+import { requestChanged, type ChainCall } from './requests.ts';
 
 /** Statement by statement: what calls on a variable add to the request that it holds. */
 const changeOf = (
   ctx: Lowering,
   chain: Chain,
-): { readonly kind: RequestKind; readonly steps: readonly Step[]; readonly variable: string } | undefined => {
+):
+  | { readonly kind: RequestKind; readonly steps: readonly ChainCall[]; readonly variable: string }
+  | undefined => {
   const { root, links, made: making } = chain;
   if (!root || making || links.length === 0) return undefined;
   const variable = textIn(ctx, root);

@@ -18,7 +18,7 @@ import {
   giveBack,
   method,
   parameter,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { overloadName } from './names.ts';
@@ -147,7 +147,7 @@ const unseenConstructor = (all: readonly ConstructorParts[]): ts.ClassElement =>
   const at = nowhere(all[0]!.span.start);
   const bodies = all.map(({ parameters, body, delegates }) => {
     const unseen = parameters.map(({ name }) => declare(name, opaque(at), at, true));
-    const given = (delegates ?? []).map((each) => run(each, { start: each.pos, end: each.end }));
+    const given = (delegates ?? []).map((each) => asStatement(each, { start: each.pos, end: each.end }));
     return either(opaque(at), block([...unseen, ...given, body], at), undefined, at);
   });
   return constructorWith([], block(bodies, at), at);
@@ -162,7 +162,7 @@ export const constructorOfFields = (
   const sets = parameters.flatMap(({ name }) =>
     ts.isIdentifier(name)
       ? [
-          run(
+          asStatement(
             assignTo(member(thisAt(here), nameAt(name.text, here), here), nameAt(name.text, here), here),
             here,
           ),

@@ -15,7 +15,7 @@ const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): str
 };
 
 /** A client that is made here; what its interceptors do to requests is not seen. */
-export const clientOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const name = clientLibrary(ctx, chain);
   const last = chain.links.at(-1)?.name;
   if (name === undefined || (chain.links.length > 1 && last !== 'build')) return undefined;

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { assignTo, element, nowhere, opaque, textAt } from '../languages/builders.ts';
-import { run } from '../languages/statements.ts';
+import { asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Chain } from './chain-kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
@@ -56,7 +56,7 @@ export const changeOfHolder = (
   const [first, second] = link.args.map((arg) => ctx.expression(arg));
   const target = nameOf(ctx, variable, root);
   const set = (name: ts.Expression, value: ts.Expression): readonly ts.Statement[] => [
-    run(assignTo(element(target, name, root), value, span), span),
+    asStatement(assignTo(element(target, name, root), value, span), span),
   ];
   if (PUTS.has(link.name) && first && second) return set(first, second);
   const header = NAMED[link.name];
@@ -65,6 +65,6 @@ export const changeOfHolder = (
     return set(textAt(header, nowhere(link.at.start)), value);
   }
   if ((link.name === 'putAll' || link.name === 'addAll') && first && !second)
-    return [run(mergedInto(target, first, span), span)];
+    return [asStatement(mergedInto(target, first, span), span)];
   return undefined;
 };

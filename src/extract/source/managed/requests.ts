@@ -13,16 +13,16 @@ import {
   spreadMember,
   textAt,
 } from '../languages/builders.ts';
-import { arrow, parameter, run } from '../languages/statements.ts';
+import { arrow, parameter, asStatement } from '../languages/statements.ts';
 import { markRequest, markRoom } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { type Place, roomInChain } from './rooms.ts';
+import { type ChainPlace, roomInChain } from './rooms.ts';
 import type { Adds, Given, RequestKind, Start } from './kinds.ts';
 
 // A request that is built by calls is lowered to an object of its URL, method, headers and body.
 
 /** One call of a chain: `.header("Accept", type)`. */
-export interface Step {
+export interface ChainCall {
   readonly name: string;
   /** Where the dot before the name stands. */
   readonly dot: number;
@@ -70,7 +70,7 @@ const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): 
   withHeaders(headerOf(textAt(name, nowhere(span.start)), value ?? opaque(span)));
 
 /** What one call adds; what is not known may be any header. */
-const addedBy = (adds: Adds | undefined, { args, dot, end }: Step): Parts => {
+const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): Parts => {
   const span = { start: dot, end };
   const [first, second, ...rest] = args;
   if (adds === undefined) return { members: [unseenMember(span, args)], headers: [unseenMember(span)] };
@@ -107,9 +107,9 @@ const isKept = (adds: Adds | undefined): boolean =>
   adds === 'header' || adds === 'pairs' || adds === 'url' || adds === 'members' || adds === 'Accept';
 
 const roomOf = (
-  place: Place,
+  place: ChainPlace,
   kind: RequestKind,
-  steps: readonly Step[],
+  steps: readonly ChainCall[],
   rootEnd: number,
 ): InsertionPoint | undefined => {
   const [own, ownWrites] = [kind.steps, kind.writes];
@@ -132,12 +132,12 @@ const headersAt = (
 
 /** A request from its beginning on: `new Request.Builder().url(x).header(…)`. */
 export const requestBegun = (
-  place: Place,
+  place: ChainPlace,
   kind: RequestKind,
   { given, method }: Start,
   args: readonly ts.Expression[],
   root: Span,
-  steps: readonly Step[],
+  steps: readonly ChainCall[],
   span: Span,
 ): ts.ObjectLiteralExpression => {
   const begun = givenParts(given, args);
@@ -151,10 +151,10 @@ export const requestBegun = (
 
 /** A request that was begun elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
 export const requestContinued = (
-  place: Place,
+  place: ChainPlace,
   kind: RequestKind,
   begun: ts.Expression,
-  steps: readonly Step[],
+  steps: readonly ChainCall[],
   span: Span,
 ): ts.Expression => {
   const { members, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
@@ -184,7 +184,7 @@ export const requestContinued = (
 export const requestChanged = (
   kind: RequestKind,
   variable: () => ts.Expression,
-  steps: readonly Step[],
+  steps: readonly ChainCall[],
   span: Span,
 ): readonly ts.Statement[] =>
   steps.flatMap((step) => {
@@ -200,9 +200,9 @@ export const requestChanged = (
               ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression),
               spanOf(name),
             );
-        return run(assignTo(left, initializer, span), span);
+        return asStatement(assignTo(left, initializer, span), span);
       }
-      return run(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);
+      return asStatement(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);
     };
     return [
       ...members.map((each) => set(variable(), each)),
@@ -217,7 +217,7 @@ export const mergedInto = (target: ts.Expression, value: ts.Expression, span: Sp
 };
 
 /** The literal that holds the headers of a request. */
-export const headersIn = (request: ts.Expression): ts.ObjectLiteralExpression | undefined => {
+export const headersLiteral = (request: ts.Expression): ts.ObjectLiteralExpression | undefined => {
   if (!ts.isObjectLiteralExpression(request)) return undefined;
   const last = request.properties.at(-1);
   return last && ts.isPropertyAssignment(last) && ts.isObjectLiteralExpression(last.initializer)

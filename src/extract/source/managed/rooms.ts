@@ -3,14 +3,14 @@ import { insertionPoint, pairMember } from '../../insertion.ts';
 import { eolOf, indentAt, ownLine, startsLine } from '../../lines.ts';
 
 /** What is known of the file that a chain stands in. */
-export interface Place {
+export interface ChainPlace {
   readonly file: string;
   readonly text: string;
 }
 
 /** Where one more call of a chain is written: behind the last that sets a header, or the address. */
 export const roomInChain = (
-  { file, text }: Place,
+  { file, text }: ChainPlace,
   at: number,
   dot: number,
   writes: string,
@@ -21,7 +21,7 @@ export const roomInChain = (
 
 /** Where one more header is written behind the statement that makes a request: `request.setHeader("Accept", "…");`. */
 export const roomBehind = (
-  { file, text }: Place,
+  { file, text }: ChainPlace,
   statement: Span,
   name: string,
   writes: string,

@@ -202,7 +202,7 @@ const ofReceiver = (named: NamedCall): Make | undefined => {
 };
 
 /** What a call of a function means whose name is known; `undefined` for all other calls. */
-export const functionNamed = (named: NamedCall): ts.Expression | undefined => {
+export const namedTextCall = (named: NamedCall): ts.Expression | undefined => {
   const { ctx, owner, name, args } = named;
   const key = `${owner}.${name}`;
   const known = Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;

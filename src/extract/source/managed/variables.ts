@@ -7,7 +7,7 @@ import type { Cst } from '../tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { isHolder, roomOfHolder } from './holders.ts';
-import { headersIn } from './requests.ts';
+import { headersLiteral } from './requests.ts';
 import { roomBehind } from './rooms.ts';
 
 /** Says of a request that is made here by statements where one more header is written. */
@@ -16,11 +16,11 @@ const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: strin
   if (isHolder(ctx, type) && ts.isObjectLiteralExpression(inner))
     markRoom(inner, roomBehind(ctx, span, name, roomOfHolder(ctx, type)));
   const kind = REQUEST_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
-  const headers = kind?.byStatements ? headersIn(inner) : undefined;
+  const headers = kind?.byStatements ? headersLiteral(inner) : undefined;
   if (kind && headers && (kind.initializes || !roomMarked(headers)))
     markRoom(headers, roomBehind(ctx, span, name, kind.writes));
   const [options] = type === 'HttpClient' && ts.isCallExpression(inner) ? inner.arguments : [];
-  const defaults = options && isTypeOf(ctx, type, 'System.Net.Http') ? headersIn(options) : undefined;
+  const defaults = options && isTypeOf(ctx, type, 'System.Net.Http') ? headersLiteral(options) : undefined;
   if (defaults) markRoom(defaults, roomBehind(ctx, span, name, 'DefaultRequestHeaders.Add'));
 };
 

@@ -19,7 +19,7 @@ import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { functionName, variableOf } from './names.ts';
+import { loweredFunctionName, variableOf } from './names.ts';
 import { canonical, isSwitch, WEB_COMMANDS } from './web-commands.ts';
 
 /** The words behind the name of a command. */
@@ -237,7 +237,7 @@ export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.E
   const written = textIn(ctx, name);
   if (/^\d+\.\.\d+$/.test(written)) return array([], node);
   const isVariable = written.startsWith('$');
-  const callee = isVariable ? variableOf(written).name : functionName(written);
+  const callee = isVariable ? variableOf(written).name : loweredFunctionName(written);
   if (ctx.facts.functions.has(callee) || isVariable) return ofUser(ctx, node, name, callee, piped);
   const lower = written.toLowerCase().replace(/^microsoft\.powershell\.\w+\\/, '');
   const command = Object.hasOwn(ALIASES, lower) ? ALIASES[lower]! : lower;

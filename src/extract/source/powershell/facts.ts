@@ -1,12 +1,12 @@
 import { type Cst, namedIn } from '../tree-sitter.ts';
 import type { FileFacts } from './lowering.ts';
-import { below, functionName, variableOf } from './names.ts';
+import { below, loweredFunctionName, variableOf } from './names.ts';
 
 const isFunction = ({ type }: Cst): boolean => type === 'function_statement';
 
 const nameIn = (text: string, node: Cst): string => {
   const name = node.children.find(({ type }) => type === 'function_name');
-  return name ? functionName(text.slice(name.start, name.end)) : '';
+  return name ? loweredFunctionName(text.slice(name.start, name.end)) : '';
 };
 
 const variablesIn = (text: string, node: Cst): readonly string[] =>
@@ -28,7 +28,7 @@ const knownOf = (text: string, node: Cst): Known => {
   for (const each of below(node, isFunction)) {
     if (each.type === 'left_assignment_expression' || each.type === 'script_parameter')
       for (const name of variablesIn(text, each).slice(0, 1)) own.add(name);
-    if (each.type === 'command_name') calls.add(functionName(text.slice(each.start, each.end)));
+    if (each.type === 'command_name') calls.add(loweredFunctionName(text.slice(each.start, each.end)));
     if (each.type === 'script_parameter' && /\[switch\]/i.test(text.slice(each.start, each.end)))
       for (const name of variablesIn(text, each)) switches.add(name);
   }

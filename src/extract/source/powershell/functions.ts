@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Cst } from '../tree-sitter.ts';
 import { defaultOf, parametersIn, variableIn } from './facts.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
-import { functionName, variableOf } from './names.ts';
+import { loweredFunctionName, variableOf } from './names.ts';
 
 const nameOf = (ctx: Lowering, node: Cst): ts.Identifier => nameAt(variableOf(textIn(ctx, node)).name, node);
 
@@ -26,7 +26,7 @@ export const functionStatement = (ctx: Lowering, node: Cst): readonly ts.Stateme
   const name = node.children.find(({ type }) => type === 'function_name');
   const body = node.children.find(({ type }) => type === 'script_block');
   if (!name) return [];
-  const called = functionName(textIn(ctx, name));
+  const called = loweredFunctionName(textIn(ctx, name));
   const parameters = parametersOf(ctx, parametersIn(node));
   const scope: Scope = {
     declared: new Set(declaredBy(parameters)),

@@ -20,7 +20,7 @@ export const variableOf = (written: string): Variable => {
 };
 
 /** The name of a function as the one tree has it: variables have names of their own. */
-export const functionName = (written: string): string => {
+export const loweredFunctionName = (written: string): string => {
   const lower = written.replace(/^(?:script|global|local|private):/i, '').toLowerCase();
   return lower.includes('-') ? lower : `&${lower}`;
 };

@@ -6,14 +6,14 @@ import {
   breakOff,
   declarations,
   declare,
-  each,
+  loopOver,
   either,
   fail,
   giveBack,
   goOn,
   itemNames,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -49,7 +49,7 @@ const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): St
   if (target.type === 'variable') {
     const variable = variableOf(textIn(ctx, target));
     if (isFirst(ctx, variable)) return [declare(nameAt(variable.name, target), value, span)];
-    return [run(assignTo(nameAt(variable.name, target), value, span), span)];
+    return [asStatement(assignTo(nameAt(variable.name, target), value, span), span)];
   }
   if (target.type === 'array_literal_expression') {
     const names = namedIn(target).map((each) => variableOf(textIn(ctx, each)));
@@ -66,7 +66,7 @@ const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): St
         ),
       ];
   }
-  return [run(assignTo(ctx.expression(target), value, span), span)];
+  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
 };
 
 const isHash = (node: Cst): boolean => node.type === 'hash_literal_expression';
@@ -86,11 +86,12 @@ const assignment: Rule = (ctx, node) => {
   const value = ctx.expression(right);
   const written = operator ? textIn(ctx, operator).trim() : '=';
   if (written === '=') return assign(ctx, target, value, node);
-  if (written !== '+=') return [run(assignTo(ctx.expression(target), opaque(node, [value]), node), node)];
-  if (!isHash(right)) return [run(binary(ctx.expression(target), ADD, value, node), node)];
+  if (written !== '+=')
+    return [asStatement(assignTo(ctx.expression(target), opaque(node, [value]), node), node)];
+  if (!isHash(right)) return [asStatement(binary(ctx.expression(target), ADD, value, node), node)];
   const at = nowhere(node.start);
   const merge = member(nameAt('Object', at), nameAt('assign', at), at);
-  return [run(call(merge, [ctx.expression(target), value], node), node)];
+  return [asStatement(call(merge, [ctx.expression(target), value], node), node)];
 };
 
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block =>
@@ -121,7 +122,9 @@ const forEach: Rule = (ctx, node) => {
   const variable = variableOf(textIn(ctx, name)).name;
   const of = ctx.expression(items);
   const within = ctx.inside({ ...ctx.scope, declared: new Set([...ctx.scope.declared, variable]) });
-  return [each(declarations(nameAt(variable, name), undefined, name, true), of, bodyOf(within, node), node)];
+  return [
+    loopOver(declarations(nameAt(variable, name), undefined, name, true), of, bodyOf(within, node), node),
+  ];
 };
 
 const repeated: Rule = (ctx, node) => {
@@ -204,7 +207,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   param_block: () => [],
   using_statement: () => [],
   trap_statement: nested,
-  command: (ctx, node) => importOf(ctx, node) ?? [run(ctx.expression(node), node)],
+  command: (ctx, node) => importOf(ctx, node) ?? [asStatement(ctx.expression(node), node)],
 };
 
 /** What a function gives: the value of its last statement, where that is no command that gives nothing. */
@@ -214,7 +217,7 @@ const isValue = ({ type }: Cst): boolean =>
 const lowered: Rule = (ctx, node) => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return isValue(node) ? [run(ctx.expression(node), node)] : [];
+  return isValue(node) ? [asStatement(ctx.expression(node), node)] : [];
 };
 
 const LISTS =

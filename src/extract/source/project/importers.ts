@@ -50,7 +50,7 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
  * Imports of the files, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed
  * only when a value leads to them.
  */
-export const importsOf = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
+export const sendingImports = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
   const seen = new Set(paths);
   const open = [...paths];
   const found: string[] = [];

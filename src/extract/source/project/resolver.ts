@@ -1,5 +1,5 @@
 import type { ProjectHost } from '../../extractor.ts';
-import type { Imports, Tree } from '../languages/language.ts';
+import type { Imports, SourceTree } from '../languages/language.ts';
 import { directoryOf } from './paths.ts';
 
 /** A module specifier's meaning: a file of the project, or a package. */
@@ -44,7 +44,7 @@ export class Resolver {
   }
 
   /** The files as imports are looked for in them. */
-  readonly tree: Tree = {
+  readonly tree: SourceTree = {
     read: (path) => this.#host.read(path),
     files: () => this.#host.files(),
     byFolder: (folder) => (this.#folders ??= byFolder(this.#files)).get(folder),

@@ -1,6 +1,6 @@
 import { assignTo, binary, nameAt, opaque } from '../languages/builders.ts';
 import * as operators from '../languages/operators.ts';
-import { declare, run } from '../languages/statements.ts';
+import { declare, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assigned } from './dictionaries.ts';
@@ -33,7 +33,7 @@ export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: C
       return [declare(loopNames(ctx, target), value, span)];
     }
   }
-  return [run(assignTo(ctx.expression(target), value, span), span)];
+  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
 };
 
 export const assignment: Rule = (ctx, node) => {
@@ -53,9 +53,9 @@ export const changed: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
   if (!left || !right) return [];
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
-  if (operator === '+=') return [run(binary(target, operators.ADD, value, node), node)];
+  if (operator === '+=') return [asStatement(binary(target, operators.ADD, value, node), node)];
   if (operator === '|=') {
-    return [run(assigned(target, [value], node), node)];
+    return [asStatement(assigned(target, [value], node), node)];
   }
-  return [run(assignTo(target, opaque(node, [value]), node), node)];
+  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
 };

@@ -7,7 +7,7 @@ import {
   getter,
   method,
   parameter,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -92,7 +92,10 @@ const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst)
   const here = nowhere(node.end);
   const sets = typed.map(({ name }) => {
     const text = textIn(ctx, name);
-    return run(assignTo(member(thisAt(here), nameAt(text, here), here), nameAt(text, here), here), here);
+    return asStatement(
+      assignTo(member(thisAt(here), nameAt(text, here), here), nameAt(text, here), here),
+      here,
+    );
   });
   return constructorWith(parameters, block(sets, here), here);
 };

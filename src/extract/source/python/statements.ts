@@ -4,14 +4,14 @@ import {
   block,
   breakOff,
   declarations,
-  each,
+  loopOver,
   either,
   fail,
   functionNamed,
   giveBack,
   goOn,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -45,7 +45,7 @@ const expressionStatement: Rule = (ctx, node) =>
     if (inner.type === 'assignment') return assignment(ctx, inner);
     if (inner.type === 'augmented_assignment') return changed(ctx, inner);
     if (isText(inner)) return [];
-    return [run(changeOfDictionary(ctx, inner) ?? ctx.expression(inner), node)];
+    return [asStatement(changeOfDictionary(ctx, inner) ?? ctx.expression(inner), node)];
   });
 
 const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | undefined => {
@@ -72,7 +72,7 @@ const forEach: Rule = (ctx, node) => {
   const of = ctx.expression(right);
   const names = declarations(loopNames(ctx, left), undefined, left, true);
   const after = node.children.filter(({ type }) => type === 'else_clause');
-  return [each(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
+  return [loopOver(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
 };
 
 const whileLoop: Rule = (ctx, node) => {
@@ -135,7 +135,7 @@ const withStatement: Rule = (ctx, node) => {
     if (!resource) return [];
     return target
       ? assign(ctx, target, ctx.expression(resource), item)
-      : [run(ctx.expression(resource), item)];
+      : [asStatement(ctx.expression(resource), item)];
   });
   return [...opened, bodyIn(ctx, node)];
 };
@@ -155,7 +155,9 @@ const classDefinition: Rule = (ctx, node) => {
 const decorated: Rule = (ctx, node) => {
   const inner = childIn(node, 'definition');
   const decorators = node.children.filter(({ type }) => type === 'decorator');
-  const called = decorators.flatMap((each) => expressions(ctx, each).map((value) => run(value, each)));
+  const called = decorators.flatMap((each) =>
+    expressions(ctx, each).map((value) => asStatement(value, each)),
+  );
   if (!inner) return called;
   const isClass = inner.type === 'class_definition';
   if (isClass) {
@@ -177,7 +179,7 @@ const matchStatement: Rule = (ctx, node) => {
       either(opaque(nowhere(last.pos)), last, undefined, { start: last.pos, end: last.end }),
     );
   return [
-    ...(subject ? [run(opaque(subject, [ctx.expression(subject)]), subject)] : []),
+    ...(subject ? [asStatement(opaque(subject, [ctx.expression(subject)]), subject)] : []),
     ...(chosen ? [chosen] : []),
   ];
 };
@@ -191,7 +193,7 @@ const deleted: Rule = (ctx, node) =>
   namedIn(node)
     .flatMap((inner) => (inner.type === 'expression_list' ? namedIn(inner) : [inner]))
     .map((target) =>
-      run(
+      asStatement(
         ts.setTextRange(ts.factory.createDeleteExpression(ctx.expression(target)), {
           pos: node.start,
           end: node.end,
@@ -207,7 +209,7 @@ const printed: Rule = (ctx, node) => {
     nameAt('log', nowhere(node.start)),
     nowhere(node.start),
   );
-  return [run(call(log, expressions(ctx, node), node), node)];
+  return [asStatement(call(log, expressions(ctx, node), node), node)];
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -222,7 +224,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   decorated_definition: decorated,
   return_statement: (ctx, node) => [giveBack(expressions(ctx, node)[0], node)],
   raise_statement: (ctx, node) => [fail(opaque(node, expressions(ctx, node)), node)],
-  assert_statement: (ctx, node) => expressions(ctx, node).map((inner) => run(inner, node)),
+  assert_statement: (ctx, node) => expressions(ctx, node).map((inner) => asStatement(inner, node)),
   delete_statement: deleted,
   break_statement: (_ctx, node) => [breakOff(node)],
   continue_statement: (_ctx, node) => [goOn(node)],

@@ -1,7 +1,7 @@
 import type { Arm, InsertionPoint, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
-import { type Fate, joinedFates } from '../evaluate/members.ts';
+import { type MemberFate, joinedFates } from '../evaluate/members.ts';
 import { inKeyOrder } from './key-order.ts';
 import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
@@ -23,7 +23,7 @@ export interface HeaderSource {
   readonly literal: ts.Node | undefined;
   /** True where it may take the place of all that lies below it. */
   readonly replaces?: boolean;
-  readonly fate?: Fate | undefined;
+  readonly fate?: MemberFate | undefined;
 }
 
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };

@@ -4,7 +4,7 @@ import { clientOf } from '../clients/client-lookup.ts';
 import type { HeaderSource } from './headers.ts';
 import type { InstanceChange } from './instance-changes.ts';
 import { stepText } from './instance-headers.ts';
-import { lineEnd, quoteStyle } from '../syntax/layout.ts';
+import { afterStatement, quoteStyle } from '../syntax/layout.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
@@ -50,7 +50,7 @@ const servesBaseAlone = (ctx: Ctx, module: string, based: ts.Node): boolean => {
 
 const gapBehind = (statement: ts.Statement, holder: ts.Expression): InsertionPoint => {
   const file = statement.getSourceFile();
-  const { at, line } = lineEnd(statement);
+  const { at, line } = afterStatement(statement);
   const quote = quoteStyle(statement);
   const room = {
     at,

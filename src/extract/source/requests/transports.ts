@@ -1,6 +1,6 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
-import { argumentsOf } from '../evaluate/arguments.ts';
+import { argumentValues } from '../evaluate/arguments.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import type { Ctx, Env, ExternalVal, FunctionVal, Made, Val } from '../evaluate/values.ts';
 import { markRequest } from '../syntax/dialect.ts';
@@ -105,7 +105,7 @@ const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource =>
 const wraps = (ctx: Ctx, { made }: ExternalVal): boolean =>
   made.some(({ call, env }) =>
     (call.arguments ?? []).some((_, index) =>
-      (argumentsOf(ctx, call, env)(index) ?? []).some(
+      (argumentValues(ctx, call, env)(index) ?? []).some(
         (val) =>
           val.kind === 'instance' ||
           val.kind === 'function' ||

@@ -1,6 +1,6 @@
 import { assignTo, binary, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
-import { declare, run } from '../languages/statements.ts';
+import { declare, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './hashes.ts';
@@ -30,7 +30,7 @@ const headerSet = (
   value: ts.Expression,
   node: Cst,
 ): Statements => [
-  run(
+  asStatement(
     call(
       member(ctx.expression(owner), nameAt('add_header', nowhere(node.start)), owner),
       [name, value],
@@ -49,7 +49,7 @@ export const assignment: Rule = (ctx, node) => {
     const name =
       left.type === 'constant' ? [...ctx.scope.around, textIn(ctx, left)].join('::') : textIn(ctx, left);
     if (isFirst(ctx, name)) return [declare(nameAt(name, left), value, node)];
-    return [run(assignTo(nameAt(name, left), value, node), node)];
+    return [asStatement(assignTo(nameAt(name, left), value, node), node)];
   }
   const [owner, index] = left.type === 'element_reference' ? namedIn(left) : [];
   if (owner && index && holdsRequest(ctx, owner))
@@ -57,14 +57,14 @@ export const assignment: Rule = (ctx, node) => {
   const [object, name] = [childIn(left, 'receiver'), childIn(left, 'method')];
   if (left.type === 'call' && object && name) {
     const target = member(ctx.expression(object), nameAt(textIn(ctx, name), name), left);
-    return [run(assignTo(target, value, node), node)];
+    return [asStatement(assignTo(target, value, node), node)];
   }
   if (/list|array/.test(left.type)) {
     for (const each of namedIn(left))
       if (each.type === 'identifier') ctx.scope.declared.add(textIn(ctx, each));
-    return [run(opaque(node, [value]), node)];
+    return [asStatement(opaque(node, [value]), node)];
   }
-  return [run(assignTo(ctx.expression(left), value, node), node)];
+  return [asStatement(assignTo(ctx.expression(left), value, node), node)];
 };
 
 /** `x += y`, `x ||= y`. */
@@ -76,9 +76,9 @@ export const changed: Rule = (ctx, node) => {
   if (left.type === 'identifier' && isFirst(ctx, textIn(ctx, left)))
     return [declare(nameAt(textIn(ctx, left), left), value, node)];
   const target = ctx.expression(left);
-  if (operator === '+=') return [run(binary(target, ADD, value, node), node)];
-  if (operator === '||=') return [run(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
-  return [run(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '+=') return [asStatement(binary(target, ADD, value, node), node)];
+  if (operator === '||=') return [asStatement(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
+  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
 };
 
 const CHANGES = /(?:!|^(?:concat|prepend|insert|replace|clear|push|append|unshift|update|store|delete))$/;
@@ -89,19 +89,21 @@ export const changing: Rule = (ctx, node) => {
   const target = childIn(node, 'left') ?? childIn(node, 'receiver');
   const right = childIn(node, 'right');
   if (!target || !/^(?:identifier|instance_variable|constant)$/.test(target.type))
-    return [run(ctx.expression(node), node)];
+    return [asStatement(ctx.expression(node), node)];
   if (operator === '<<' && right)
-    return [run(binary(ctx.expression(target), ADD, ctx.expression(right), node), node)];
+    return [asStatement(binary(ctx.expression(target), ADD, ctx.expression(right), node), node)];
   const name = textIn(ctx, childIn(node, 'method') ?? node);
-  if (node.type !== 'call' || !CHANGES.test(name)) return [run(ctx.expression(node), node)];
+  if (node.type !== 'call' || !CHANGES.test(name)) return [asStatement(ctx.expression(node), node)];
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   const [first, second] = args;
   const owner = ctx.expression(target);
   if (/^(?:merge!|update)$/.test(name) && first) {
     const at = nowhere(node.start);
-    return [run(call(member(nameAt('Object', at), nameAt('assign', at), at), [owner, ...args], node), node)];
+    return [
+      asStatement(call(member(nameAt('Object', at), nameAt('assign', at), at), [owner, ...args], node), node),
+    ];
   }
   if (name === 'store' && first && second)
-    return [run(assignTo(element(owner, first, target), second, node), node)];
-  return [run(assignTo(owner, opaque(node, args), node), node)];
+    return [asStatement(assignTo(element(owner, first, target), second, node), node)];
+  return [asStatement(assignTo(owner, opaque(node, args), node), node)];
 };

@@ -8,7 +8,7 @@ import {
   giveBack,
   goOn,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -52,7 +52,7 @@ const cases: Rule = (ctx, node, gives) => {
   const arms = node.children.filter(({ type }) => type === 'when' || type === 'else');
   const value = childIn(node, 'value');
   return [
-    ...(value ? [run(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...(value ? [asStatement(opaque(value, [ctx.expression(value)]), value)] : []),
     ...arms.map((arm) => {
       const body = arm.type === 'else' ? arm : childIn(arm, 'body');
       return either(opaque(nowhere(arm.start)), blockIn(ctx, body, arm.end, gives), undefined, arm);
@@ -99,7 +99,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   unless: (ctx, node, gives) => [chosen(ctx, node, gives)],
   if_modifier: modified,
   unless_modifier: modified,
-  rescue_modifier: (ctx, node) => namedIn(node).map((each) => run(ctx.expression(each), each)),
+  rescue_modifier: (ctx, node) => namedIn(node).map((each) => asStatement(ctx.expression(each), each)),
   while: (ctx, node) => [
     loop(conditionIn(ctx, node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
   ],
@@ -129,7 +129,7 @@ const lowered = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
   const imported = importOf(ctx, node);
   if (imported) return imported;
   if (node.type === 'call' && !gives) return changing(ctx, node);
-  return [gives ? giveBack(ctx.expression(node), node) : run(ctx.expression(node), node)];
+  return [gives ? giveBack(ctx.expression(node), node) : asStatement(ctx.expression(node), node)];
 };
 
 /** A request of Net::HTTP with the body that a later statement gives to it. */
@@ -151,7 +151,7 @@ const withBody = (
   if (!request || !body) return undefined;
   const made = isFirst(ctx, name)
     ? declare(nameAt(name, left), request, node)
-    : run(assignTo(nameAt(name, left), request, node), node);
+    : asStatement(assignTo(nameAt(name, left), request, node), node);
   return { made: [made], body };
 };
 

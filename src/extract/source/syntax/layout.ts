@@ -110,7 +110,7 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
 };
 
 /** Room for a statement behind another one, and what begins it. */
-export const lineEnd = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
+export const afterStatement = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
   const file = statement.getSourceFile();
   const end = statement.getEnd();
   const rest = /^[^\r\n]*/.exec(file.text.slice(end))![0];

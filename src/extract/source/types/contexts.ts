@@ -3,7 +3,7 @@ import { strip } from '../evaluate/arguments.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { referencesTo } from '../uses/names.ts';
+import { nameReferences } from '../uses/names.ts';
 import { propertyName } from '../uses/patterns.ts';
 import { ANY, type Path } from '../uses/state.ts';
 
@@ -49,7 +49,7 @@ const ofAssignment = (target: ts.Expression): ts.TypeNode | undefined => {
   const left = strip(target);
   if (ts.isPropertyAccessExpression(left)) return fieldType(left);
   const declared = ts.isIdentifier(left) ? declarationOf(left.text, left) : undefined;
-  return declared && ts.isIdentifier(declared) ? typeOfName(declared) : undefined;
+  return declared && ts.isIdentifier(declared) ? writtenTypeOf(declared) : undefined;
 };
 
 /** The written type of `this.field`. */
@@ -74,7 +74,7 @@ export const fieldTypeIn = (owner: ts.ClassLikeDeclaration, name: string): ts.Ty
 };
 
 /** The type that is written behind the name of a variable or parameter. */
-export const typeOfName = (name: ts.Identifier): ts.TypeNode | undefined =>
+export const writtenTypeOf = (name: ts.Identifier): ts.TypeNode | undefined =>
   ts.isVariableDeclaration(name.parent) || ts.isParameter(name.parent) ? name.parent.type : undefined;
 
 /** The types that an expression has to fit where it stands: annotations, assertions, parameters, results. */
@@ -125,13 +125,13 @@ const named = (literal: ts.Node): ts.Identifier | undefined => {
 /** `typeof DEFAULTS`: a type that changes with the object, and holds for others. */
 export const typeMadeOf = (literal: ts.Node): ts.Node | undefined => {
   const name = named(literal);
-  return name && referencesTo(name).find(({ parent }) => ts.isTypeQueryNode(parent))?.parent;
+  return name && nameReferences(name).find(({ parent }) => ts.isTypeQueryNode(parent))?.parent;
 };
 
 /** The types of parameters that an object is given to by its name: `create(body)`. */
 export const typesGivenTo = (ctx: Ctx, literal: ts.Node): readonly WrittenType[] => {
   const name = named(literal);
-  return (name ? referencesTo(name) : []).flatMap((reference) =>
+  return (name ? nameReferences(name) : []).flatMap((reference) =>
     ts.isCallExpression(reference.parent) || ts.isNewExpression(reference.parent)
       ? ofArgument(ctx, reference.parent, reference).map((type) => ({ type, path: [] }))
       : [],

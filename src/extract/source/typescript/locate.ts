@@ -1,4 +1,4 @@
-import type { Exists, Tree } from '../languages/language.ts';
+import type { Exists, SourceTree } from '../languages/language.ts';
 import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
 import { Packages } from './packages.ts';
 import { readTsConfig } from './tsconfig.ts';
@@ -24,18 +24,18 @@ interface Known {
   readonly aliases: Map<string, PathAliases | undefined>;
 }
 
-const read = new WeakMap<Tree, Known>();
+const read = new WeakMap<SourceTree, Known>();
 
-const knownOf = (tree: Tree): Known => {
+const knownOf = (tree: SourceTree): Known => {
   const known = read.get(tree) ?? { packages: new Packages(tree), aliases: new Map() };
   read.set(tree, known);
   return known;
 };
 
 /** The packages of a tree. */
-export const packagesOf = (tree: Tree): Packages => knownOf(tree).packages;
+export const packagesOf = (tree: SourceTree): Packages => knownOf(tree).packages;
 
-const readAliases = (tree: Tree, folder: string, name: string, depth = 0): PathAliases | undefined => {
+const readAliases = (tree: SourceTree, folder: string, name: string, depth = 0): PathAliases | undefined => {
   const path = joinPath(folder, name);
   const text = path === undefined ? undefined : tree.read(path);
   if (path === undefined || text === undefined) return undefined;
@@ -54,7 +54,7 @@ const readAliases = (tree: Tree, folder: string, name: string, depth = 0): PathA
   return undefined;
 };
 
-const aliasesFor = (tree: Tree, folder: string): PathAliases | undefined => {
+const aliasesFor = (tree: SourceTree, folder: string): PathAliases | undefined => {
   const { aliases } = knownOf(tree);
   if (aliases.has(folder)) return aliases.get(folder);
   const own = readAliases(tree, folder, 'tsconfig.json') ?? readAliases(tree, folder, 'jsconfig.json');
@@ -77,7 +77,7 @@ const fileAt = (path: string, exists: Exists): string | undefined => {
 };
 
 /** Paths that the aliases of a folder give a specifier. */
-const aliased = (tree: Tree, folder: string, specifier: string): readonly (string | undefined)[] => {
+const aliased = (tree: SourceTree, folder: string, specifier: string): readonly (string | undefined)[] => {
   const aliases = aliasesFor(tree, folder);
   if (!aliases) return [];
   const { base, baseUrl, paths } = aliases;
@@ -88,7 +88,7 @@ const aliased = (tree: Tree, folder: string, specifier: string): readonly (strin
   return baseUrl ? [...matching, joinPath(base, specifier)] : matching;
 };
 
-function* pathsFor(tree: Tree, folder: string, specifier: string): Generator<string | undefined> {
+function* pathsFor(tree: SourceTree, folder: string, specifier: string): Generator<string | undefined> {
   if (specifier.startsWith('.')) return yield joinPath(folder, specifier);
   yield* aliased(tree, folder, specifier);
   if (!/^(?:node:|https?:|\/)/.test(specifier)) yield* packagesOf(tree).candidates(folder, specifier);
@@ -98,7 +98,12 @@ function* pathsFor(tree: Tree, folder: string, specifier: string): Generator<str
  * The file that a specifier names: relative paths, extensions, index files, tsconfig `paths`, packages of the same
  * workspace and their `exports`.
  */
-export const locate = (from: string, specifier: string, exists: Exists, tree: Tree): string | undefined => {
+export const locate = (
+  from: string,
+  specifier: string,
+  exists: Exists,
+  tree: SourceTree,
+): string | undefined => {
   for (const path of pathsFor(tree, directoryOf(from), specifier)) {
     const file = path === undefined ? undefined : fileAt(path, exists);
     if (file !== undefined) return file;

@@ -1,4 +1,4 @@
-import type { Imports, Tree } from '../languages/language.ts';
+import type { Imports, SourceTree } from '../languages/language.ts';
 import { calledFunctions, functionFile, functionName } from '../project/app-services.ts';
 import { patternOf } from '../syntax/patterns.ts';
 import { locate, packagesOf } from './locate.ts';
@@ -10,7 +10,7 @@ import { locate, packagesOf } from './locate.ts';
 const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
 const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 
-const namesOfPackages = (paths: readonly string[], tree: Tree): readonly string[] => [
+const namesOfPackages = (paths: readonly string[], tree: SourceTree): readonly string[] => [
   ...new Set(paths.flatMap((path) => packagesOf(tree).namesOf(path))),
 ];
 
@@ -29,7 +29,7 @@ const BY_FOLDER = ['.', './', '..', '../'];
 const MOST_WORDS = 50;
 
 /** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
-const wordsFor = (paths: readonly string[], tree: Tree): readonly string[] | undefined => {
+const wordsFor = (paths: readonly string[], tree: SourceTree): readonly string[] | undefined => {
   if (paths.length > MOST_WORDS) return undefined;
   const packages = namesOfPackages(paths, tree);
   const names = new Set(paths.flatMap(endsOf));
@@ -40,7 +40,7 @@ const wordsFor = (paths: readonly string[], tree: Tree): readonly string[] | und
   return [...last, ...called, ...folders, ...packages.flatMap((name) => [`'${name}`, `"${name}`])];
 };
 
-const patternFor = (paths: readonly string[], tree: Tree): RegExp => {
+const patternFor = (paths: readonly string[], tree: SourceTree): RegExp => {
   const packages = namesOfPackages(paths, tree);
   const names = [...new Set(paths.flatMap(endsOf))].map(patternOf);
   const ends = [

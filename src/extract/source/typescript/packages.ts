@@ -1,4 +1,4 @@
-import type { Tree } from '../languages/language.ts';
+import type { SourceTree } from '../languages/language.ts';
 import { patternOf } from '../syntax/patterns.ts';
 import { type Manifest, pnpmPackages, readManifest } from './manifest.ts';
 import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
@@ -33,7 +33,7 @@ const folderPattern = (root: string, pattern: string): RegExp => {
   return new RegExp(`^${source}$`);
 };
 
-type FilesOf = Pick<Tree, 'read' | 'files'>;
+type FilesOf = Pick<SourceTree, 'read' | 'files'>;
 
 /** The packages of a tree, by their names: npm, pnpm and yarn workspaces, `file:` links, and a package's own names. */
 export class Packages {

@@ -11,7 +11,19 @@ import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { type CallOrNew, givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
-import { ANY, compared, inert, NOTHING, other, type Path, request, RESULT, type Step, to, value } from './state.ts';
+import {
+  ANY,
+  compared,
+  inert,
+  NOTHING,
+  other,
+  type Path,
+  request,
+  RESULT,
+  type StateStep,
+  to,
+  value,
+} from './state.ts';
 import { propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
 
@@ -94,7 +106,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Step into a call: what it does with an argument that holds the text. */
-export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: Path): Step => {
+export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: Path): StateStep => {
   const index = (call.arguments ?? ([] as readonly ts.Node[])).indexOf(node as ts.Expression);
   for (const rule of RULES) {
     const step = rule({ flow, call, node, index, path });

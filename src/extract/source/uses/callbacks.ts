@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
-import { NOTHING, other, type Path, type Step, to } from './state.ts';
+import { NOTHING, other, type Path, type StateStep, to } from './state.ts';
 
 /** The functions that an expression may be. */
 const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
@@ -13,7 +13,7 @@ export const intoCallback = (
   callback: ts.Expression | undefined,
   path: Path,
   index = 0,
-): Step => {
+): StateStep => {
   const functions = functionsAt(flow, callback);
   if (callback && ts.isIdentifier(callback) && callback.text === 'Boolean') return NOTHING;
   if (functions.length === 0) return callback ? other(callback, 'for a function that is not seen') : NOTHING;

@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import type { Access, Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
-import { type Path, type Step, to, value } from './state.ts';
+import { type Path, type StateStep, to, value } from './state.ts';
 import { superclassOf } from '../evaluate/classes.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
@@ -21,7 +21,7 @@ const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclarat
   isBelow(ctx, a, b) || isBelow(ctx, b, a);
 
 /** Step from a member of a class to its uses: by its name, on what is or may be an object of the class. */
-export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): Step =>
+export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): StateStep =>
   to(
     ...flow.accesses(name).flatMap((access) => {
       if (!mayBeOf(flow, owner, access)) return [];

@@ -6,10 +6,21 @@ import { inBinary } from './operators.ts';
 import { inArrow, inReturn, intoLiteral } from './results.ts';
 import { intoPattern, propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
-import { ANY, compared, inert, NOTHING, other, type Path, RESULT, type Step, to, value } from './state.ts';
+import {
+  ANY,
+  compared,
+  inert,
+  NOTHING,
+  other,
+  type Path,
+  RESULT,
+  type StateStep,
+  to,
+  value,
+} from './state.ts';
 import { labels } from '../requests/mentions.ts';
 
-const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): Step => {
+const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): StateStep => {
   // A key of a table.
   if (parent.initializer !== node) return inert(node, 'as a key');
   const name = propertyName(parent.name) ?? ANY;
@@ -17,17 +28,17 @@ const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): St
   return intoLiteral(flow, parent.parent, name, path);
 };
 
-const inComputedName = ({ node }: At): Step => inert(node, 'as a key');
+const inComputedName = ({ node }: At): StateStep => inert(node, 'as a key');
 
-const inShorthand = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>): Step =>
+const inShorthand = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>): StateStep =>
   intoLiteral(flow, parent.parent, (node as ts.Identifier).text, path);
 
-const inSpread = ({ parent, path }: At<ts.SpreadAssignment>): Step =>
+const inSpread = ({ parent, path }: At<ts.SpreadAssignment>): StateStep =>
   path.length === 0 ? NOTHING : to(value(parent.parent, path));
 
-const inArray = ({ parent, path }: At): Step => to(value(parent, [ANY, ...path]));
+const inArray = ({ parent, path }: At): StateStep => to(value(parent, [ANY, ...path]));
 
-const inSpreadElement = ({ flow, parent, path }: At<ts.SpreadElement>): Step => {
+const inSpreadElement = ({ flow, parent, path }: At<ts.SpreadElement>): StateStep => {
   const around = parent.parent;
   if (ts.isArrayLiteralExpression(around)) return to(value(around, path));
   return ts.isCallExpression(around) || ts.isNewExpression(around)
@@ -35,7 +46,7 @@ const inSpreadElement = ({ flow, parent, path }: At<ts.SpreadElement>): Step => 
     : other(parent, 'in a spread');
 };
 
-type Rule = (at: At<never>) => Step;
+type Rule = (at: At<never>) => StateStep;
 
 const through: Rule = ({ parent, path }: At) => to(value(parent, path));
 const ends: Rule = () => NOTHING;
@@ -107,7 +118,8 @@ const inJsxExpression: Rule = ({ node, parent, path }: At<ts.JsxExpression>) => 
   return path.length > 0 ? other(node, 'as a property of an element') : other(node, 'as an attribute');
 };
 
-const inSwitch: Rule = ({ node, path }: At) => (path.length > 0 ? NOTHING : compared(node, 'in a comparison'));
+const inSwitch: Rule = ({ node, path }: At) =>
+  path.length > 0 ? NOTHING : compared(node, 'in a comparison');
 
 const inTemplateTag: Rule = ({ node, parent, path }: At<ts.TaggedTemplateExpression>) =>
   parent.tag === node ? NOTHING : to(value(parent, path));
@@ -174,7 +186,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
 ]);
 
 /** Step from a value: what becomes of it in the expression or statement that it stands in. */
-export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): Step => {
+export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): StateStep => {
   const { parent } = node;
   const rule = RULES.get(parent.kind);
   return rule ? rule({ flow, node, parent, path } as never) : other(node, 'in a way that is not followed');

@@ -2,7 +2,7 @@ import type { CallGraph } from '../requests/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
-import type { Path, Step } from './state.ts';
+import type { Path, StateStep } from './state.ts';
 
 /** Context that the rules of a step may ask. */
 export interface Flow {
@@ -37,13 +37,13 @@ export interface GivenArgument {
 }
 
 /** Rule for what a call of some kind does with an argument; `undefined` where it is of another kind. */
-export type ArgumentRule = (given: GivenArgument) => Step | undefined;
+export type ArgumentRule = (given: GivenArgument) => StateStep | undefined;
 
 /** `a.b`, `a['b']` */
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /** The call of an access: `a.b()`. */
-export const callOf = (access: ts.Node): ts.CallExpression | undefined => {
+export const callOnAccess = (access: ts.Node): ts.CallExpression | undefined => {
   const { parent } = access;
   return ts.isCallExpression(parent) && parent.expression === access ? parent : undefined;
 };

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { ANY, both, CLIENT, NEW, NEW_ITEM, NOTHING, type Path, type Step, to, value } from './state.ts';
+import { ANY, both, CLIENT, NEW, NEW_ITEM, NOTHING, type Path, type StateStep, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';
 
 export type CallOrNew = ts.CallExpression | ts.NewExpression;
@@ -40,14 +40,14 @@ const isTarget = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
 
 /** `Object.assign(target, { base: BASE })`: the result and the target. */
-const assigned = (call: CallOrNew, index: number, path: Path): Step => {
+const assigned = (call: CallOrNew, index: number, path: Path): StateStep => {
   const [target] = call.arguments ?? [];
   const changed = index > 0 && target && isTarget(target) ? intoTarget(target, path) : NOTHING;
   return both(to(value(call, path)), changed);
 };
 
 /** Step into a function of the language: what it does with an argument; `undefined` for every other function. */
-export const givenToLanguage = (call: CallOrNew, index: number, path: Path): Step | undefined => {
+export const givenToLanguage = (call: CallOrNew, index: number, path: Path): StateStep | undefined => {
   const name = globalName(call);
   if (name === undefined) return undefined;
   if (path[0] === NEW && Object.hasOwn(LISTED, name)) return to(value(call, LISTED[name]!));

@@ -1,4 +1,4 @@
-import { fieldTypeIn, typeOfName } from '../types/contexts.ts';
+import { fieldTypeIn, writtenTypeOf } from '../types/contexts.ts';
 import { ts } from '../syntax/tree.ts';
 import type { State } from './state.ts';
 
@@ -17,7 +17,7 @@ const ofValue = (node: ts.Node): ts.TypeNode | undefined => {
 /** The type that is written for what holds a text: of a variable, parameter, field or result, or in an assertion. */
 export const typeOfHolder = (state: State): ts.TypeNode | undefined => {
   if (state.kind === 'value') return ofValue(state.node);
-  if (state.kind === 'name') return ts.isIdentifier(state.node) ? typeOfName(state.node) : undefined;
+  if (state.kind === 'name') return ts.isIdentifier(state.node) ? writtenTypeOf(state.node) : undefined;
   return state.kind === 'member' && ts.isClassLike(state.owner)
     ? fieldTypeIn(state.owner, state.name)
     : undefined;

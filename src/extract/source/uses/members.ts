@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import { intoCallback } from './callbacks.ts';
-import { type Access, callOf, type Flow } from './flow.ts';
+import { type Access, callOnAccess, type Flow } from './flow.ts';
 import { ofText } from './text-members.ts';
 import {
   ANY,
@@ -11,7 +11,7 @@ import {
   type Path,
   request,
   RESULT,
-  type Step,
+  type StateStep,
   to,
   value,
   other,
@@ -24,8 +24,8 @@ const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find|findLast|some|every|sort
 const LOOKS = /^(?:includes|indexOf|has|push|unshift|keys|size|length)$/;
 
 /** What a member of a list gives, or a method of a map. */
-const ofList = (flow: Flow, access: Access, name: string, path: Path): Step => {
-  const call = callOf(access);
+const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
+  const call = callOnAccess(access);
   const rest = path.slice(1);
   // A member that any name may mean.
   if (!call) return LOOKS.test(name) ? NOTHING : to(value(access, rest));
@@ -45,8 +45,8 @@ const ofList = (flow: Flow, access: Access, name: string, path: Path): Step => {
 
 const PROMISE = /^(?:then|catch|finally)$/;
 
-const ofFunction = (access: Access, name: string, path: Path): Step => {
-  const call = callOf(access);
+const ofFunction = (access: Access, name: string, path: Path): StateStep => {
+  const call = callOnAccess(access);
   if (!call || !/^(?:call|apply|bind)$/.test(name)) return NOTHING;
   return to(value(call, name === 'bind' ? path : path.slice(1)));
 };
@@ -54,8 +54,8 @@ const ofFunction = (access: Access, name: string, path: Path): Step => {
 /** Members of a client that set it up. */
 const SETTINGS = /^(?:defaults|interceptors|options|hooks|prototype)$/;
 
-const ofClient = (flow: Flow, access: Access, name: string, path: Path): Step => {
-  const call = callOf(access);
+const ofClient = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
+  const call = callOnAccess(access);
   if (!call) return SETTINGS.test(name) ? NOTHING : to(value(access, path));
   if (flow.sends(call)) return request(call, `in ${name}()`);
   const made = flow.ctx
@@ -65,10 +65,10 @@ const ofClient = (flow: Flow, access: Access, name: string, path: Path): Step =>
 };
 
 /** Step to what a member of a value that holds the text gives. */
-export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path): Step => {
+export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path): StateStep => {
   if (ts.isCallExpression(access) || ts.isNewExpression(access)) return request(access, 'in a call of it');
   const at = access as Access;
-  const call = callOf(access);
+  const call = callOnAccess(access);
   if (call && PROMISE.test(name) && path[0] !== name)
     return both(intoCallback(flow, call.arguments[0], path), to(value(call, path)));
   if (path.length === 0) return ofText(at, name);

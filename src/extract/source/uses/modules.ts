@@ -2,7 +2,7 @@ import type { Module } from '../syntax/module.ts';
 import type { Program } from '../project/program.ts';
 import { type Mention, moduleMentionsIn } from './module-mentions.ts';
 import { intoMention } from './module-states.ts';
-import { NOTHING, type Path, type Step, to } from './state.ts';
+import { NOTHING, type Path, type StateStep, to } from './state.ts';
 
 /** Importers of the modules of a program, with the names they use. */
 export class Importers {
@@ -16,7 +16,7 @@ export class Importers {
   }
 
   /** What an export goes to. */
-  follow(module: string, name: string, path: Path): Step {
+  follow(module: string, name: string, path: Path): StateStep {
     this.#look();
     const mentions = this.#byModule.get(module) ?? [];
     return mentions.length === 0

@@ -66,7 +66,7 @@ const byDeclaration = (
 };
 
 /** References to a declared name in its file, its declaration apart. */
-export const referencesTo = (declaration: Declaration): readonly ts.Identifier[] => {
+export const nameReferences = (declaration: Declaration): readonly ts.Identifier[] => {
   const name = nameOfDeclaration(declaration);
   if (name === undefined) return [];
   const file = declaration.getSourceFile();

@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
-import { both, compared, NOTHING, other, type Step, to, value } from './state.ts';
+import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
 const COMPARISONS = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -35,7 +35,7 @@ const saysNoVersion = (node: ts.Expression): boolean =>
   ts.isStringLiteralLike(node) && !/api|atlas|\bv\d|^[\W\d]*$/.test(node.text);
 
 /** `a + b`, `a || b`, `a = b`, `a === b` */
-export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>): Step => {
+export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>): StateStep => {
   const operator = parent.operatorToken.kind;
   const isLeft = parent.left === node;
   if (ASSIGNMENTS.has(operator)) {

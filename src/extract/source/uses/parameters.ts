@@ -3,10 +3,13 @@ import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.t
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { intoPattern } from './patterns.ts';
-import { ANY, NOTHING, type Path, type Step, to } from './state.ts';
+import { ANY, NOTHING, type Path, type StateStep, to } from './state.ts';
 
 /** Where named arguments go: to the parameter of the name, or to the one that takes the rest. */
-const intoNamed = (parameters: readonly ts.ParameterDeclaration[], [name = ANY, ...rest]: Path): Step => {
+const intoNamed = (
+  parameters: readonly ts.ParameterDeclaration[],
+  [name = ANY, ...rest]: Path,
+): StateStep => {
   const own = parameters.filter(
     (each) => !isKeywords(each) && ts.isIdentifier(each.name) && (name === ANY || each.name.text === name),
   );
@@ -17,7 +20,7 @@ const intoNamed = (parameters: readonly ts.ParameterDeclaration[], [name = ANY, 
   );
 };
 
-const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): Step => {
+const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): StateStep => {
   const all = fn.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'));
   const last = all.at(-1);
   const parameter = all[index] ?? (last?.dotDotDotToken ? last : undefined);

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import type { At, Flow } from './flow.ts';
-import { ANY, both, NOTHING, type Path, RESULT, type Step, to, value } from './state.ts';
+import { ANY, both, NOTHING, type Path, RESULT, type StateStep, to, value } from './state.ts';
 import { propertyName } from './patterns.ts';
 import { thisMembersIn } from './targets.ts';
 
@@ -10,14 +10,14 @@ export const intoLiteral = (
   literal: ts.ObjectLiteralExpression,
   name: string,
   path: Path,
-): Step =>
+): StateStep =>
   both(
     to(value(literal, [name, ...path])),
     thisMembersIn(literal, flow.accesses(name, literal.getSourceFile()), path),
   );
 
 /** What a function's callers get. */
-const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): Step => {
+const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): StateStep => {
   const generated = (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
   const given = [RESULT, ...generated];
   if (ts.isFunctionDeclaration(fn)) return to({ kind: 'name', node: fn, path: given });
@@ -34,11 +34,11 @@ const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): Step =
 const isGiven = (node: ts.Node): node is ts.SignatureDeclaration => ts.isFunctionLike(node);
 
 /** `return BASE;` */
-export const inReturn = ({ flow, parent, path }: At): Step => {
+export const inReturn = ({ flow, parent, path }: At): StateStep => {
   const fn = ts.findAncestor(parent, isGiven);
   return fn ? intoResult(flow, fn, path) : NOTHING;
 };
 
 /** `() => BASE` */
-export const inArrow = ({ flow, node, parent, path }: At<ts.ArrowFunction>): Step =>
+export const inArrow = ({ flow, node, parent, path }: At<ts.ArrowFunction>): StateStep =>
   parent.body === node ? intoResult(flow, parent, path) : NOTHING;

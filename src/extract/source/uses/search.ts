@@ -10,7 +10,7 @@ import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
-import { referencesTo, undeclaredIn } from './names.ts';
+import { nameReferences, undeclaredIn } from './names.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
@@ -23,7 +23,7 @@ import {
   other,
   type Path,
   type State,
-  type Step,
+  type StateStep,
   to,
   value,
 } from './state.ts';
@@ -61,7 +61,7 @@ interface Scope {
 export class UseSearch {
   readonly #flow: Flow;
   readonly #ids = new WeakMap<ts.Node, number>();
-  readonly #steps = new Map<string, Step>();
+  readonly #steps = new Map<string, StateStep>();
   readonly #endings = new Map<ts.Node, readonly Ending[]>();
   readonly #owns: (path: string) => boolean;
   readonly #published: Published;
@@ -125,7 +125,7 @@ export class UseSearch {
     return [...found.values()];
   }
 
-  #step(key: string, state: State): Step {
+  #step(key: string, state: State): StateStep {
     const known = this.#steps.get(key);
     if (known) return known;
     this.#spent++;
@@ -134,7 +134,7 @@ export class UseSearch {
     return step;
   }
 
-  #after(state: State): Step {
+  #after(state: State): StateStep {
     const flow = this.#flow;
     switch (state.kind) {
       case 'value':
@@ -151,7 +151,7 @@ export class UseSearch {
   }
 
   /** Its readers in the tree: without any it is there for code that is not seen. */
-  #stepOfGlobal({ name, path, at }: Extract<State, { kind: 'global' }>): Step {
+  #stepOfGlobal({ name, path, at }: Extract<State, { kind: 'global' }>): StateStep {
     const readers = [
       ...this.#flow.ctx.program.loaded().flatMap(({ file }) => undeclaredIn(file, name)),
       ...this.#flow.accesses(name).filter(isOfGlobal),
@@ -163,7 +163,7 @@ export class UseSearch {
   }
 
   /** Who imports it in the tree, and whoever installs the package. */
-  #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): Step {
+  #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): StateStep {
     const program = this.#flow.ctx.program;
     const [, ...others] = program.packageOf(module);
     const shared = others.flatMap((other) => {
@@ -185,14 +185,14 @@ export class UseSearch {
     );
   }
 
-  #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): Step {
+  #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): StateStep {
     const file = node.getSourceFile();
     const module = this.#flow.ctx.program.module(file.fileName);
     const exported = [...(module?.exports.named ?? [])].filter(
       ([, target]) => target.kind === 'node' && target.node === node,
     );
     return to(
-      ...referencesTo(node).map((reference) => value(reference, path)),
+      ...nameReferences(node).map((reference) => value(reference, path)),
       ...exported.map(([name]) => ({ kind: 'export' as const, module: file.fileName, name, path })),
     );
   }
@@ -232,12 +232,12 @@ const isAssigned = (node: ts.Node): boolean =>
   node.parent.left === node;
 
 /** The step, and the written type of what holds the text, where that takes no other text. */
-const withType = (step: Step, ctx: Ctx, state: State, ofEnum: boolean): Step => {
+const withType = (step: StateStep, ctx: Ctx, state: State, ofEnum: boolean): StateStep => {
   const type = typeOfHolder(state);
   // Whether one more member has room is asked where it would be written.
   if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path, ofEnum)) return step;
   return both(step, { next: [], ends: [{ node: type, as: 'typed', why: '' }] });
 };
 
-const tooDeep = (state: State): Step =>
+const tooDeep = (state: State): StateStep =>
   'node' in state ? other(state.node, 'in an object that is nested too deeply') : to();

@@ -39,38 +39,38 @@ export interface Ending {
 }
 
 /** Step from a state: states that hold the text as well, and places where it ends. */
-export interface Step {
+export interface StateStep {
   readonly next: readonly State[];
   readonly ends: readonly Ending[];
 }
 
-export const NOTHING: Step = { next: [], ends: [] };
+export const NOTHING: StateStep = { next: [], ends: [] };
 
 export const value = (node: ts.Node, path: Path): State => ({ kind: 'value', node, path });
 
-export const to = (...next: readonly State[]): Step => ({ next, ends: [] });
+export const to = (...next: readonly State[]): StateStep => ({ next, ends: [] });
 
-export const other = (node: ts.Node, why: string): Step => ({
+export const other = (node: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node, as: 'other', why }],
 });
 
-export const compared = (node: ts.Node, why: string): Step => ({
+export const compared = (node: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node, as: 'other', why, compared: true }],
 });
 
-export const inert = (node: ts.Node, why: string): Step => ({
+export const inert = (node: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node, as: 'inert', why }],
 });
 
-export const request = (call: ts.Node, why: string): Step => ({
+export const request = (call: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node: call, as: 'request', why }],
 });
 
-export const both = (...steps: readonly Step[]): Step => ({
+export const both = (...steps: readonly StateStep[]): StateStep => ({
   next: steps.flatMap(({ next }) => next),
   ends: steps.flatMap(({ ends }) => ends),
 });

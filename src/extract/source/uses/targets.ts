@@ -1,9 +1,9 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { referencesTo } from './names.ts';
+import { nameReferences } from './names.ts';
 import { propertyName } from './patterns.ts';
-import { ANY, NOTHING, other, type Path, type Step, to, value } from './state.ts';
+import { ANY, NOTHING, other, type Path, type StateStep, to, value } from './state.ts';
 
 /** `module.exports`, `exports`. */
 const isExports = (node: ts.Expression): boolean =>
@@ -30,13 +30,13 @@ export const parameterWritten = (target: ts.Expression): ts.Identifier | undefin
   if (owner === target || !ts.isIdentifier(owner)) return undefined;
   const declared = declarationOf(owner.text, owner);
   const isParameter = declared !== undefined && ts.isParameter(declared.parent);
-  return isParameter && referencesTo(declared).length === 1 ? owner : undefined;
+  return isParameter && nameReferences(declared).length === 1 ? owner : undefined;
 };
 
 const ownerOf = (node: ts.Node): ts.Node => ts.findAncestor(node, ts.isClassLike) ?? node.getSourceFile();
 
 /** Step into what gets the text by an assignment to `target`: a variable, a member, what a module exports. */
-export const intoTarget = (target: ts.Expression, path: Path): Step => {
+export const intoTarget = (target: ts.Expression, path: Path): StateStep => {
   const file = target.getSourceFile().fileName;
   if (isExports(target)) return to({ kind: 'export', module: file, name: '', path });
   if (ts.isIdentifier(target)) {
@@ -55,7 +55,7 @@ export const intoTarget = (target: ts.Expression, path: Path): Step => {
   return other(target, 'in an assignment that cannot be followed');
 };
 
-const intoMember = (owner: ts.Expression, name: string, path: Path): Step => {
+const intoMember = (owner: ts.Expression, name: string, path: Path): StateStep => {
   const file = owner.getSourceFile().fileName;
   if (isExports(owner)) return to({ kind: 'export', module: file, name, path });
   if (owner.kind === ts.SyntaxKind.ThisKeyword)
@@ -71,7 +71,7 @@ export const thisMembersIn = (
   literal: ts.ObjectLiteralExpression,
   accesses: readonly ts.Node[],
   rest: Path,
-): Step => {
+): StateStep => {
   const inside = accesses.filter(
     (node) =>
       node.pos >= literal.pos &&

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
-import { type Access, callOf } from './flow.ts';
-import { both, compared, NOTHING, other, type Step, to, value } from './state.ts';
+import { type Access, callOnAccess } from './flow.ts';
+import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
 /** Methods that give the same text, or one that holds it. */
 const KEEPS =
@@ -20,7 +20,7 @@ const isNeutral = (node: ts.Node | undefined): boolean => {
   );
 };
 
-const textMethod = (call: ts.CallExpression, name: string): Step => {
+const textMethod = (call: ts.CallExpression, name: string): StateStep => {
   const [first] = call.arguments;
   if (KEEPS.test(name) || (REPLACES.test(name) && isNeutral(first))) return to(value(call, []));
   // What is left of it is seen at the request.
@@ -34,8 +34,8 @@ const NO_PATH =
   /^(?:host|hostname|protocol|origin|port|username|password|search|hash|searchParams|length|auth|query)$/;
 
 /** Step to what a member of a text gives. */
-export const ofText = (access: Access, name: string): Step => {
-  const call = callOf(access);
+export const ofText = (access: Access, name: string): StateStep => {
+  const call = callOnAccess(access);
   if (call) return textMethod(call, name);
   return NO_PATH.test(name) ? NOTHING : to(value(access, []));
 };

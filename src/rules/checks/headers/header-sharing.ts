@@ -1,6 +1,6 @@
 import { goesElsewhere } from '../destination.ts';
 import { editAtCall, type HeaderJob } from './header-edits.ts';
-import { keyOf, needsOther, sharing } from './shared-headers.ts';
+import { placeKey, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
 import type { Need } from '../header-needs.ts';
 import { contains } from '../../../model/index.ts';
@@ -75,10 +75,10 @@ export const editsAtCalls = (
   const known = new Map<string, boolean>();
   const isAlone = ({ call: { request }, value }: Job): boolean =>
     sharing(need, [request], [], context)
-      .filter((call) => keyOf(call.request) === keyOf(request))
+      .filter((call) => placeKey(call.request) === placeKey(request))
       .every((call) => mayGetHeader(call) && !needsOther(call, need, value, context));
   const all = jobs.map((job) => {
-    const key = `${keyOf(job.call.request)} ${job.value}`;
+    const key = `${placeKey(job.call.request)} ${job.value}`;
     const alone = known.get(key) ?? isAlone(job);
     known.set(key, alone);
     return alone ? editAtCall(job, need) : undefined;

@@ -12,7 +12,7 @@ interface Sharers {
   readonly byFile: ReadonlyMap<string, readonly { readonly at: number; readonly call: ApiCall }[]>;
 }
 
-export const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
+export const placeKey = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
 
 const put = <V>(map: Map<string, V[]>, key: string, value: V): void => {
   const list = map.get(key);
@@ -38,7 +38,7 @@ const sharersOf = (need: Need, view: View): Sharers => {
   const byPlace = new Map<string, ApiCall[]>();
   const byFile = new Map<string, { at: number; call: ApiCall }[]>();
   for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
-    for (const key of new Set(placesOf(call, need).map(keyOf))) put(byPlace, key, call);
+    for (const key of new Set(placesOf(call, need).map(placeKey))) put(byPlace, key, call);
     for (const { name } of call.request.headers.entries)
       put(byFile, name.file, { at: name.span.start, call });
   }
@@ -55,14 +55,14 @@ export const sharing = (
   { view }: CheckContext,
 ): readonly ApiCall[] => {
   const { byPlace, byFile } = sharersOf(need, view);
-  const around = [...new Map(literals.map((literal) => [keyOf(literal), literal])).values()].flatMap(
+  const around = [...new Map(literals.map((literal) => [placeKey(literal), literal])).values()].flatMap(
     ({ file, span }) =>
       (byFile.get(file) ?? []).flatMap(({ at, call }) =>
         contains(span, { start: at, end: at }) ? [call] : [],
       ),
   );
   return [
-    ...new Set([...[...new Set(places.map(keyOf))].flatMap((key) => byPlace.get(key) ?? []), ...around]),
+    ...new Set([...[...new Set(places.map(placeKey))].flatMap((key) => byPlace.get(key) ?? []), ...around]),
   ];
 };
 

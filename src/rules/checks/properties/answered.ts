@@ -3,8 +3,8 @@ import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
-import { factsOf } from '../fact-index.ts';
-import { nameOf } from './options.ts';
+import { factsOfKind } from '../fact-index.ts';
+import { ownName } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
@@ -17,7 +17,7 @@ interface Answer {
 }
 
 const recorded = (options: PropertyOptions, { facts, view, api }: CheckContext): readonly Answer[] =>
-  factsOf(facts, 'response').flatMap(({ request, body, exchange }) => {
+  factsOfKind(facts, 'response').flatMap(({ request, body, exchange }) => {
     const call = view.callOf(request);
     if (call === undefined || body === undefined) return [];
     const what = carried(call, 'response', options, api);
@@ -26,7 +26,7 @@ const recorded = (options: PropertyOptions, { facts, view, api }: CheckContext):
   });
 
 const saved = (options: PropertyOptions, { facts, view }: CheckContext): readonly Answer[] =>
-  factsOf(facts, 'payload').flatMap(({ origin, tree, file, operation }) => {
+  factsOfKind(facts, 'payload').flatMap(({ origin, tree, file, operation }) => {
     const counts = origin === 'recording' && (operation !== undefined || view.callsApi(file));
     if (!counts) return [];
     return [{ roots: recognised(tree, options.anchors.response, options), operation, exchange: undefined }];
@@ -37,7 +37,7 @@ const firstIn = ({ roots }: Answer, { path }: Property): Selected | undefined =>
 
 const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer: Answer): PendingFinding => {
   const data = {
-    property: nameOf(property),
+    property: ownName(property),
     replacement: property.replacement,
     version: rule.options.version,
   };

@@ -1,6 +1,6 @@
 import type { Fact, Place, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
-import { factsOf } from '../fact-index.ts';
+import { factsOfKind } from '../fact-index.ts';
 import type { ApiCall } from '../fact-index.ts';
 
 /** Documents of a scan, and the places of what its requests are seen to send. */
@@ -26,9 +26,9 @@ const indexOf = ({ facts }: CheckContext): Index => {
   const known = indices.get(facts);
   if (known !== undefined) return known;
   const documents = new Map(
-    factsOf(facts, 'payload').flatMap(({ tree }) => (tree.span.start === 0 ? [[tree.file, tree]] : [])),
+    factsOfKind(facts, 'payload').flatMap(({ tree }) => (tree.span.start === 0 ? [[tree.file, tree]] : [])),
   );
-  const bodies = factsOf(facts, 'request').flatMap(({ body, bodies: all }) => written(body, all));
+  const bodies = factsOfKind(facts, 'request').flatMap(({ body, bodies: all }) => written(body, all));
   const index: Index = { documents, sent: new Set(bodies.map((tree) => keyOf(resolved(tree, documents)))) };
   indices.set(facts, index);
   return index;

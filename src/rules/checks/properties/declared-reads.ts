@@ -2,14 +2,14 @@ import { heldBack as withDoubt } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
-import { factsOf } from '../fact-index.ts';
+import { factsOfKind } from '../fact-index.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 /** Reads by their places, with where a type declares what they read. */
 export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Place | 'unseen'> =>
   new Map(
-    factsOf(facts, 'read').flatMap(({ path }) =>
+    factsOfKind(facts, 'read').flatMap(({ path }) =>
       path.flatMap(({ slot, declared }) => (slot && declared ? [[keyOf(slot), declared] as const] : [])),
     ),
   );

@@ -3,11 +3,11 @@ import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/ind
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
-import { factsOf } from '../fact-index.ts';
+import { factsOfKind } from '../fact-index.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './declared-reads.ts';
-import { nameOf } from './options.ts';
+import { ownName } from './options.ts';
 import type { Property } from './options.ts';
 import { recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
@@ -63,7 +63,7 @@ const referencesOf = (
 ): References => {
   const declared = new Set(all.flatMap(({ member }) => (member === undefined ? [] : keyOf(member.key))));
   const uses = group.flatMap(({ fact, property }) =>
-    (fact.uses?.[nameOf(property)] ?? []).filter(
+    (fact.uses?.[ownName(property)] ?? []).filter(
       (use) => settings.projectOf(use.file) === settings.projectOf(fact.file) && !declared.has(keyOf(use)),
     ),
   );
@@ -104,7 +104,7 @@ const draftOf = (
 ): PendingFinding => {
   const { tree, member, pointer, property, fact } = found;
   const data = {
-    property: nameOf(property),
+    property: ownName(property),
     replacement: property.replacement,
     version: rule.options.version,
   };
@@ -165,7 +165,7 @@ const readIn = (
     .filter(({ member }) => member !== undefined && declared.has(keyOf(member.key)))
     .flatMap((selected) => {
       const property = options.properties.find(
-        (one) => one.only !== 'request' && nameOf(one) === selected.member!.key.value,
+        (one) => one.only !== 'request' && ownName(one) === selected.member!.key.value,
       );
       return property === undefined ? [] : [{ ...selected, property, fact }];
     });
@@ -194,7 +194,7 @@ export const declaredDrafts = (
       at !== 'unseen' && drafts.has(read) ? [keyOf(at)] : [],
     ),
   );
-  const facts = factsOf(context.facts, 'declaration').filter(
+  const facts = factsOfKind(context.facts, 'declaration').filter(
     ({ origin, file }) => origin !== 'generated' && context.view.callsApi(file),
   );
   const found = onePerMember([

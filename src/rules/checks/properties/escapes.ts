@@ -1,8 +1,8 @@
 import type { EscapeFact, Note, Place, Tree } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
-import { factsOf } from '../fact-index.ts';
-import { nameOf, stepsOf } from './options.ts';
+import { factsOfKind } from '../fact-index.ts';
+import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { carried } from './resource.ts';
 
@@ -10,7 +10,7 @@ import { carried } from './resource.ts';
 const MOST_NAMED = 4;
 
 const listed = (lost: readonly Property[]): string => {
-  const names = lost.map(nameOf);
+  const names = lost.map(ownName);
   return `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ' and more' : ''}`;
 };
 
@@ -79,14 +79,14 @@ interface Need {
 }
 
 const readsIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOf(facts, 'name').flatMap((fact) =>
+  factsOfKind(facts, 'name').flatMap((fact) =>
     fact.as === 'read'
       ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
       : [],
   );
 
 const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOf(facts, 'declaration')
+  factsOfKind(facts, 'declaration')
     .filter(({ isType, origin }) => !isType && origin === 'authored')
     .flatMap(({ tree }) => demanded(tree))
     .map((fact) => ({ name: fact.name, note: because(fact, message('demanded', { name: fact.name })) }));
@@ -99,7 +99,9 @@ const assumption = ({ fact, operation, lost }: Escaped): Note =>
  * and no call is seen to give it, the request stays; else a person is told where to look.
  */
 export const escapeNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
-  const escaped = factsOf(context.facts, 'escape').flatMap((fact) => escapedIn(fact, options, context) ?? []);
+  const escaped = factsOfKind(context.facts, 'escape').flatMap(
+    (fact) => escapedIn(fact, options, context) ?? [],
+  );
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);
   const reads = readsIn(context);
@@ -113,7 +115,7 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
     const names = namesOf(one);
     // What a validator gives on is followed as well.
     const met = demands.filter((demand) => concerns(demand, one.fact));
-    const own = new Set(one.lost.map(nameOf));
+    const own = new Set(one.lost.map(ownName));
     const read = reads.filter(
       ({ name, note }) => telling.has(name) || (own.has(name) && note.file === one.fact.file),
     );

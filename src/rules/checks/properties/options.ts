@@ -95,4 +95,4 @@ export const stepsOf = (path: string): readonly string[] =>
   );
 
 /** The property's own name: what the contract calls the bare legacy name. */
-export const nameOf = ({ path }: Property): string => stepsOf(path).at(-1)!;
+export const ownName = ({ path }: Property): string => stepsOf(path).at(-1)!;

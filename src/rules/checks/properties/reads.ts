@@ -3,8 +3,8 @@ import type { Fix, Note, Place, ReadFact, ReadStep, ResponseFact, Slot, Tree } f
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
-import { factsOf } from '../fact-index.ts';
-import { nameOf, stepsOf } from './options.ts';
+import { factsOfKind } from '../fact-index.ts';
+import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
 import { carried } from './resource.ts';
@@ -100,13 +100,13 @@ const namesIn = (tree: Tree | undefined): readonly Slot[] => {
 const mockOf = ({ read, steps }: Found, { facts, settings, view }: CheckContext): Note | undefined => {
   const { name } = steps[0]!;
   const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
-  const written = factsOf(facts, 'name').find(
+  const written = factsOfKind(facts, 'name').find(
     (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
   );
   // What a stub answers with was not recorded: a request that need not send its headers is one to be matched.
   const isStub = ({ origin, request }: ResponseFact): boolean =>
     origin === 'collection' || view.callOf(request)?.request.headers.unwritten === true;
-  const stubbed = factsOf(facts, 'response')
+  const stubbed = factsOfKind(facts, 'response')
     .filter((fact) => isStub(fact) && isNear(fact))
     .flatMap(({ body }) => namesIn(body))
     .find(({ value }) => value === name);
@@ -141,7 +141,7 @@ const draftOf = (
 ): PendingFinding => {
   const { property, operation, steps } = found;
   const data = {
-    property: nameOf(property),
+    property: ownName(property),
     replacement: property.replacement,
     version: rule.options.version,
   };
@@ -205,7 +205,7 @@ const withMixed = (
 
 /** Findings on what code takes from answers that no longer have it. */
 export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
-  const reads = factsOf(context.facts, 'read').filter(counts);
+  const reads = factsOfKind(context.facts, 'read').filter(counts);
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {
     // The service does not answer a test that a mock answers: its reads hold back no migration.

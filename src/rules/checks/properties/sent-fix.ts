@@ -17,7 +17,7 @@ import type { Remark, Reshaped } from '../../../payload/outcome.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext } from '../check.ts';
 import { because, message } from '../message.ts';
-import { nameOf } from './options.ts';
+import { ownName } from './options.ts';
 import type { Property } from './options.ts';
 
 /** A member that has to go, with the object it stands in. */
@@ -136,8 +136,8 @@ const repeated = (edits: readonly Edit[], { nth }: Hit): readonly Edit[] =>
 
 const titleOf = (property: Property): string =>
   property.request?.do === 'drop'
-    ? `Remove ${nameOf(property)}`
-    : `Rename ${nameOf(property)} to ${property.request?.to}`;
+    ? `Remove ${ownName(property)}`
+    : `Rename ${ownName(property)} to ${property.request?.to}`;
 
 /** An unsafe rename is for a value that cannot be seen: one that is seen is known to be wrong under the new name. */
 const isMendable = ({ member }: Hit, { request }: Property): boolean =>

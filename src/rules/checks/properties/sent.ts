@@ -4,10 +4,10 @@ import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
-import { factsOf } from '../fact-index.ts';
+import { factsOfKind } from '../fact-index.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
-import { nameOf } from './options.ts';
+import { ownName } from './options.ts';
 import type { Era, PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { asSentence, mend } from './sent-fix.ts';
@@ -108,7 +108,7 @@ const draftOf = (
   context: CheckContext,
 ): PendingFinding => {
   const { version, halfDone } = rule.options;
-  const data = { property: nameOf(property), replacement: property.replacement, version };
+  const data = { property: ownName(property), replacement: property.replacement, version };
   const moved = sent.call !== undefined && asksFor(sent.call, version);
   const { fix, remarks } = mend(hit, property, body, context);
   const advice = [property.sent ?? '', ...remarks.map(asSentence)].join(' ');
@@ -178,7 +178,7 @@ const configured = (tree: Tree, path: string): readonly Selected[] =>
   tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
 
 const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonly Sent[] =>
-  factsOf(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
+  factsOfKind(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined) {

@@ -1,5 +1,5 @@
-import { argumentsOf } from '../arguments.ts';
-import { classChain, constructorOf } from '../classes.ts';
+import { argumentValues } from '../arguments.ts';
+import { classChain, declaredConstructor } from '../classes.ts';
 import { boundTo } from '../other-languages/keywords.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -9,7 +9,7 @@ import { walk } from '../../syntax/walk.ts';
 /** The function that receives a construction's arguments: the class's own constructor, or the nearest inherited one. */
 export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
   for (const at of classChain(ctx, node)) {
-    const found = constructorOf(at);
+    const found = declaredConstructor(at);
     if (found) return found;
   }
   return undefined;
@@ -33,14 +33,14 @@ export const construction = (
   argument: Env['argument'],
   env: Env | undefined,
 ): Env | undefined => {
-  const constructors = classChain(ctx, node).flatMap((at) => constructorOf(at) ?? []);
+  const constructors = classChain(ctx, node).flatMap((at) => declaredConstructor(at) ?? []);
   const [own, ...inherited] = constructors;
   if (!own) return env;
   let at: Env = { fn: own, call, argument: boundTo(ctx, own, call, argument, env), next: env };
   for (const fn of inherited) {
     const [above, ...others] = at.fn ? superCallsIn(at.fn) : [];
     if (!above || others.length > 0) break;
-    at = { fn, call: above, argument: boundTo(ctx, fn, above, argumentsOf(ctx, above, at), at), next: at };
+    at = { fn, call: above, argument: boundTo(ctx, fn, above, argumentValues(ctx, above, at), at), next: at };
   }
   return at;
 };

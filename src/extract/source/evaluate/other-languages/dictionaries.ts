@@ -2,8 +2,8 @@ import { exactValue } from '../../../../model/index.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
-import { answerMember } from '../answers.ts';
-import { listOf } from '../lists.ts';
+import { memberOfAnswer } from '../answers.ts';
+import { listValue } from '../lists.ts';
 import { valuesUnder } from '../objects.ts';
 import { asText } from '../texts.ts';
 import type { AnswerVal, Env, ObjectVal, Val } from '../values.ts';
@@ -47,7 +47,7 @@ const ofObject = (
   if (name === 'copy') return [{ ...object, literal: undefined }];
   if (name !== 'values') return undefined;
   return [
-    listOf(
+    listValue(
       node,
       object.members.map((member) => () => member.value()),
     ),
@@ -70,7 +70,7 @@ const dug = (
   for (const [index, node] of names.entries()) {
     const step = ts.isNumericLiteral(node) ? '*' : textGiven(argument(index));
     if (step === undefined) return unknown();
-    at = answerMember(at, step, node, true);
+    at = memberOfAnswer(at, step, node, true);
   }
   return [at];
 };
@@ -87,7 +87,7 @@ const ofAnswer = (
   // With names it takes fields, and no part of a list.
   if (name === 'slice' && step !== undefined) return unknown();
   if (!TAKES.test(name) || !key) return undefined;
-  const member = step === undefined ? unknown() : [answerMember(answer, step, key, true)];
+  const member = step === undefined ? unknown() : [memberOfAnswer(answer, step, key, true)];
   return orElse(member, argument(1));
 };
 

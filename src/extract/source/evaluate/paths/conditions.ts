@@ -1,5 +1,5 @@
 import { asksAddress, type Branch, branchesOf, isLoop } from './branches.ts';
-import { functionOf, isWithin, leaves, returns } from './leaving.ts';
+import { functionAround, isWithin, leaves, returns } from './leaving.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /** Nobody can say whether it happens, or when. */
@@ -35,10 +35,10 @@ export const branchesTo = (
   use: ts.Node | undefined,
   declared: ts.Node,
 ): readonly Branch[] | 'never' => {
-  const own = functionOf(change);
-  if (!use || functionOf(use) !== own) {
+  const own = functionAround(change);
+  if (!use || functionAround(use) !== own) {
     const isSure =
-      ts.isSourceFile(own) || own === functionOf(declared) || (use !== undefined && isWithin(use, own));
+      ts.isSourceFile(own) || own === functionAround(declared) || (use !== undefined && isWithin(use, own));
     return isSure ? branchesToEnd(change) : [...branchesToEnd(change), unseen(change)];
   }
   const branches = branchesOf(change);
@@ -72,5 +72,5 @@ export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[]
         .filter((statement) => statement.getStart() >= from && returns(statement))
         .map(past),
     );
-  return start && functionOf(start) !== functionOf(node) ? [...found, unseen(node)] : found;
+  return start && functionAround(start) !== functionAround(node) ? [...found, unseen(node)] : found;
 };

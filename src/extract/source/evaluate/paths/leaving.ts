@@ -23,7 +23,7 @@ export const returns = (statement: ts.Node): boolean => {
 };
 
 /** The function that a node is in, or its file. */
-export const functionOf = (node: ts.Node): ts.Node =>
+export const functionAround = (node: ts.Node): ts.Node =>
   ts.findAncestor(node.parent, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at)) ?? node.getSourceFile();
 
 /** True when a node is below another, or is the other. */
