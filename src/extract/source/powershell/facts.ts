@@ -82,5 +82,5 @@ export const defaultOf = (parameter: Cst): Cst | undefined => {
 };
 
 /** The variable that a parameter is. */
-export const variableIn = (parameter: Cst): Cst | undefined =>
+export const parameterVariable = (parameter: Cst): Cst | undefined =>
   parameter.children.find(({ type }) => type === 'variable');

@@ -2,7 +2,7 @@ import { nameAt, nowhere } from '../languages/builders.ts';
 import { arrow, block, functionNamed, parameter } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Cst } from '../tree-sitter.ts';
-import { defaultOf, parametersIn, variableIn } from './facts.ts';
+import { defaultOf, parametersIn, parameterVariable } from './facts.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
 
@@ -10,7 +10,7 @@ const nameOf = (ctx: Lowering, node: Cst): ts.Identifier => nameAt(variableOf(te
 
 const parametersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ParameterDeclaration[] =>
   nodes.flatMap((node) => {
-    const variable = variableIn(node);
+    const variable = parameterVariable(node);
     const initial = defaultOf(node);
     if (!variable) return [];
     return [parameter({ name: nameOf(ctx, variable), initial: initial && ctx.expression(initial) }, node)];

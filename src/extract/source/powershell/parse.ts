@@ -6,7 +6,7 @@ import type { Cst, ParseText } from '../tree-sitter.ts';
 import { condensed } from './condense.ts';
 import { POWERSHELL } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
-import { defaultOf, factsOf, parametersIn, variableIn } from './facts.ts';
+import { defaultOf, factsOf, parametersIn, parameterVariable } from './facts.ts';
 import type { FileFacts, Lowering, Scope } from './lowering.ts';
 import { below, variableOf } from './names.ts';
 import { statementsIn } from './statements.ts';
@@ -26,7 +26,7 @@ const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
 /** What a script takes: parameters are variables that hold their defaults. */
 const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
   parametersIn(root).flatMap((node) => {
-    const variable = variableIn(node);
+    const variable = parameterVariable(node);
     if (!variable) return [];
     const { name } = variableOf(ctx.text.slice(variable.start, variable.end));
     ctx.scope.declared.add(name);
