@@ -54,6 +54,7 @@ export interface EmbeddedText {
  * - `spring-media-type`: an expression that gives a media type as an object: `MediaType.valueOf("…")`
  * - `ps-single`, `ps-double`: the content of a string of PowerShell; `-here`: of the lines between `@'` and `'@`
  * - `rb-…`, `php-…`: the same of Ruby and PHP; `-here`: of a heredoc
+ * - `php-accept`: a call that says one media type, `acceptJson()`; written `accept('…')`
  * - `ps-name`, `rb-name`, `php-name`: a bare name, which is not rewritten
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
@@ -103,6 +104,7 @@ export type Spelling =
   | 'php-double'
   | 'php-here'
   | 'php-name'
+  | 'php-accept'
   | 'json-string'
   | 'yaml-plain'
   | 'yaml-single'

@@ -18,6 +18,7 @@ export type Form =
   | 'powershell'
   | 'csharp'
   | 'ruby'
+  | 'php'
   | 'json'
   | 'yaml'
   | 'env'

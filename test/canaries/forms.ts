@@ -244,6 +244,18 @@ request.body = <<~BODY
   ${form}
 BODY
 `;
+const phpCode = `<?php
+$key = 'canary'; # canary
+$ch = curl_init("${CLUSTERS_URL}&$key");
+curl_setopt($ch, CURLOPT_USERPWD, 'canary:canary');
+curl_setopt($ch, CURLOPT_HTTPHEADER, ['X-Key: canary', "Authorization: Basic canarybasic"]);
+curl_setopt($ch, CURLOPT_POSTFIELDS, json_encode(['secret' => 'canary']));
+curl_exec($ch); // canary
+file_get_contents('${TOKEN_URL}', false, stream_context_create(['http' => ['header' => "Cookie: canary\\r\\n", 'content' => <<<BODY
+${form}
+BODY
+]]));
+`;
 const powershellCode = `$key = 'canary' # canary
 $headers = @{ 'X-Key' = 'canary'; Cookie = "canary=$key" }
 $body = @{
@@ -313,6 +325,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   go: { 'code.go': goCode },
   java: { 'code.java': javaCode },
   ruby: { 'code.rb': rubyCode },
+  php: { 'code.php': phpCode },
   powershell: { 'code.ps1': powershellCode },
   csharp: { 'code.cs': csharpCode },
   json: {

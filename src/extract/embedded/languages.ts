@@ -19,6 +19,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['powershell pwsh ps1 posh', { form: 'powershell', name: 'PowerShell', extension: 'ps1' }],
   ['csharp cs c#', { form: 'csharp', name: 'C#', extension: 'cs' }],
   ['ruby rb', { form: 'ruby', name: 'Ruby', extension: 'rb' }],
+  ['php', { form: 'php', name: 'PHP', extension: 'php' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
@@ -26,8 +27,6 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
   ['go golang', 'Go', 'go'],
   ['kotlin kt', 'Kotlin', 'kt'],
-  ['ruby rb', 'Ruby', 'rb'],
-  ['php', 'PHP', 'php'],
   ['rust rs', 'Rust', 'rs'],
   ['hcl terraform tf', 'Terraform', 'tf'],
   ['perl pl', 'Perl', 'pl'],

@@ -126,6 +126,7 @@ const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?#!.*\bpython[\d.]*\b/.test(head)) return 'python';
   if (/^\uFEFF?#!.*\b(?:pwsh|powershell)\b/.test(head)) return 'powershell';
   if (/^\uFEFF?#!.*\bruby\b/.test(head)) return 'ruby';
+  if (/^\uFEFF?#!.*\bphp[\d.]*\b/.test(head)) return 'php';
   if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
   return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
 };

@@ -218,6 +218,7 @@ export const FORMATS: readonly InputFormat[] = [
   language('powershell', ['ps1', 'psm1']),
   language('csharp', ['cs']),
   language('ruby', ['rb']),
+  language('php', ['php']),
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

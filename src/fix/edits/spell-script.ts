@@ -34,6 +34,7 @@ export const SCRIPT_WRITERS: Readonly<Record<ScriptSpelling, (value: string) => 
   'php-double': withEscapes('\\', /[\\"$]/g),
   'php-here': (value) => value.replace(/[\\$]/g, '\\$&'),
   'php-name': verbatim,
+  'php-accept': (value) => `accept('${single(value)}')`,
 };
 
 /** The edit that makes a slot say a value as a whole; `undefined` for names and what cannot hold the value. */

@@ -1,5 +1,6 @@
 import { GO_CLIENTS } from './client-go.ts';
 import { DOTNET_CLIENTS, JVM_CLIENTS } from './client-jvm.ts';
+import { PHP_CLIENTS } from './client-php.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { POWERSHELL_CLIENTS } from './client-powershell.ts';
 import { RUBY_CLIENTS } from './client-ruby.ts';
@@ -13,6 +14,7 @@ const ROWS = [
   ...GO_CLIENTS,
   ...POWERSHELL_CLIENTS,
   ...RUBY_CLIENTS,
+  ...PHP_CLIENTS,
 ];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 

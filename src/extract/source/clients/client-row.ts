@@ -24,6 +24,8 @@ export interface ClientRow {
   readonly fluent: readonly string[];
   /** What becomes of two spellings of a header in one object; `join` where that is not known. */
   readonly spellings: Spellings;
+  /** Set where headers are texts, `'Accept: …'`: nothing else may be given (`only`), or members too. */
+  readonly headerLines?: 'only' | 'too';
   /** What the parameters of a callback argument stand for. */
   readonly callback: readonly CallbackRole[];
   /** True when headers and body are set by chained calls (`.set(…).send(…)`). */
@@ -44,6 +46,8 @@ export interface ClientRow {
   readonly prefixes?: readonly string[];
   /** Options that hold code which the client runs on each request: `auth`, `event_hooks`. */
   readonly handlers?: readonly string[];
+  /** True where such code counts though nobody sees what it does. */
+  readonly handlersUnseen?: true;
   /** True when headers of a call take the place of all that its instance has, and none of those is sent. */
   readonly replacesHeaders?: boolean;
   /** True for what is only taken for a client, by what its calls look like. */

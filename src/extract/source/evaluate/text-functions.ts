@@ -113,6 +113,10 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'py:os.path': { join: joined },
   'py:posixpath': { join: joined },
   'rb:Kernel': { format },
+  'php:Php': {
+    sprintf: format,
+    vsprintf: ([template = unknown(), list], node) => format([template, ...listedIn(list)], node),
+  },
   'rb:File': { join: joined },
   'rb:URI': { join: resolved },
   'go:net/url': { JoinPath: joined },

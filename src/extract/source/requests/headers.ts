@@ -1,4 +1,6 @@
 import type { Arm, InsertionPoint, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
+import type { ClientRow } from '../clients/client-row.ts';
+import { isLines } from '../syntax/dialect.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { type MemberFate, joinedFates } from '../evaluate/members.ts';
@@ -108,6 +110,21 @@ export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSo
   if (vals.every(isAbsent)) return NO_HEADERS;
   const sources = vals.map((val) => sourceOf(val, listValues));
   return sources.length === 1 ? sources[0]! : merge(sources, vals.some(decidedByAddress));
+};
+
+/** True where headers are written in a way that the client takes: as lines, or as members. */
+const fits = (val: Val, taken: ClientRow['headerLines']): boolean =>
+  val.kind !== 'object' || taken === 'too' || isLines(val.node) === (taken === 'only');
+
+/** Headers that a client is given, by how its table says that they are written. */
+export const headersGiven = (
+  vals: readonly Val[],
+  { listValues, headerLines }: Pick<ClientRow, 'listValues' | 'headerLines'>,
+): HeaderSource => {
+  const source = headersFrom(vals, listValues);
+  return vals.every((val) => fits(val, headerLines))
+    ? source
+    : { ...source, complete: false, gap: undefined };
 };
 
 /** The entries where nobody can say when they are there. */

@@ -3,7 +3,7 @@ import type { Match } from '../clients/client-lookup.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
 import type { LaterCall } from './later-calls.ts';
-import { givingWay, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { givingWay, headersGiven, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
@@ -35,7 +35,7 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
     member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
   const defaults = vals.find((val) => val.kind === 'object');
   if (argument && !defaults) return { ...NONE, headers: UNSEEN_HEADERS, created: made.call };
-  const own = defaults ? headersFrom(headersOption(defaults, row, made.call), row.listValues) : NO_HEADERS;
+  const own = defaults ? headersGiven(headersOption(defaults, row, made.call), row) : NO_HEADERS;
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
   const absent = literal && !hasHeaders(defaults, row);

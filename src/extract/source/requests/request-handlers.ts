@@ -21,8 +21,13 @@ export const mayChangeHeaders = (vals: readonly Val[], depth = 0): boolean =>
   });
 
 /** True where an option holds code that the client runs on its requests: `auth=Signing()`, `event_hooks={…}`. */
-export const isHandled = (options: ObjectVal | undefined, { handlers = [] }: ClientRow): boolean =>
-  options?.members.some(({ name, value }) => handlers.includes(name) && mayChangeHeaders(value())) ?? false;
+export const isHandled = (
+  options: ObjectVal | undefined,
+  { handlers = [], handlersUnseen }: ClientRow,
+): boolean =>
+  options?.members.some(
+    ({ name, value }) => handlers.includes(name) && (handlersUnseen === true || mayChangeHeaders(value())),
+  ) ?? false;
 
 /** True where one of the alternatives may be such code, as an argument: `session.mount('https://', Signing())`. */
 export const isHandler = (ctx: Ctx, node: ts.Expression, env: Parameters<Ctx['evaluate']>[1]): boolean =>

@@ -11,7 +11,7 @@ import { authOf } from './auth.ts';
 import type { CallPath } from './call-graph.ts';
 import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
-import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { type HeaderSource, headersGiven, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
 import type { Instance } from './instance.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
@@ -122,8 +122,7 @@ const callHeaders = (sending: Sending): HeaderSource => {
 
 const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   const { options } = args;
-  const list = match.row.listValues;
-  if (args.headers) return headersFrom(args.headers, list);
+  if (args.headers) return headersGiven(args.headers, match.row);
   if (!options) return NO_HEADERS;
   const objects = options.vals.filter((val) => val.kind === 'object');
   // `send(url, undefined)` of a wrapper whose caller gives no options.
@@ -131,9 +130,9 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   const seen =
     objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
   if (!seen) return UNSEEN_HEADERS;
-  return headersFrom(
+  return headersGiven(
     objects.flatMap((object) => headersOption(object, match.row, call)),
-    list,
+    match.row,
   );
 };
 

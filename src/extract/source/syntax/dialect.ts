@@ -15,6 +15,8 @@ export interface Insertion {
   readonly assigns: string;
   /** What opens and closes an object. */
   readonly brackets: readonly [open: string, close: string];
+  /** What else may open an object: `array(`. */
+  readonly opensToo?: string;
   /** What stands between members: on one line, and before a new line. */
   readonly separators: { readonly onLine: string; readonly betweenLines: string };
   /** An argument with headers: what stands behind the others, opens it and closes it. */
@@ -79,6 +81,7 @@ const ROOM = Symbol('room');
 const CLOSED = Symbol('closed');
 const REQUEST = Symbol('request');
 const PART = Symbol('part');
+const LINES = Symbol('lines');
 
 type Marked = ts.Node & {
   [LOWERED]?: LoweredFile;
@@ -88,6 +91,7 @@ type Marked = ts.Node & {
   [CLOSED]?: true;
   [REQUEST]?: true;
   [PART]?: string;
+  [LINES]?: true;
 };
 
 /** Says of a file that it was lowered from another language. */
@@ -162,3 +166,12 @@ export const markPart = <N extends ts.Node>(node: N, of: string): N => {
 
 /** The name of the class that this one is a part of. */
 export const partOf = (node: ts.Node): string | undefined => (node as Marked)[PART];
+
+/** Says of an object of headers that each member is written as one line: `'Accept: …'`. */
+export const markLines = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[LINES] = true;
+  return node;
+};
+
+/** True for an object of headers that is written as lines. */
+export const isLines = (node: ts.Node): boolean => (node as Marked)[LINES] === true;

@@ -1,7 +1,7 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { bareMember, insertionPoint, pairMember } from '../../insertion.ts';
+import { bareMember, insertionPoint, pairMember, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
-import { dialectOf, isClosed, isKeywords, loweredFile, roomMarked } from './dialect.ts';
+import { dialectOf, isClosed, isKeywords, isLines, loweredFile, roomMarked } from './dialect.ts';
 import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
@@ -35,7 +35,24 @@ const inStyle = (literal: ts.ObjectLiteralExpression, gap: InsertionPoint): Inse
 
 /** True for an object that a call makes, `dict(a, b=1)` of Python: it has no room for a member. */
 export const isCall = (literal: ts.ObjectLiteralExpression): boolean =>
-  loweredFile(literal) !== undefined && !isKeywords(literal) && literal.getText().endsWith(')');
+  loweredFile(literal) !== undefined &&
+  !isKeywords(literal) &&
+  literal.getText().endsWith(')') &&
+  !literal.getText().startsWith(dialectOf(literal).insertion.opensToo ?? ')');
+
+/** The quotes of neighbouring lines. */
+const quoteInLines = (literal: ts.ObjectLiteralExpression): 'single' | 'double' => {
+  const raw = literal.getText();
+  if (/['"]/.test(raw)) return raw.includes("'") ? 'single' : 'double';
+  return quoteStyle(literal) === 'double' ? 'double' : 'single';
+};
+
+/** Room for one more line of headers: `'Accept: …'`. */
+const gapInLines = (literal: ts.ObjectLiteralExpression): InsertionPoint => {
+  const { before, after, ...room } = gapInLiteral(literal, false);
+  const quote = MARKS[quoteInLines(literal)];
+  return { ...room, ...PLAIN_MEMBER, before: before + quote, after: quote + after };
+};
 
 /** Room for one more member of an object literal, in the style of its neighbours; none in one that stands for calls. */
 export const gapInObject = (
@@ -45,7 +62,9 @@ export const gapInObject = (
   roomMarked(literal) ??
   (dialectOf(literal).builds || isClosed(literal) || isCall(literal)
     ? undefined
-    : gapInLiteral(literal, listValues));
+    : isLines(literal)
+      ? gapInLines(literal)
+      : gapInLiteral(literal, listValues));
 
 /** Room for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (

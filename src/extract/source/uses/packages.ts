@@ -20,6 +20,7 @@ const isJoining = ({ module, path, made }: ExternalVal): boolean =>
   made.length === 0 &&
   ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
     (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))) ||
+    (module === 'php:Php' && /^v?sprintf$/.test(path.join('.'))) ||
     (/^rb:(?:Kernel|File|URI)$/.test(module) && /^(?:format|join)$/.test(path.join('.'))) ||
     (GO.test(module) && GO_JOINING.test(path.join('.'))));
 

@@ -1,0 +1,165 @@
+import type { InsertionPoint } from '../../../model/index.ts';
+import { insertionPoint } from '../../insertion.ts';
+import {
+  call,
+  construct,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  parenthesized,
+  property,
+  superAt,
+  thisAt,
+} from '../languages/builders.ts';
+import { isKeywords, markRequest, markRoom } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { argumentsOf } from './arrays.ts';
+import { jsonMember, laravelCall } from './laravel.ts';
+import { className, type Lowering, textIn } from './lowering.ts';
+import { classNamed, clientNamed, projectClass } from './names.ts';
+import { offered } from './standard.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const packageMember = (root: string, name: string, node: Cst): ts.Expression => {
+  const at = nowhere(node.start);
+  return member(nameAt(root, at), nameAt(name, at), node);
+};
+
+/** An array is given as a copy, which no function changes for its caller. */
+const copied = (ctx: Lowering, name: string, args: readonly ts.Expression[]): readonly ts.Expression[] =>
+  ctx.facts.changing.has(name)
+    ? args
+    : args.map((arg) =>
+        ts.isIdentifier(arg) && ctx.facts.arrays.has(arg.text)
+          ? parenthesized(arg, { start: arg.pos, end: arg.end })
+          : arg,
+      );
+
+/** `f($a)`, `\strlen($a)`, `$f($a)`. */
+export const functionCall: Rule = (ctx, node) => {
+  const callee = childIn(node, 'function');
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  if (!callee) return opaque(node, args);
+  if (callee.type !== 'name' && callee.type !== 'qualified_name')
+    return call(ctx.expression(callee), args, node);
+  const name = textIn(ctx, callee).replace(/^.*\\/, '');
+  const own = ctx.facts.functions.has(name) ? undefined : offered(ctx, name, args, node);
+  return own ?? call(nameAt(name, callee), copied(ctx, name, args), node);
+};
+
+const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
+  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
+/** Room for the headers of a request behind its address. */
+const roomBehind = (ctx: Lowering, url: ts.Expression): InsertionPoint =>
+  insertionPoint(
+    ctx.path,
+    { at: url.end, before: ', [', after: ']' },
+    { separator: ' => ', key: 'single', value: 'single', list: false },
+  );
+
+/** `new Request('GET', $url, $headers, $body)` of PSR-7; room for headers is behind the address. */
+const requestMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): ts.Expression => {
+  const [method, url, headers, body] = args;
+  if (!method || !url) return opaque(node, args);
+  return markRequest(
+    object(
+      [
+        named('method', method),
+        named('url', url),
+        headers
+          ? named('headers', headers)
+          : named('headers', markRoom(object([], nowhere(url.end)), roomBehind(ctx, url))),
+        ...(body ? [named('body', body)] : []),
+      ],
+      node,
+    ),
+  );
+};
+
+/** `new Client([…])`. */
+export const made: Rule = (ctx, node) => {
+  const type = namedIn(node).find((child) => /^(?:name|qualified_name|relative_scope)$/.test(child.type));
+  const args = argumentsOf(
+    ctx,
+    childIn(node, 'arguments') ?? node.children.find((child) => child.type === 'arguments'),
+  );
+  if (!type) return opaque(node, args);
+  if (type.type === 'relative_scope') {
+    const own = classNamed(ctx, type, '');
+    return own ? construct(own, args, node) : opaque(node, args);
+  }
+  const written = textIn(ctx, type);
+  const whole = className(ctx.facts, written);
+  if (/^(?:GuzzleHttp|Nyholm)\\Psr7\\Request$/.test(whole)) return requestMade(ctx, args, node);
+  const client = clientNamed(whole);
+  if (client) return construct(packageMember(client[0], client[1], type), args, node);
+  return construct(projectClass(ctx, written, type), args, node);
+};
+
+/** `$x->name($a)`. */
+export const methodCall: Rule = (ctx, node) => {
+  const [owner, name] = [childIn(node, 'object'), childIn(node, 'name')];
+  const laravel = laravelCall(ctx, node);
+  if (laravel) return laravel;
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  if (!owner || name?.type !== 'name') return opaque(node, owner ? [ctx.expression(owner), ...args] : args);
+  const receiver = ctx.expression(owner);
+  const called = textIn(ctx, name);
+  if (called === 'throw' && args.length === 0) return receiver;
+  return (
+    jsonMember(called, receiver, node, args) ??
+    call(
+      member(receiver, nameAt(called, name), { start: owner.start, end: name.end }),
+      copied(ctx, called, args),
+      node,
+    )
+  );
+};
+
+/** `HttpClient::createForBaseUri($base, […])` as a client with these defaults. */
+const symfonyClient = (
+  name: string,
+  args: readonly ts.Expression[],
+  node: Cst,
+): ts.Expression | undefined => {
+  const callee = packageMember('Symfony', 'create', node);
+  if (name === 'create') return call(callee, args.slice(0, 1), node);
+  const [base, options] = args;
+  if (name !== 'createForBaseUri' || !base) return undefined;
+  const own = options && 'properties' in options ? (options as ts.ObjectLiteralExpression).properties : [];
+  if (options && own.length === 0 && !isKeywords(options)) return opaque(node, args);
+  return call(callee, [object([named('base_uri', base), ...own], node)], node);
+};
+
+/** `Name::method($a)`, `self::method($a)`, `parent::__construct($a)`. */
+export const staticCall: Rule = (ctx, node) => {
+  const [scope, name] = [childIn(node, 'scope'), childIn(node, 'name')];
+  const laravel = laravelCall(ctx, node);
+  if (laravel) return laravel;
+  const args = argumentsOf(ctx, childIn(node, 'arguments'));
+  if (!scope || name?.type !== 'name') return opaque(node, args);
+  const called = textIn(ctx, name);
+  const written = textIn(ctx, scope);
+  if (/^parent$/i.test(written))
+    return called === '__construct'
+      ? call(superAt(scope), args, node)
+      : call(member(superAt(scope), nameAt(called, name), node), args, node);
+  const symfony =
+    clientNamed(className(ctx.facts, written))?.[0] === 'Symfony'
+      ? symfonyClient(called, args, node)
+      : undefined;
+  if (symfony) return symfony;
+  const own = classNamed(ctx, scope, called);
+  if (!own) return opaque(node, args);
+  const isOwn = scope.type === 'relative_scope' && !ctx.scope.owner?.statics.has(called);
+  return call(
+    member(isOwn ? thisAt(scope) : own, nameAt(called, name), node),
+    copied(ctx, called, args),
+    node,
+  );
+};

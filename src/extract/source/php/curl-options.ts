@@ -1,0 +1,74 @@
+import type { Span } from '../../../model/index.ts';
+import { nameAt, nowhere, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { headerList } from './header-lines.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+// Options of curl by what they set of a request.
+
+/** Options whose value is of no interest, and those that set something a request has. */
+type Sets = 'url' | 'headers' | 'custom' | 'body' | 'flag POST' | 'flag GET' | 'flag HEAD' | 'flag PUT';
+
+const OPTIONS: Readonly<Record<string, Sets>> = {
+  CURLOPT_URL: 'url',
+  CURLOPT_HTTPHEADER: 'headers',
+  CURLOPT_CUSTOMREQUEST: 'custom',
+  CURLOPT_POSTFIELDS: 'body',
+  CURLOPT_POST: 'flag POST',
+  CURLOPT_HTTPGET: 'flag GET',
+  CURLOPT_NOBODY: 'flag HEAD',
+  CURLOPT_PUT: 'flag PUT',
+};
+
+/** What one option sets: members of the request, as far as they are known. */
+export interface OptionSet {
+  readonly name: string;
+  readonly value: ts.Expression;
+}
+
+const isEmptyList = (node: Cst): boolean =>
+  node.type === 'array_creation_expression' && node.children.every(({ named }) => !named);
+
+const headersGiven = (ctx: Lowering, value: Cst): ts.Expression =>
+  isEmptyList(value) ? headerList(ctx, [], value, false) : ctx.expression(value);
+
+/** What `curl_setopt($ch, OPTION, value)` sets; `undefined` for an option that cannot be seen. */
+export const optionSet = (ctx: Lowering, option: Cst, value: Cst): readonly OptionSet[] | undefined => {
+  const name = textIn(ctx, option).replace(/^\\/, '');
+  if (!/^CURLOPT_\w+$/.test(name)) return undefined;
+  const sets = Object.hasOwn(OPTIONS, name) ? OPTIONS[name]! : undefined;
+  if (sets === undefined) return [{ name: 'other', value: opaque(value, [ctx.expression(value)]) }];
+  if (sets === 'headers') return [{ name: sets, value: headersGiven(ctx, value) }];
+  if (sets === 'body')
+    return [
+      { name: 'method', value: textAt('POST', nowhere(option.start)) },
+      { name: 'body', value: ctx.expression(value) },
+    ];
+  if (!sets.startsWith('flag ')) return [{ name: sets, value: ctx.expression(value) }];
+  const isSet = /^(?:true|1)$/i.test(textIn(ctx, value));
+  if (!isSet && !/^(?:false|0)$/i.test(textIn(ctx, value)))
+    return [{ name: 'method', value: opaque(value, [ctx.expression(value)]) }];
+  return isSet ? [{ name: 'method', value: textAt(sets.slice(5), value) }] : [];
+};
+
+interface Item {
+  readonly key: Cst | undefined;
+  readonly value: Cst;
+  readonly node: Cst;
+}
+
+/** True for an array of options of curl: `[CURLOPT_URL => $url]`. */
+export const hasCurlKeys = (ctx: Lowering, items: readonly Item[]): boolean =>
+  items.some(({ key }) => key && /^\\?CURLOPT_/.test(textIn(ctx, key)));
+
+/** Options of curl as an object of what they set. */
+export const curlOptions = (ctx: Lowering, items: readonly Item[], span: Span): ts.Expression =>
+  object(
+    items.flatMap(({ key, value, node }): readonly ts.ObjectLiteralElementLike[] => {
+      const set = key ? optionSet(ctx, key, value) : undefined;
+      if (!set) return [spreadMember(opaque(node, [ctx.expression(value)]), node)];
+      return set.map((each) => property(nameAt(each.name, nowhere(node.start)), each.value, node));
+    }),
+    span,
+  );

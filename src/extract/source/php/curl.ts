@@ -1,0 +1,96 @@
+import type { Span } from '../../../model/index.ts';
+import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
+import { assignTo, call, member, nameAt, nowhere, object, opaque, property } from '../languages/builders.ts';
+import { run } from '../languages/statements.ts';
+import { markClosed, markLines, markRoom } from '../syntax/dialect.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { optionSet } from './curl-options.ts';
+import { type Lowering, textIn } from './lowering.ts';
+
+// A handle of curl is lowered to an object of its URL, method, headers and body, which each option changes.
+
+const MADE = /^(\$(?:this->)?\w+)\s*=\s*@?\\?curl_init\b/;
+
+/** Headers of a new handle: room for one more is behind the statement that makes it. */
+const noHeaders = (ctx: Lowering, span: Span): ts.Expression => {
+  const { statement, text } = ctx;
+  const headers = markLines(object([], nowhere(span.end)));
+  const target = MADE.exec(text.slice(statement.start, statement.end))?.[1];
+  if (target === undefined || !startsLine(text, statement.start) || text[statement.end - 1] !== ';')
+    return markClosed(headers);
+  const lead = `${eolOf(text)}${indentAt(text, statement.start)}`;
+  const room = {
+    at: statement.end,
+    before: `${lead}curl_setopt(${target}, CURLOPT_HTTPHEADER, ['`,
+    after: "']);",
+  };
+  return markRoom(headers, insertionPoint(ctx.path, room, PLAIN_MEMBER));
+};
+
+/** `curl_init($url)`. */
+export const handleMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): ts.Expression => {
+  const [url] = args;
+  const at = nowhere(node.end);
+  return object(
+    [
+      ...(url ? [property(nameAt('url', at), url, { start: url.pos, end: url.end })] : []),
+      property(nameAt('headers', at), noHeaders(ctx, node), at),
+    ],
+    node,
+  );
+};
+
+/** `curl_exec($ch)`: the request is sent, and its answer is text. */
+export const handleSent = (handle: ts.Expression, node: Cst): ts.Expression => {
+  const at = nowhere(node.start);
+  const sent = call(member(nameAt('Curl', at), nameAt('exec', at), at), [handle], node);
+  return call(member(sent, nameAt('text', at), at), [], node);
+};
+
+const set = (ctx: Lowering, handle: Cst, name: string, value: ts.Expression, node: Cst): ts.Statement => {
+  const at = nowhere(node.start);
+  return run(assignTo(member(ctx.expression(handle), nameAt(name, at), handle), value, node), node);
+};
+
+const merged = (ctx: Lowering, handle: Cst, value: ts.Expression, node: Cst): ts.Statement => {
+  const at = nowhere(node.start);
+  const assign = member(nameAt('Object', at), nameAt('assign', at), at);
+  return run(call(assign, [ctx.expression(handle), value], node), node);
+};
+
+/** Statements that change a handle: `curl_setopt($ch, CURLOPT_URL, $url);`; `undefined` for all other calls. */
+export const handleChanged = (ctx: Lowering, node: Cst): readonly ts.Statement[] | undefined => {
+  const callee = childIn(node, 'function');
+  const name = callee ? textIn(ctx, callee).replace(/^\\/, '') : '';
+  const [handle, option, value] = namedIn(childIn(node, 'arguments') ?? node).map(
+    (each) => namedIn(each).at(-1) ?? each,
+  );
+  if (!/^curl_(?:setopt(?:_array)?|reset)$/.test(name) || !handle) return undefined;
+  if (name === 'curl_setopt_array' && option) return [merged(ctx, handle, ctx.expression(option), node)];
+  const sets = name === 'curl_setopt' && option && value ? optionSet(ctx, option, value) : undefined;
+  if (sets) return sets.map((each) => set(ctx, handle, each.name, each.value, node));
+  return [merged(ctx, handle, opaque(node, value ? [ctx.expression(value)] : []), node)];
+};
+
+/** `$options[CURLOPT_URL] = $url;`; `undefined` for all other keys. */
+export const optionAssigned = (
+  ctx: Lowering,
+  owner: Cst,
+  key: Cst,
+  value: Cst,
+  node: Cst,
+): readonly ts.Statement[] | undefined => {
+  if (!/^\\?CURLOPT_/.test(textIn(ctx, key))) return undefined;
+  const sets = optionSet(ctx, key, value);
+  return sets?.map((each) => set(ctx, owner, each.name, each.value, node));
+};
+
+/** `$options[CURLOPT_URL]` as a value. */
+export const optionRead = (ctx: Lowering, owner: Cst, key: Cst, node: Cst): ts.Expression | undefined => {
+  const name = /^\\?CURLOPT_(URL|HTTPHEADER|POSTFIELDS)$/.exec(textIn(ctx, key))?.[1];
+  if (name === undefined) return undefined;
+  const as = { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'body' }[name]!;
+  return member(ctx.expression(owner), nameAt(as, key), node);
+};

@@ -1,0 +1,223 @@
+import {
+  assignTo,
+  binary,
+  booleanAt,
+  call,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nowhere,
+  nullAt,
+  numberAt,
+  object,
+  opaque,
+  parenthesized,
+  spreadMember,
+  textAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { arrayLiteral } from './arrays.ts';
+import { functionCall, made, methodCall, staticCall } from './calls.ts';
+import { optionRead } from './curl.ts';
+import { closure } from './functions.ts';
+import { pathOf } from './modules.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { classNamed } from './names.ts';
+import { heredoc, stringLiteral } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node).map((child) => ctx.expression(child));
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const only: Rule = (ctx, node) => {
+  const [child, ...others] = namedIn(node);
+  return child && others.length === 0 ? ctx.expression(child) : unseen(ctx, node);
+};
+
+/** A variable; functions see none of those that the file assigns. */
+const variable: Rule = (ctx, node) => {
+  const name = textIn(ctx, node);
+  if (name === '$this') return thisAt(node);
+  const { declared, inFunction } = ctx.scope;
+  return inFunction && !declared.has(name) && ctx.facts.variables.has(name)
+    ? opaque(node)
+    : nameAt(name, node);
+};
+
+const constant: Rule = (ctx, node) => {
+  const name = textIn(ctx, node).replace(/^.*\\/, '');
+  if (name === 'PHP_EOL') return textAt('\n', node);
+  return name === 'DIRECTORY_SEPARATOR' ? textAt('/', node) : nameAt(name, node);
+};
+
+const classConstant: Rule = (ctx, node) => {
+  const [scope, name] = namedIn(node);
+  if (!scope || !name) return unseen(ctx, node);
+  const written = textIn(ctx, name);
+  if (written === 'class') return textAt(textIn(ctx, scope), node);
+  const owner = classNamed(ctx, scope, written);
+  return owner ? member(owner, nameAt(written, name), node) : opaque(node, [ctx.expression(scope)]);
+};
+
+const staticField: Rule = (ctx, node) => {
+  const [scope, name] = [childIn(node, 'scope'), childIn(node, 'name')];
+  if (!scope || !name) return unseen(ctx, node);
+  const written = textIn(ctx, name).slice(1);
+  const owner = classNamed(ctx, scope, written);
+  return owner ? member(owner, nameAt(written, name), node) : opaque(node);
+};
+
+const memberOf: Rule = (ctx, node) => {
+  const [owner, name] = [childIn(node, 'object'), childIn(node, 'name')];
+  if (!owner || !name) return unseen(ctx, node);
+  const value = ctx.expression(owner);
+  return name.type === 'name'
+    ? member(value, nameAt(textIn(ctx, name), name), node)
+    : element(value, ctx.expression(name), node);
+};
+
+const subscript: Rule = (ctx, node) => {
+  const [owner, index, ...others] = namedIn(node);
+  if (!owner || !index || others.length > 0) return unseen(ctx, node);
+  const option = optionRead(ctx, owner, index, node);
+  if (option) return option;
+  const key =
+    index.type === 'name' && /^[a-z]/.test(textIn(ctx, index))
+      ? textAt(textIn(ctx, index), index)
+      : ctx.expression(index);
+  if (/^\$_(?:ENV|SERVER)$/.test(textIn(ctx, owner))) {
+    const at = nowhere(node.start);
+    return element(member(nameAt('process', at), nameAt('env', at), owner), key, node);
+  }
+  return element(ctx.expression(owner), key, node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  '.': operators.PLUS,
+  '??': operators.OR_ABSENT,
+  '||': operators.OR,
+  or: operators.OR,
+  '&&': operators.AND,
+  and: operators.AND,
+  '==': operators.EQUALS,
+  '===': operators.EQUALS,
+  '!=': operators.DIFFERS,
+  '!==': operators.DIFFERS,
+  '<>': operators.DIFFERS,
+};
+
+/** `$given + ['a' => 1]`: what stands on the left counts. */
+const union = (ctx: Lowering, node: Cst, left: Cst, right: Cst): ts.Expression =>
+  [left, right].some(({ type }) => type === 'array_creation_expression')
+    ? object([spreadMember(ctx.expression(right), right), spreadMember(ctx.expression(left), left)], node)
+    : unseen(ctx, node);
+
+const operation: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  const operator = childIn(node, 'operator')?.type ?? '';
+  if (!left || !right) return unseen(ctx, node);
+  if (operator === '+') return union(ctx, node, left, right);
+  const kind: ts.BinaryOperator | undefined =
+    BINARY[operator.toLowerCase()] ?? operators.CALCULATES[operator];
+  return kind === undefined
+    ? unseen(ctx, node)
+    : binary(ctx.expression(left), kind, ctx.expression(right), node);
+};
+
+const choice: Rule = (ctx, node) => {
+  const condition = part(ctx, node, 'condition');
+  const otherwise = part(ctx, node, 'alternative');
+  return childIn(node, 'body')
+    ? conditional(condition, part(ctx, node, 'body'), otherwise, node)
+    : binary(condition, operators.OR, otherwise, node);
+};
+
+/** `match (…) { 'a' => 1, default => 2 }`: one of its values. */
+const matched: Rule = (ctx, node) => {
+  const arms = namedIn(childIn(node, 'body') ?? node).map((arm) => childIn(arm, 'return_expression'));
+  const values = arms.flatMap((value) => (value ? [ctx.expression(value)] : []));
+  const last = values.pop();
+  if (!last) return unseen(ctx, node);
+  return values.reduceRight(
+    (rest, value) => conditional(opaque(nowhere(value.pos)), value, rest, node),
+    last,
+  );
+};
+
+/** `require 'config.php'` as a value: what the file returns. */
+const included: Rule = (ctx, node) => {
+  const path = pathOf(textIn(ctx, node));
+  if (path === undefined) return unseen(ctx, node);
+  return call(nameAt('require', nowhere(node.start)), [textAt(path, node)], node);
+};
+
+const assigned: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right || left.type === 'list_literal') return unseen(ctx, node);
+  if (left.type === 'variable_name') ctx.scope.declared.add(textIn(ctx, left));
+  return assignTo(ctx.expression(left), ctx.expression(right), node);
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  variable_name: variable,
+  name: constant,
+  qualified_name: constant,
+  class_constant_access_expression: classConstant,
+  scoped_property_access_expression: staticField,
+  member_access_expression: memberOf,
+  nullsafe_member_access_expression: memberOf,
+  subscript_expression: subscript,
+  null: (_ctx, node) => nullAt(node),
+  boolean: (ctx, node) => booleanAt(/^true$/i.test(textIn(ctx, node)), node),
+  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  string: stringLiteral,
+  encapsed_string: stringLiteral,
+  heredoc,
+  nowdoc: heredoc,
+  array_creation_expression: arrayLiteral,
+  function_call_expression: functionCall,
+  member_call_expression: methodCall,
+  nullsafe_member_call_expression: methodCall,
+  scoped_call_expression: staticCall,
+  object_creation_expression: made,
+  binary_expression: operation,
+  conditional_expression: choice,
+  match_expression: matched,
+  unary_op_expression: (ctx, node) =>
+    textIn(ctx, node).startsWith('!') ? not(part(ctx, node, 'argument'), node) : unseen(ctx, node),
+  cast_expression: (ctx, node) => part(ctx, node, 'value'),
+  error_suppression_expression: only,
+  clone_expression: only,
+  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  arrow_function: closure,
+  anonymous_function: closure,
+  anonymous_function_creation_expression: closure,
+  require_expression: included,
+  require_once_expression: included,
+  include_expression: included,
+  include_once_expression: included,
+  assignment_expression: assigned,
+  print_intrinsic: (ctx, node) => {
+    const at = nowhere(node.start);
+    return call(member(nameAt('console', at), nameAt('log', at), at), inner(ctx, node), node);
+  },
+};
+
+/** An expression of PHP as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

@@ -1,0 +1,91 @@
+import { assignTo, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
+import {
+  arrow,
+  block,
+  type FunctionParts,
+  functionNamed,
+  giveBack,
+  parameter,
+  run,
+} from '../languages/statements.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
+import { typeOf } from './names.ts';
+
+const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] => {
+  const name = childIn(node, 'name');
+  if (!name) return [];
+  const value = childIn(node, 'default_value');
+  return [
+    parameter(
+      {
+        name: nameAt(textIn(ctx, name), name),
+        initial: value && ctx.expression(value),
+        type: typeOf(ctx, childIn(node, 'type')),
+        isRest: node.type === 'variadic_parameter',
+      },
+      node,
+    ),
+  ];
+};
+
+const listOf = (node: Cst): readonly Cst[] => namedIn(childIn(node, 'parameters') ?? { children: [] });
+
+const namesIn = (ctx: Lowering, nodes: readonly Cst[]): readonly string[] =>
+  nodes.flatMap((each) => {
+    const name = childIn(each, 'name') ?? (each.type === 'variable_name' ? each : undefined);
+    return name ? [textIn(ctx, name)] : [];
+  });
+
+/** `function __construct(private string $base)` keeps what it is given. */
+const kept = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
+  listOf(node)
+    .filter(({ type }) => type === 'property_promotion_parameter')
+    .flatMap((each) => {
+      const name = childIn(each, 'name');
+      if (!name) return [];
+      const at = nowhere(each.end);
+      const field = member(thisAt(at), nameAt(textIn(ctx, name).slice(1), at), at);
+      return [run(assignTo(field, nameAt(textIn(ctx, name), at), at), at)];
+    });
+
+/** Name, parameters and body of a function or method. */
+export const functionParts = (ctx: Lowering, node: Cst): FunctionParts => {
+  const [name, body] = [childIn(node, 'name'), childIn(node, 'body')];
+  const list = listOf(node);
+  const within = ctx.inside({
+    scope: { ...ctx.scope, declared: new Set(namesIn(ctx, list)), inFunction: true },
+  });
+  return {
+    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    parameters: list.flatMap((each) => parameterOf(ctx, each)),
+    body: block(
+      [...kept(ctx, node), ...(body ? within.statements(namedIn(body)) : [])],
+      body ?? nowhere(node.end),
+    ),
+  };
+};
+
+/** `function name($a) { … }` outside of classes. */
+export const functionOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => [
+  functionNamed(functionParts(ctx, node), node),
+];
+
+/** `fn ($x) => …` sees the variables around; `function ($x) use ($y) { … }` those that it names. */
+export const closure = (ctx: Lowering, node: Cst): ts.Expression => {
+  const body = childIn(node, 'body');
+  const list = listOf(node);
+  const uses = node.children.find(({ type }) => type === 'anonymous_function_use_clause');
+  const seen =
+    node.type === 'arrow_function' ? [...ctx.scope.declared] : namesIn(ctx, uses ? namedIn(uses) : []);
+  const declared = new Set([...seen, ...namesIn(ctx, list)]);
+  const within = ctx.inside({ scope: { ...ctx.scope, declared, inFunction: true } });
+  const parameters = list.flatMap((each) => parameterOf(ctx, each));
+  if (!body) return arrow(parameters, block([], nowhere(node.end)), node);
+  const statements =
+    node.type === 'arrow_function'
+      ? [giveBack(within.expression(body), body)]
+      : within.statements(namedIn(body));
+  return arrow(parameters, block(statements, body), node);
+};

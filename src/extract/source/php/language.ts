@@ -1,0 +1,12 @@
+import { byGrammar } from '../languages/grammar.ts';
+import type { SourceLanguage } from '../languages/language.ts';
+import { phpImports } from './modules.ts';
+
+/** PHP, read by a parser of its grammar. */
+export const php: SourceLanguage = {
+  form: 'php',
+  files: /\.php$/i,
+  imports: phpImports,
+  mentionsClient: /curl_|guzzle|httpclient|Http::|stream_context|wp_remote|headers?\b|digest/i,
+  parser: byGrammar('php', async () => (await import('./parse.ts')).parsePhp),
+};

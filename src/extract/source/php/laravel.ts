@@ -1,0 +1,163 @@
+import type { Span } from '../../../model/index.ts';
+import { insertionPoint } from '../../insertion.ts';
+import {
+  call,
+  element,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  property,
+  spreadMember,
+  textAt,
+} from '../languages/builders.ts';
+import { markRoom } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst } from '../tree-sitter.ts';
+import { argumentsOf } from './arrays.ts';
+import { className, type Lowering, textIn } from './lowering.ts';
+
+// `Http::withHeaders([…])->baseUrl($base)` is lowered to a client that is made with these defaults.
+
+const HTTP = /^(?:Illuminate\\Support\\Facades\\Http|Http)$/;
+export const VERB = /^(?:get|post|put|patch|delete|head)$/;
+
+interface Link {
+  readonly name: string;
+  readonly node: Cst;
+  readonly at: Cst;
+  readonly list: Cst | undefined;
+}
+
+interface Chain {
+  readonly links: readonly Link[];
+  /** Where the first call of the chain is named. */
+  readonly start: number;
+}
+
+/** The calls of a chain that begins with `Http::`; `undefined` for all others. */
+const chainOf = (ctx: Lowering, node: Cst): Chain | undefined => {
+  const links: Link[] = [];
+  for (let at: Cst | undefined = node; at; at = childIn(at, 'object')) {
+    const name = childIn(at, 'name');
+    if (!name) return undefined;
+    links.unshift({ name: textIn(ctx, name), node: at, at: name, list: childIn(at, 'arguments') });
+    if (at.type === 'scoped_call_expression') {
+      const scope = childIn(at, 'scope');
+      const isHttp = scope && HTTP.test(className(ctx.facts, textIn(ctx, scope)));
+      return isHttp ? { links, start: name.start } : undefined;
+    }
+    if (!/^(?:nullsafe_)?member_call_expression$/.test(at.type)) return undefined;
+  }
+  return undefined;
+};
+
+type Members = readonly ts.ObjectLiteralElementLike[];
+
+interface Adds {
+  readonly headers?: Members;
+  readonly members?: Members;
+  /** A literal that is all the headers. */
+  readonly literal?: ts.ObjectLiteralExpression;
+}
+
+const spanOf = ({ pos, end }: ts.Node): Span => ({ start: pos, end });
+
+const header = (name: string, value: ts.Expression, at: number): ts.ObjectLiteralElementLike =>
+  property(textAt(name, nowhere(at)), value, spanOf(value));
+
+const unseen = (node: Cst, args: readonly ts.Expression[]): Adds => ({
+  headers: [spreadMember(opaque(node, args), node)],
+});
+
+const NOTHING =
+  /^(?:timeout|connectTimeout|retry|throw|throwIf|throwUnless|withBasicAuth|withDigestAuth|withToken|withUserAgent|withoutVerifying|withoutRedirecting|maxRedirects|withCookies|sink|async|dump|dd|withQueryParameters|asMultipart|attach|throwIfStatus)$/;
+
+/** What one call of a chain adds to the requests. */
+const addedBy = (ctx: Lowering, { name, node, at, list }: Link): Adds => {
+  const args = argumentsOf(ctx, list);
+  const [first, second] = args;
+  const whole = { start: at.start, end: list?.end ?? at.end };
+  if (NOTHING.test(name)) {
+    const authorized = /^with(?:BasicAuth|DigestAuth|Token)$/.test(name);
+    return authorized ? { headers: [header('Authorization', opaque(whole, args), at.start)] } : {};
+  }
+  if (name === 'acceptJson')
+    return {
+      headers: [
+        header(
+          'Accept',
+          textAt('application/json', whole, { span: whole, spelling: 'php-accept' }),
+          at.start,
+        ),
+      ],
+    };
+  if (name === 'asJson')
+    return { headers: [header('Content-Type', textAt('application/json', whole), at.start)] };
+  if (name === 'asForm')
+    return {
+      headers: [header('Content-Type', textAt('application/x-www-form-urlencoded', whole), at.start)],
+    };
+  if (!first) return unseen(node, []);
+  if (name === 'accept') return { headers: [header('Accept', first, at.start)] };
+  if (name === 'contentType') return { headers: [header('Content-Type', first, at.start)] };
+  if (name === 'baseUrl')
+    return { members: [property(nameAt('base', nowhere(first.pos)), first, spanOf(first))] };
+  if (name === 'withHeader' && second && ts.isStringLiteral(first))
+    return { headers: [property(first, second, { start: first.pos, end: second.end })] };
+  if (name === 'withHeaders' || name === 'replaceHeaders')
+    return {
+      headers: [spreadMember(first, spanOf(first))],
+      ...(ts.isObjectLiteralExpression(first) && { literal: first }),
+    };
+  return unseen(node, args);
+};
+
+/** A client as the calls of the chain set it up. */
+const clientOf = (ctx: Lowering, { links, start }: Chain, span: Span): ts.Expression => {
+  const added = links.map((link) => addedBy(ctx, link));
+  const headers = added.flatMap((each) => each.headers ?? []);
+  const [only, ...others] = added.filter((each) => each.headers);
+  // What two calls say of Accept is sent twice.
+  const mayRepeat =
+    links.some(({ name }) => name.startsWith('accept')) && links.some(({ name }) => /Headers?$/.test(name));
+  if (mayRepeat) headers.push(spreadMember(opaque(nowhere(start)), nowhere(start)));
+  const at = nowhere(start);
+  const room = { at: start, before: 'withHeaders([', after: '])->' };
+  const notation = { separator: ' => ', key: 'single', value: 'single', list: false } as const;
+  const value =
+    only?.literal && others.length === 0
+      ? only.literal
+      : markRoom(object(headers, at), insertionPoint(ctx.path, room, notation));
+  const defaults = object(
+    [...added.flatMap((each) => each.members ?? []), property(nameAt('headers', at), value, spanOf(value))],
+    at,
+  );
+  return call(member(nameAt('Laravel', at), nameAt('create', at), at), [defaults], span);
+};
+
+/** `Http::withHeaders([…])->get($url)`; `undefined` for what is no call of this client. */
+export const laravelCall = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const chain = chainOf(ctx, node);
+  if (!chain) return undefined;
+  const sends = chain.links.findIndex(({ name }) => VERB.test(name));
+  if (sends < 0) return clientOf(ctx, chain, node);
+  if (sends < chain.links.length - 1) return undefined;
+  const last = chain.links[sends]!;
+  const client = clientOf(ctx, { ...chain, links: chain.links.slice(0, sends) }, nowhere(node.start));
+  return call(member(client, nameAt(last.name, last.at), last.at), argumentsOf(ctx, last.list), node);
+};
+
+/** `$response->json('results')` as the member of what it gives; `undefined` for other names. */
+export const jsonMember = (
+  name: string,
+  answer: ts.Expression,
+  node: Cst,
+  args: readonly ts.Expression[],
+) => {
+  const [key] = args;
+  if (name !== 'json' || !key || !ts.isStringLiteral(key) || key.text.includes('.')) return undefined;
+  const at = nowhere(node.start);
+  return element(call(member(answer, nameAt('json', at), at), [], node), key, node);
+};

@@ -1,0 +1,79 @@
+import type { Span } from '../../../model/index.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+
+/** Data known of a file before its statements are lowered. */
+export interface FileFacts {
+  /** Functions outside of classes. */
+  readonly functions: ReadonlySet<string>;
+  /** Variables that code outside of functions assigns. */
+  readonly variables: ReadonlySet<string>;
+  /** Variables and properties that take items without a key: `$x[] = …`; true where these are lines of headers. */
+  readonly grown: ReadonlyMap<string, boolean>;
+  /** Class names by what the file calls them: `Client` is `GuzzleHttp\Client`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Variables that hold arrays, which a function is given a copy of. */
+  readonly arrays: ReadonlySet<string>;
+  /** Functions that take a parameter by reference. */
+  readonly changing: ReadonlySet<string>;
+  readonly namespace: string;
+  /** Files that are included, as paths from this one. */
+  readonly included: readonly string[];
+}
+
+/** The class around, and what it declares itself. */
+export interface Owner {
+  readonly name: string;
+  readonly constants: ReadonlySet<string>;
+  readonly statics: ReadonlySet<string>;
+  readonly base: string | undefined;
+}
+
+export interface Scope {
+  /** Variables of the file or function. */
+  readonly declared: Set<string>;
+  readonly owner: Owner | undefined;
+  readonly inFunction: boolean;
+  /** True in a static method, where no object is. */
+  readonly isStatic?: boolean;
+}
+
+/** Lowering of the nodes of one file. */
+export interface Lowering {
+  readonly path: string;
+  readonly text: string;
+  readonly facts: FileFacts;
+  readonly scope: Scope;
+  /** Classes of other files that the file names. */
+  readonly free: Set<string>;
+  /** The statement that is lowered. */
+  readonly statement: Span;
+  expression(node: Cst): ts.Expression;
+  statements(nodes: readonly Cst[]): readonly ts.Statement[];
+  /** The same file inside another scope, or at another statement. */
+  inside(change: Partial<Pick<Lowering, 'scope' | 'statement'>>): Lowering;
+}
+
+export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
+  text.slice(node.start, node.end);
+
+/** Nodes below one, itself included. */
+export const below = (node: Cst): readonly Cst[] => {
+  const found: Cst[] = [];
+  const open = [node];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    found.push(at);
+    for (let index = at.children.length - 1; index >= 0; index--) open.push(at.children[index]!);
+  }
+  return found;
+};
+
+/** The whole name of a class: `GuzzleHttp\Client` of `Client`. */
+export const className = (facts: Pick<FileFacts, 'aliases'>, written: string): string => {
+  if (written.startsWith('\\')) return written.slice(1);
+  const [first = '', ...rest] = written.split('\\');
+  return [facts.aliases.get(first) ?? first, ...rest].join('\\');
+};
+
+/** The last part of a name: `Client` of `GuzzleHttp\Client`. */
+export const lastOf = (name: string): string => name.slice(name.lastIndexOf('\\') + 1);

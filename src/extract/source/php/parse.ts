@@ -1,0 +1,61 @@
+import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
+import { exportNames, importNames, importWhole } from '../languages/modules.ts';
+import type { ts } from '../syntax/tree.ts';
+import { namedIn, type ParseText } from '../tree-sitter.ts';
+import { PHP } from './dialect.ts';
+import { expressionOf } from './expressions.ts';
+import { factsOf } from './facts.ts';
+import { below, lastOf, type Lowering } from './lowering.ts';
+import { clientNamed } from './names.ts';
+import { statementsIn } from './statements.ts';
+
+const loweringOf = (parts: Omit<Lowering, 'expression' | 'statements' | 'inside'>): Lowering => {
+  const ctx: Lowering = {
+    ...parts,
+    expression: (node) => expressionOf(ctx, node),
+    statements: (nodes) => statementsIn(ctx, nodes),
+    inside: (change) => loweringOf({ ...parts, ...change }),
+  };
+  return ctx;
+};
+
+/** Packages of the table of clients and of the functions of PHP, by the names that lowered files have for them. */
+const PACKAGES = ['Curl', 'Stream', 'Guzzle', 'Symfony', 'Laravel', 'WordPress', 'Php'];
+
+const nameOfSpecifier = (specifier: string): string =>
+  specifier.includes('@') ? specifier.replace(/@.*$/, '') : lastOf(specifier);
+
+/** Parses a file of PHP, and lowers it to the one tree. */
+export const parsePhp = (parse: ParseText, path: string, text: string): ts.SourceFile => {
+  const { root, errors } = parse(text);
+  const comments = below(root).filter(({ type }) => type === 'comment');
+  const facts = factsOf(text, root);
+  const scope = { declared: new Set(facts.functions), owner: undefined, inFunction: false };
+  const free = new Set<string>();
+  const ctx = loweringOf({ path, text, facts, scope, free, statement: { start: 0, end: 0 } });
+  const statements = statementsIn(ctx, namedIn(root));
+  const start = nowhere(0);
+  const imported = (specifier: string, name: string, original = name): ts.Statement =>
+    importNames(
+      specifier,
+      [
+        {
+          name: nameAt(name, start),
+          original: original === name ? undefined : nameAt(original, start),
+        },
+      ],
+      start,
+    );
+  const outside = [
+    ...PACKAGES.map((name) => importWhole(`@${name}`, nameAt(name, start), start)),
+    ...[...facts.aliases]
+      .filter(([name, whole]) => !clientNamed(whole) && !scope.declared.has(name))
+      .map(([name, whole]) => imported(whole, name, lastOf(whole))),
+    ...[...free]
+      .filter((each) => !scope.declared.has(nameOfSpecifier(each)))
+      .map((each) => imported(each, nameOfSpecifier(each))),
+  ];
+  const names = [...scope.declared].filter((name) => /^\$?\w+$/.test(name));
+  const whole = [...outside, ...statements, exportNames(names, text.length)];
+  return fileOf(path, text, whole, errors, PHP, comments);
+};

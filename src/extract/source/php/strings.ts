@@ -1,0 +1,107 @@
+import type { Span, Spelling } from '../../../model/index.ts';
+import { opaque, template, type TemplatePiece, textAt } from '../languages/builders.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst } from '../tree-sitter.ts';
+import type { Lowering } from './lowering.ts';
+
+const SHORT: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  v: '\v',
+  f: '\f',
+  e: '\u001b',
+  $: '$',
+  '"': '"',
+  '\\': '\\',
+};
+
+const valueOf = (raw: string, spelling: Spelling): string =>
+  spelling === 'php-single'
+    ? raw.replaceAll(/\\([\\'])/g, '$1')
+    : raw.replaceAll(/\\([^])/g, (written, unit: string) => SHORT[unit] ?? written);
+
+export const isHole = ({ named, type }: Cst): boolean =>
+  named && type !== 'string_content' && type !== 'escape_sequence';
+
+/** A hole with the braces around it: `{$x}`. */
+const holeSpan = (ctx: Lowering, node: Cst): Span =>
+  ctx.text[node.start - 1] === '{' && ctx.text[node.end] === '}'
+    ? { start: node.start - 1, end: node.end + 1 }
+    : node;
+
+/** The text of a literal between two places of it. */
+export const textBetween = (
+  ctx: Lowering,
+  node: Cst,
+  inside: Span,
+  spelling: Spelling,
+  whole: Span,
+): ts.Expression => {
+  const holes = node.children.filter(
+    (child) => isHole(child) && child.start >= inside.start && child.end <= inside.end,
+  );
+  const edges = [
+    inside.start,
+    ...holes.flatMap((hole) => {
+      const { start, end } = holeSpan(ctx, hole);
+      return [start, end];
+    }),
+    inside.end,
+  ];
+  const all = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
+    const span = { start: edges[at * 2]!, end: edges[at * 2 + 1]! };
+    return { value: valueOf(ctx.text.slice(span.start, span.end), spelling), written: { span, spelling } };
+  });
+  if (holes.length === 0) return textAt(all[0]!.value, whole, all[0]!.written);
+  return template(
+    all,
+    holes.map((hole) => ctx.expression(hole)),
+    whole,
+  );
+};
+
+/** Content of a literal in quotes, and how it is spelled. */
+export const contentOf = (
+  text: string,
+  node: Cst,
+): { readonly inside: Span; readonly spelling: Spelling } | undefined => {
+  const [open, close] = [node.children[0], node.children.at(-1)];
+  if (!/^(?:string|encapsed_string)$/.test(node.type) || !open || !close || open === close) return undefined;
+  const mark = text.slice(open.start, open.end);
+  const spelling = mark === "'" ? 'php-single' : mark === '"' ? 'php-double' : 'fixed';
+  return { inside: { start: open.end, end: close.start }, spelling };
+};
+
+/** `'…'`, `"…{$x}"`. */
+export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
+  const content = contentOf(ctx.text, node);
+  return content ? textBetween(ctx, node, content.inside, content.spelling, node) : opaque(node);
+};
+
+/** Text of a nowdoc or heredoc, whose lines lose the indentation of the closing name. */
+export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
+  const [body, end] = [childIn(node, 'value'), childIn(node, 'end_tag')];
+  if (!body || !end) return textAt('', node);
+  const lineStart = ctx.text.lastIndexOf('\n', end.start - 1) + 1;
+  const indent = ctx.text.slice(lineStart, end.start);
+  const start = ctx.text[body.start] === '\n' ? body.start + 1 : body.start;
+  const last = ctx.text[lineStart - 2] === '\r' ? lineStart - 2 : lineStart - 1;
+  const inside = { start, end: Math.max(start, last) };
+  if (indent === '' && node.type === 'heredoc') return textBetween(ctx, body, inside, 'php-here', node);
+  const holes = body.children.filter(isHole);
+  if (holes.length > 0)
+    return opaque(
+      node,
+      holes.map((hole) => ctx.expression(hole)),
+    );
+  const raw = ctx.text.slice(inside.start, inside.end).replaceAll(`\n${indent}`, '\n');
+  return textAt(raw.startsWith(indent) ? raw.slice(indent.length) : raw, node);
+};
+
+/** The text of a literal without holes; `undefined` for everything else. */
+export const plainText = (ctx: Lowering, node: Cst | undefined): string | undefined => {
+  const content = node && contentOf(ctx.text, node);
+  if (!content || node.children.some(isHole)) return undefined;
+  return valueOf(ctx.text.slice(content.inside.start, content.inside.end), content.spelling);
+};
