@@ -95,7 +95,9 @@ const failureOf = (module: Module): FailedFile | undefined => {
 /** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
 const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegExp): readonly Fact[] => {
   if (search.ids.length === 0) return [];
-  const matters = files.some(({ file }) => naming.test(file.text));
+  // Fields of Go and C# are filled by names in another letter case.
+  const anyCase = new RegExp(naming.source, 'i');
+  const matters = files.some(({ file }) => anyCase.test(file.text));
   return each(files, (file) => [
     ...(matters ? readFacts(file, search) : []),
     ...headerTests(file, search),

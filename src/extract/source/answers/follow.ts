@@ -13,6 +13,7 @@ import {
   isByUnseenName,
   isHandedOn,
   isNotUnderstood,
+  isUnseenType,
   methodUse,
   takesByName,
   takesByParameter,
@@ -121,7 +122,7 @@ export class Following {
     const name = ts.isPropertyAccessExpression(access) ? access.name.text : '*';
     const isWhole = answers.some(({ stage }) => stage === 'response');
     if (ts.isCallExpression(parent) && parent.expression === access) {
-      if (isWhole && BODIES.has(name)) return EXIT;
+      if (isWhole && BODIES.has(name) && !this.#givesBody(parent, env)) return EXIT;
       return this.#byMethod(parent, name, env, answers);
     }
     if (!isWhole && isBareMethod(access)) return methodUse(name, answers) === 'nothing' ? END : UNKNOWN;
@@ -132,6 +133,10 @@ export class Following {
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
     if (inner.length > 0) return { to: [{ node: access, env }] };
     return BODIES.has(name) ? EXIT : END;
+  }
+
+  #givesBody(node: ts.Node, env: Env | undefined): boolean {
+    return this.#answersAt(node, env).some(({ stage }) => stage !== 'response');
   }
 
   #byMethod(
@@ -168,6 +173,7 @@ export class Following {
       const inside = functions.flatMap((fn) => intoFunction(this.#ctx, fn, call, index, env));
       return { to: [...inside, { node: call, env }] };
     }
+    if (isUnseenType(call)) return UNKNOWN;
     return this.#intoList(call, env) ?? this.#given(call, env);
   }
 

@@ -85,3 +85,9 @@ export const isNotUnderstood = (node: ts.Node): boolean =>
   (ts.isPrefixUnaryExpression(node)
     ? node.operator === ts.SyntaxKind.MinusToken
     : ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarToken);
+
+/** True for a type that reads a document and is not declared in the tree: which fields it takes, nobody can see. */
+export const isUnseenType = ({ expression: callee }: ts.CallExpression | ts.NewExpression): boolean =>
+  loweredFile(callee) !== undefined &&
+  ts.isPropertyAccessExpression(callee) &&
+  callee.name.text === 'fromJSON';

@@ -14,6 +14,13 @@ const nameIn = (node: Cst): Cst | undefined => {
   return name.type === 'generic_name' ? namedIn(name)[0] : name;
 };
 
+/** `Cluster` of `Deserialize<Cluster>`. */
+const typesIn = (ctx: Lowering, callee: Cst): string | undefined => {
+  const name = childIn(callee, 'name') ?? callee;
+  const list = name.type === 'generic_name' ? namedIn(name)[1] : undefined;
+  return list && textIn(ctx, list).slice(1, -1);
+};
+
 /** The type that is made: `HttpRequestMessage`; of `new()` what it is given to says it. */
 export const madeType = (ctx: Lowering, node: Cst): string => {
   const type = childIn(node, 'type');
@@ -31,7 +38,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
     if (!callee || !name || (!isMember && !/^(?:identifier|generic_name)$/.test(callee.type))) break;
     const dot = callee.children.find(({ type }) => type === '.')?.start ?? name.start;
     const args = argumentsIn(childIn(at, 'arguments'));
-    links.push({ name: textIn(ctx, name), at: name, dot, end: at.end, args });
+    links.push({ name: textIn(ctx, name), at: name, dot, end: at.end, args, types: typesIn(ctx, callee) });
     at = isMember ? childIn(callee, 'expression') : undefined;
   }
   const made =

@@ -8,6 +8,7 @@ import {
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
+import { type DocumentField, documentReader, wireOfProperty } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -158,6 +159,32 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return nameAt(text, type);
 };
 
+const ATTRIBUTE = /\[[^\]]*\bJsonProperty(?:Name)?\s*\(\s*(?:PropertyName\s*=\s*)?"(\w+)"/;
+
+/** A property or parameter as a document fills it: by the name that an attribute gives it, or by its own. */
+const documentField = (ctx: Lowering, node: Cst): readonly DocumentField[] => {
+  const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];
+  if (!name || isStatic(ctx, node) || getterBody(node)) return [];
+  const text = textIn(ctx, node);
+  const said = ATTRIBUTE.exec(text.slice(0, name.start - node.start));
+  const own = textIn(ctx, name);
+  if (!said)
+    return [{ name: own, type: type ? textIn(ctx, type) : '', wire: wireOfProperty(own), span: name }];
+  const start = node.start + said.index + said[0].length - 1 - said[1]!.length;
+  const span = { start, end: start + said[1]!.length };
+  return [{ name: own, type: type ? textIn(ctx, type) : '', wire: said[1]!, span }];
+};
+
+const documentFields = (
+  ctx: Lowering,
+  body: readonly Cst[],
+  primary: Cst | undefined,
+): readonly DocumentField[] =>
+  [
+    ...(primary?.children ?? []).filter(({ type }) => type === 'parameter'),
+    ...body.filter(({ type }) => type === 'property_declaration'),
+  ].flatMap((each) => documentField(ctx, each));
+
 /** A class with what it holds; classes inside it stand beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
@@ -176,6 +203,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       ? [fieldOf(nameAt(textIn(ctx, name), at), nameAt(textIn(ctx, name), at), undefined, true, at)]
       : [];
   });
+  const base = baseOf(ctx, node);
   const members = [
     ...of('field_declaration').flatMap((each) => fieldsOf(ctx, each)),
     ...of('property_declaration').flatMap((each) => propertyOf(ctx, each)),
@@ -184,6 +212,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       ? [constructorOfFields(parametersOf(ctx, primary, injectedClient(ctx, undefined)), primary)]
       : constructorOf(made)),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
+    ...documentReader(ctx, documentFields(ctx, body, primary), base !== undefined, node.end),
   ];
   const name = childIn(node, 'name') ?? nowhere(node.start);
   const atStart = of('constructor_declaration')
@@ -191,7 +220,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     .map((each) => functionBody(inFunction(ctx, undefined, true), childIn(each, 'body'), each));
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),
-    classNamed(nameAt(owner.name, name), baseOf(ctx, node), members, node),
+    classNamed(nameAt(owner.name, name), base, members, node),
     ...atStart,
   ];
 };

@@ -3,6 +3,7 @@ import { call, member, nameAt, nowhere, object, opaque, property, textAt } from 
 import { argumentsOf, type Chain, spanOf, upTo } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { transportOf } from '../managed/client-chains.ts';
+import { responseText, documentOfText, documentAs } from '../managed/documents.ts';
 import { isTypeOf, type Lowering } from '../managed/lowering.ts';
 import { callLibrary } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -64,7 +65,10 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
     { start: link.at.start, end: span.end },
   );
   const send = member(lowerChain(ctx, upTo(chain, 0)), nameAt('send', nowhere(link.dot)), span);
-  return call(send, [request], span);
+  const sent = call(send, [request], span);
+  if (link.name.endsWith('FromJsonAsync'))
+    return documentAs(ctx, link.types ?? '?', documentOfText(responseText(sent, span), span));
+  return /^Get(?:String|Stream|ByteArray)Async$/.test(link.name) ? responseText(sent, span) : sent;
 };
 
 /** Handlers that add no headers. */

@@ -52,6 +52,8 @@ const last: Rule = (ctx, node) => inner(ctx, node).at(-1) ?? opaque(node);
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
   if (!owner || !name) return unseen(ctx, node);
+  // A document is its root.
+  if (textIn(ctx, name) === 'RootElement') return ctx.expression(owner);
   const constant = dotnetConstant(textIn(ctx, node), node);
   return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
 };

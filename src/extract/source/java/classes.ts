@@ -8,6 +8,7 @@ import {
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
+import { type DocumentField, documentReader } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn, within } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -142,6 +143,37 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return nameAt(text, type);
 };
 
+const ANNOTATION =
+  /@(?:JsonProperty|SerializedName|Json|JsonbProperty)\s*\(\s*(?:(?:value|name)\s*=\s*)?"(\w+)"/;
+
+const documentField = (ctx: Lowering, node: Cst, name: Cst, type: string): DocumentField => {
+  const said = ANNOTATION.exec(textIn(ctx, node).slice(0, name.start - node.start));
+  const own = textIn(ctx, name);
+  if (!said) return { name: own, type, wire: own, span: name };
+  const start = node.start + said.index + said[0].length - 1 - said[1]!.length;
+  return { name: own, type, wire: said[1]!, span: { start, end: start + said[1]!.length } };
+};
+
+/** Fields as a document fills them: by the names that annotations give them, or by their own. */
+const documentFields = (
+  ctx: Lowering,
+  body: readonly Cst[],
+  records: Cst | undefined,
+): readonly DocumentField[] => [
+  ...namedIn(records ?? nothing).flatMap((node) => {
+    const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];
+    return name ? [documentField(ctx, node, name, type ? textIn(ctx, type) : '')] : [];
+  }),
+  ...body
+    .filter((node) => node.type === 'field_declaration' && !isStatic(ctx, node))
+    .flatMap((node) =>
+      declaratorsIn(node).flatMap((declarator) => {
+        const [name, type] = [childIn(declarator, 'name'), childIn(node, 'type')];
+        return name ? [documentField(ctx, node, name, type ? textIn(ctx, type) : '')] : [];
+      }),
+    ),
+];
+
 /** A class with what it holds; classes inside it stand beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
@@ -152,6 +184,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const records = node.type === 'record_declaration' ? childIn(node, 'parameters') : undefined;
   const made = of('constructor_declaration').map((each) => constructorParts(ctx, each));
   const inner = body.filter(({ type }) => CLASS.test(type));
+  const base = baseOf(ctx, node);
   const members = [
     ...of('enum_constant').map((each) => constantField(ctx, each, owner.name)),
     ...body.filter(({ type }) => FIELD.test(type)).flatMap((each) => fieldsOf(ctx, each)),
@@ -172,13 +205,14 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       ? [constructorOfFields(parametersOf(ctx, records), records)]
       : constructorOf(made)),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
+    ...documentReader(ctx, documentFields(ctx, body, records), base !== undefined, node.end),
   ];
   const blocks = [...of('static_initializer'), ...of('block')].flatMap((each) =>
     statementsIn(within(ctx), each),
   );
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),
-    classNamed(nameAt(owner.name, name ?? nowhere(node.start)), baseOf(ctx, node), members, node),
+    classNamed(nameAt(owner.name, name ?? nowhere(node.start)), base, members, node),
     ...blocks,
   ];
 };

@@ -13,6 +13,8 @@ export interface Link {
   readonly dot: number;
   readonly end: number;
   readonly args: readonly Cst[];
+  /** What a generic function is filled with: `Cluster` of `Deserialize<Cluster>(text)`. */
+  readonly types?: string | undefined;
 }
 
 /** Calls one behind the other, and what the first is made on. */

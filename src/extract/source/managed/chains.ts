@@ -17,6 +17,7 @@ import {
   upTo,
 } from './chain-kinds.ts';
 import { madeClient } from './client-chains.ts';
+import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import type { RequestKind } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -145,7 +146,10 @@ const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): 
 /** A chain of calls. */
 export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const link = chain.links.at(-1);
-  const request = requestOf(ctx, chain) ?? madeClient(ctx, chain);
+  const request =
+    requestOf(ctx, chain) ??
+    madeClient(ctx, chain) ??
+    documentCall(ctx, chain, (before) => lowerChain(ctx, before));
   if (request) return request;
   if (!link) return rootOf(ctx, chain);
   const before = upTo(chain, chain.links.length - 1);

@@ -167,8 +167,34 @@ const withSegments: Make = ({ span }, [text, ...segments]) =>
     text,
   );
 
+/** A method of texts that the one tree calls by another name. */
+const called =
+  (name: string): Make =>
+  ({ span }, [text, ...args]) => {
+    if (!text) return undefined;
+    const at = nowhere(text.end);
+    return call(member(text, nameAt(name, at), { start: span.start, end: text.end }), args, span);
+  };
+
+/** Methods of texts in .NET, and `contains` of Java. */
+const OF_TEXTS = Object.fromEntries(
+  Object.entries({
+    StartsWith: 'startsWith',
+    EndsWith: 'endsWith',
+    Contains: 'includes',
+    contains: 'includes',
+    IndexOf: 'indexOf',
+    Replace: 'replace',
+    TrimEnd: 'rstrip',
+    TrimStart: 'lstrip',
+    ToLower: 'toLowerCase',
+    ToLowerInvariant: 'toLowerCase',
+  }).map(([own, name]) => [own, onReceiver(called(name))]),
+);
+
 /** Methods whose names say enough. */
 const METHODS: Readonly<Record<string, Make>> = {
+  ...OF_TEXTS,
   writeValueAsString: json,
   formatted: onReceiver(format),
   equals: onReceiver(({ span }, [left, right]) => left && right && binary(left, EQUALS, right, span)),

@@ -1,5 +1,6 @@
 import { loweredFile } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
+import { nodesOf } from './nodes.ts';
 import { ts } from './tree.ts';
 
 /** The token that was found last in a file: the next one is often near it. */
@@ -26,6 +27,17 @@ const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | unde
     ? ts.forEachChild(node, (child) => (holds(child, at) ? child : undefined))
     : childAmong(node.getChildren(file), at);
 
+const holdsText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
+
+const textAt = (file: ts.SourceFile, at: number): ts.Node | undefined => {
+  const text = nodesOf(file).texts.find((each) => holds(each, at));
+  const pieces =
+    text && ts.isTemplateExpression(text)
+      ? [text.head, ...text.templateSpans.map(({ literal }) => literal)]
+      : [];
+  return pieces.find((piece) => holds(piece, at)) ?? text;
+};
+
 /** The token whose text or leading trivia holds the offset. The file's nodes know their parents. */
 export const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
   const last = lastIn(file);
@@ -37,5 +49,7 @@ export const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
     node = child;
   }
   last.node = node;
-  return node;
+  // Methods of Go stand outside of the class that they belong to.
+  const outside = loweredFile(file) && !holdsText(node) ? textAt(file, at) : undefined;
+  return outside ?? node;
 };

@@ -1,0 +1,137 @@
+import type { Span } from '../../../model/index.ts';
+import {
+  call,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  property,
+  spreadMember,
+  superAt,
+} from '../languages/builders.ts';
+import { arrow, block, giveBack, method, parameter } from '../languages/statements.ts';
+import { markWritten } from '../syntax/dialect.ts';
+import type { ts } from '../syntax/tree.ts';
+import { type Lowering, plainType } from './lowering.ts';
+import { made } from './names.ts';
+
+// Classes that documents are read into: each has a function that takes its fields from the document.
+
+/** Types of values that have no fields of their own. */
+const PLAIN =
+  /^(?:string|String|bool|boolean|Boolean|byte|short|int|Integer|long|Long|float|Float|double|Double|decimal|char|BigDecimal|DateTime(?:Offset)?|Instant|OffsetDateTime|Date|Guid|UUID|Uri|URI|[us]?(?:byte|short|int|long))$/;
+/** Types that keep all fields of a document, under their names. */
+const OPEN =
+  /^(?:object|Object|dynamic|ExpandoObject|J(?:Object|Token|Array|son(?:Element|Document|Node|Object|Array))|I?(?:ReadOnly)?Dictionary|(?:Linked|Hash|Tree)*Map)$/;
+const LIST =
+  /^(?:I?(?:ReadOnly)?(?:List|Collection)|IEnumerable|IAsyncEnumerable|ArrayList|LinkedList|Set|HashSet)$/;
+
+const argumentsOfType = (type: string): readonly string[] => {
+  const inner = /^[^<]*<(.*)>[?]?$/s.exec(type.trim())?.[1];
+  if (inner === undefined) return [];
+  let depth = 0;
+  const found = [''];
+  for (const unit of inner) {
+    if (unit === '<') depth++;
+    if (unit === '>') depth--;
+    if (unit === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += unit;
+  }
+  return found.map((each) => each.trim());
+};
+
+/** The elements of a type, where it is one of lists: `List<Cluster>`, `Cluster[]`. */
+const elementOf = (type: string): string | undefined => {
+  const array = /^(.*)\[\][?]?$/s.exec(type.trim())?.[1];
+  if (array !== undefined) return array;
+  const [element] = argumentsOfType(type);
+  return LIST.test(plainType(type)) ? (element ?? 'object') : undefined;
+};
+
+/** A document as a type reads it; what a type takes of it that is not declared in the tree cannot be seen. */
+export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): ts.Expression => {
+  const at = nowhere(given.pos);
+  const element = elementOf(type);
+  if (element !== undefined) {
+    const each = nameAt('each', at);
+    if (PLAIN.test(plainType(element))) return given;
+    const read = arrow([parameter({ name: nameAt('each', at) }, at)], documentAs(ctx, element, each), at);
+    return call(member(given, nameAt('map', at), at), [read], at);
+  }
+  const name = plainType(type);
+  if (PLAIN.test(name)) return given;
+  const values = argumentsOfType(type);
+  if (OPEN.test(name))
+    return values.every((value) => PLAIN.test(plainType(value)) || OPEN.test(plainType(value)))
+      ? given
+      : opaque(at, [given]);
+  if (values.length > 0 || !/^[A-Z][\w.]*$/.test(name)) return opaque(at, [given]);
+  return call(member(made(ctx, name, at, [], at), nameAt('fromJSON', at), at), [given], at);
+};
+
+/** A text as the document that it says. */
+export const documentOfText = (text: ts.Expression, span: Span): ts.Expression => {
+  const at = nowhere(span.start);
+  return call(member(nameAt('JSON', at), nameAt('parse', at), at), [text], at);
+};
+
+/** The body of a response as a text. */
+export const responseText = (response: ts.Expression, span: Span): ts.Expression => {
+  const at = nowhere(span.end);
+  return call(member(response, nameAt('body', at), span), [], span);
+};
+
+/** A field that is filled by a document. */
+export interface DocumentField {
+  readonly name: string;
+  readonly type: string;
+  /** Its name in the document, and where that is written. */
+  readonly wire: string;
+  readonly span: Span;
+}
+
+const ACRONYMS: readonly (readonly [RegExp, string])[] = [
+  [/Uri(?=[A-Z]|$)/g, 'URI'],
+  [/Gb(?=[A-Z]|$)/g, 'GB'],
+  [/Db(?=[A-Z]|$)/g, 'DB'],
+  [/Iops(?=[A-Z]|$)/g, 'IOPS'],
+  [/Ebs(?=[A-Z]|$)/g, 'EBS'],
+];
+
+/** What a property reads where names are compared without case: `MongoUri` reads `mongoURI`. */
+export const wireOfProperty = (name: string): string =>
+  ACRONYMS.reduce(
+    (text, [short, long]) => text.replaceAll(short, long),
+    name[0]!.toLowerCase() + name.slice(1),
+  );
+
+/** How a class is filled by a document; with the fields of the class that it extends. */
+export const documentReader = (
+  ctx: Lowering,
+  fields: readonly DocumentField[],
+  inherits: boolean,
+  end: number,
+): readonly ts.ClassElement[] => {
+  if (fields.length === 0 && !inherits) return [];
+  const at = nowhere(end);
+  const answer = (): ts.Expression => nameAt('answer', at);
+  const above = inherits
+    ? [spreadMember(call(member(superAt(at), nameAt('fromJSON', at), at), [answer()], at), at)]
+    : [];
+  const own = fields.map(({ name, type, wire, span }) => {
+    const key = markWritten(nameAt(wire, span), {
+      span: { start: span.start, end: span.end },
+      spelling: 'fixed',
+    });
+    const given = member(answer(), key, span);
+    return property(nameAt(name, at), documentAs(ctx, type, given), at);
+  });
+  const body = block([giveBack(object([...above, ...own], at), at)], at);
+  return [
+    method(
+      { name: nameAt('fromJSON', at), parameters: [parameter({ name: nameAt('answer', at) }, at)], body },
+      at,
+    ),
+  ];
+};
