@@ -13,9 +13,9 @@ import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { curlOptions, hasCurlKeys } from './curl-options.ts';
-import { headerList, headerText, isHeaderLine } from './header-lines.ts';
+import { headerList, headerLines, isHeaderLine } from './header-lines.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { plainText } from './strings.ts';
+import { wholeLiteral } from './strings.ts';
 
 /** Item of an array as it is written. */
 interface Item {
@@ -47,11 +47,11 @@ const OF_NAMES = /^(?:headers?|query|json|options|form_params|data|body|http)$/i
 const valueOf = (ctx: Lowering, key: string | undefined, value: Cst): ts.Expression => {
   const isEmpty = value.type === 'array_creation_expression' && namedIn(value).length === 0;
   if (isEmpty && !(key !== undefined && OF_NAMES.test(key))) return array([], value);
-  return (key === 'header' ? headerText(ctx, value) : undefined) ?? ctx.expression(value);
+  return (key === 'header' ? headerLines(ctx, value) : undefined) ?? ctx.expression(value);
 };
 
 const memberOf = (ctx: Lowering, { key, value, node, isSpread }: Item): ts.ObjectLiteralElementLike => {
-  if (key) return property(keyOf(ctx, key), valueOf(ctx, plainText(ctx, key), value), node);
+  if (key) return property(keyOf(ctx, key), valueOf(ctx, wholeLiteral(ctx, key), value), node);
   return spreadMember(isSpread ? ctx.expression(value) : opaque(value, [ctx.expression(value)]), node);
 };
 

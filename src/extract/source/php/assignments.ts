@@ -1,6 +1,6 @@
 import { assignTo, binary, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
-import { declare, run } from '../languages/statements.ts';
+import { declare, asStatement } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assignedValue } from './arrays.ts';
@@ -22,7 +22,7 @@ export const variableSet = (ctx: Lowering, name: Cst, value: ts.Expression, node
   const called = textIn(ctx, name);
   return isFirst(ctx, called)
     ? declare(nameAt(called, name), value, node)
-    : run(assignTo(nameAt(called, name), value, node), node);
+    : asStatement(assignTo(nameAt(called, name), value, node), node);
 };
 
 /** `$headers[] = 'Accept: …'` adds a header, `$list[] = $x` an item. */
@@ -33,14 +33,14 @@ const grown = (ctx: Lowering, owner: Cst, right: Cst, node: Cst): Statements => 
   if (line && ts.isPropertyAssignment(line)) {
     const { name, initializer } = line;
     const append = member(target, nameAt('append', at), at);
-    return [run(call(append, [name as ts.StringLiteral, initializer], node), node)];
+    return [asStatement(call(append, [name as ts.StringLiteral, initializer], node), node)];
   }
   const value = ctx.expression(right);
   if (ctx.facts.grown.get(textIn(ctx, owner)) === true) {
     const assign = member(nameAt('Object', at), nameAt('assign', at), at);
-    return [run(call(assign, [target, opaque(right, [value])], node), node)];
+    return [asStatement(call(assign, [target, opaque(right, [value])], node), node)];
   }
-  return [run(call(member(target, nameAt('push', at), at), [value], node), node)];
+  return [asStatement(call(member(target, nameAt('push', at), at), [value], node), node)];
 };
 
 /** `[$a, $b] = f()`, `['id' => $id] = $x`. */
@@ -59,7 +59,7 @@ const taken = (ctx: Lowering, left: Cst, right: Cst, node: Cst): Statements => {
       key = undefined;
     } else if (child.type === ',') index++;
   }
-  return right.type === 'variable_name' ? found : [run(value, node), ...unseenNames(ctx, left, node)];
+  return right.type === 'variable_name' ? found : [asStatement(value, node), ...unseenNames(ctx, left, node)];
 };
 
 const unseenNames = (ctx: Lowering, left: Cst, node: Cst): Statements =>
@@ -78,7 +78,7 @@ export const assignment = (ctx: Lowering, node: Cst): Statements => {
   if (option) return option;
   const value = assignedValue(ctx, left, right);
   if (left.type === 'variable_name') return [variableSet(ctx, left, value, node)];
-  return [run(assignTo(ctx.expression(left), value, node), node)];
+  return [asStatement(assignTo(ctx.expression(left), value, node), node)];
 };
 
 /** `$x .= y`, `$x ??= y`, `$headers += […]`. */
@@ -90,7 +90,7 @@ export const changed = (ctx: Lowering, node: Cst): Statements => {
   if (left.type === 'variable_name' && isFirst(ctx, textIn(ctx, left)))
     return [declare(nameAt(textIn(ctx, left), left), value, node)];
   const target = ctx.expression(left);
-  if (operator === '.=') return [run(binary(target, ADD, value, node), node)];
-  if (operator === '??=') return [run(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
-  return [run(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '.=') return [asStatement(binary(target, ADD, value, node), node)];
+  if (operator === '??=') return [asStatement(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
+  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
 };

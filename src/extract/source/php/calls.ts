@@ -19,7 +19,7 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './arrays.ts';
 import { jsonMember, laravelCall } from './laravel.ts';
 import { className, type Lowering, textIn } from './lowering.ts';
-import { classNamed, clientNamed, projectClass } from './names.ts';
+import { scopeClass, clientNamed, projectClass } from './names.ts';
 import { offered } from './standard.ts';
 
 type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
@@ -90,7 +90,7 @@ export const made: Rule = (ctx, node) => {
   );
   if (!type) return opaque(node, args);
   if (type.type === 'relative_scope') {
-    const own = classNamed(ctx, type, '');
+    const own = scopeClass(ctx, type, '');
     return own ? construct(own, args, node) : opaque(node, args);
   }
   const written = textIn(ctx, type);
@@ -154,7 +154,7 @@ export const staticCall: Rule = (ctx, node) => {
       ? symfonyClient(called, args, node)
       : undefined;
   if (symfony) return symfony;
-  const own = classNamed(ctx, scope, called);
+  const own = scopeClass(ctx, scope, called);
   if (!own) return opaque(node, args);
   const isOwn = scope.type === 'relative_scope' && !ctx.scope.owner?.statics.has(called);
   return call(

@@ -2,7 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { assignTo, call, member, nameAt, nowhere, object, opaque, property } from '../languages/builders.ts';
-import { run } from '../languages/statements.ts';
+import { asStatement } from '../languages/statements.ts';
 import { markClosed, markLines, markRoom } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -51,13 +51,13 @@ export const handleSent = (handle: ts.Expression, node: Cst): ts.Expression => {
 
 const set = (ctx: Lowering, handle: Cst, name: string, value: ts.Expression, node: Cst): ts.Statement => {
   const at = nowhere(node.start);
-  return run(assignTo(member(ctx.expression(handle), nameAt(name, at), handle), value, node), node);
+  return asStatement(assignTo(member(ctx.expression(handle), nameAt(name, at), handle), value, node), node);
 };
 
 const merged = (ctx: Lowering, handle: Cst, value: ts.Expression, node: Cst): ts.Statement => {
   const at = nowhere(node.start);
   const assign = member(nameAt('Object', at), nameAt('assign', at), at);
-  return run(call(assign, [ctx.expression(handle), value], node), node);
+  return asStatement(call(assign, [ctx.expression(handle), value], node), node);
 };
 
 /** Statements that change a handle: `curl_setopt($ch, CURLOPT_URL, $url);`; `undefined` for all other calls. */

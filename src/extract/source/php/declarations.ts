@@ -3,7 +3,7 @@ import { declare } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { plainText } from './strings.ts';
+import { wholeLiteral } from './strings.ts';
 
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
@@ -23,7 +23,7 @@ export const constants: Rule = (ctx, node) =>
 export const defined = (ctx: Lowering, node: Cst): Statements | undefined => {
   const list = childIn(node, 'arguments');
   const [name, value] = (list ? namedIn(list) : []).map((argument) => namedIn(argument)[0]);
-  const called = plainText(ctx, name);
+  const called = wholeLiteral(ctx, name);
   if (called === undefined || !value || !name) return undefined;
   ctx.scope.declared.add(called);
   return [declare(nameAt(called, nowhere(name.start)), ctx.expression(value), node)];

@@ -27,7 +27,7 @@ import { optionRead } from './curl.ts';
 import { closure } from './functions.ts';
 import { pathOf } from './modules.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { classNamed } from './names.ts';
+import { scopeClass } from './names.ts';
 import { heredoc, stringLiteral } from './strings.ts';
 
 type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
@@ -67,7 +67,7 @@ const classConstant: Rule = (ctx, node) => {
   if (!scope || !name) return unseen(ctx, node);
   const written = textIn(ctx, name);
   if (written === 'class') return textAt(textIn(ctx, scope), node);
-  const owner = classNamed(ctx, scope, written);
+  const owner = scopeClass(ctx, scope, written);
   return owner ? member(owner, nameAt(written, name), node) : opaque(node, [ctx.expression(scope)]);
 };
 
@@ -75,7 +75,7 @@ const staticField: Rule = (ctx, node) => {
   const [scope, name] = [childIn(node, 'scope'), childIn(node, 'name')];
   if (!scope || !name) return unseen(ctx, node);
   const written = textIn(ctx, name).slice(1);
-  const owner = classNamed(ctx, scope, written);
+  const owner = scopeClass(ctx, scope, written);
   return owner ? member(owner, nameAt(written, name), node) : opaque(node);
 };
 

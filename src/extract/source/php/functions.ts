@@ -6,7 +6,7 @@ import {
   functionNamed,
   giveBack,
   parameter,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -47,7 +47,7 @@ const kept = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
       if (!name) return [];
       const at = nowhere(each.end);
       const field = member(thisAt(at), nameAt(textIn(ctx, name).slice(1), at), at);
-      return [run(assignTo(field, nameAt(textIn(ctx, name), at), at), at)];
+      return [asStatement(assignTo(field, nameAt(textIn(ctx, name), at), at), at)];
     });
 
 /** Name, parameters and body of a function or method. */

@@ -6,7 +6,7 @@ import { markClosed, markLines, markRoom } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
-import { contentOf, isHole, textBetween } from './strings.ts';
+import { contentOf, isInterpolated, textBetween } from './strings.ts';
 
 // Headers as texts, `'Accept: application/json'`, become members of an object that knows it stands for lines.
 
@@ -40,7 +40,7 @@ type Piece =
   | { readonly kind: 'break' };
 
 const piecesOfLiteral = (text: string, node: Cst, inside: Span, spelling: Spelling): readonly Piece[] => {
-  const holes = node.children.filter(isHole);
+  const holes = node.children.filter(isInterpolated);
   const found: Piece[] = [];
   let start = inside.start;
   const until = (end: number): void => {
@@ -138,7 +138,7 @@ export const headerList = (
 };
 
 /** `"Accept: …\r\nContent-Type: …\r\n"` as an object; `undefined` for what is no such text. */
-export const headerText = (ctx: Lowering, node: Cst): ts.ObjectLiteralExpression | undefined => {
+export const headerLines = (ctx: Lowering, node: Cst): ts.ObjectLiteralExpression | undefined => {
   if (!isHeaderLine(ctx.text, node)) return undefined;
   const pieces = piecesOf(ctx.text, node);
   const members = linesOf(pieces).map((line) => memberOf(ctx, line, node, node));

@@ -21,7 +21,7 @@ import { className, type Lowering, textIn } from './lowering.ts';
 // `Http::withHeaders([…])->baseUrl($base)` is lowered to a client that is made with these defaults.
 
 const HTTP = /^(?:Illuminate\\Support\\Facades\\Http|Http)$/;
-export const VERB = /^(?:get|post|put|patch|delete|head)$/;
+const VERB = /^(?:get|post|put|patch|delete|head)$/;
 
 interface Link {
   readonly name: string;

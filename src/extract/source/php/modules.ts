@@ -1,4 +1,4 @@
-import type { Exists, Imports, Tree } from '../languages/language.ts';
+import type { Exists, Imports, SourceTree } from '../languages/language.ts';
 import { directoryOf, joinPath } from '../project/paths.ts';
 
 const INCLUDE = /\b(?:require|include)(?:_once)?[\s(]+([^;\n]*?['"][^'"\n$]+['"])/g;
@@ -63,7 +63,7 @@ const around = (from: string): readonly string[] => {
 };
 
 /** The file of a class by its namespace, of which some first parts are no folders. */
-const qualified = (from: string, path: string, exists: Exists, tree: Tree): string | undefined => {
+const qualified = (from: string, path: string, exists: Exists, tree: SourceTree): string | undefined => {
   const parts = path.split('\\');
   const name = parts.at(-1)!;
   const namespace = parts.slice(0, -1).join('\\');
@@ -76,7 +76,7 @@ const qualified = (from: string, path: string, exists: Exists, tree: Tree): stri
   return undefined;
 };
 
-const beside = (from: string, specifier: string, exists: Exists, tree: Tree): string | undefined => {
+const beside = (from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined => {
   const [name = '', rest = ''] = specifier.split('@');
   const [namespace = '', ...included] = rest.split(';');
   const files = [`./${name}.php`, ...included].map((path) => joinPath(directoryOf(from), path));
@@ -85,7 +85,7 @@ const beside = (from: string, specifier: string, exists: Exists, tree: Tree): st
   );
 };
 
-const locate = (from: string, specifier: string, exists: Exists, tree: Tree): string | undefined => {
+const locate = (from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined => {
   if (specifier.startsWith('./'))
     return [joinPath(directoryOf(from), specifier), specifier.slice(2)].find(
       (path) => path !== undefined && exists(path),

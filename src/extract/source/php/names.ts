@@ -30,7 +30,7 @@ export const projectClass = (ctx: Lowering, written: string, node: Cst): ts.Iden
 };
 
 /** The class that `self::`, `parent::` or `Name::` means, for a member of this name; `undefined` for a variable. */
-export const classNamed = (ctx: Lowering, scope: Cst, wanted: string): ts.Expression | undefined => {
+export const scopeClass = (ctx: Lowering, scope: Cst, wanted: string): ts.Expression | undefined => {
   const { owner } = ctx.scope;
   const written = textIn(ctx, scope);
   if (scope.type === 'relative_scope') {

@@ -5,13 +5,13 @@ import {
   block,
   breakOff,
   declarations,
-  each,
+  loopOver,
   either,
   fail,
   giveBack,
   goOn,
   loop,
-  run,
+  asStatement,
 } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -50,7 +50,7 @@ const chosen = (ctx: Lowering, node: Cst, rest: readonly Cst[]): ts.Statement =>
 const console = (ctx: Lowering, node: Cst): Statements => {
   const at = nowhere(node.start);
   const said = namedIn(node).map((child) => ctx.expression(child));
-  return [run(call(member(nameAt('console', at), nameAt('log', at), at), said, node), node)];
+  return [asStatement(call(member(nameAt('console', at), nameAt('log', at), at), said, node), node)];
 };
 
 const ends: Rule = (ctx, node) => [
@@ -72,7 +72,7 @@ const repeated: Rule = (ctx, node) => {
   for (const name of names?.type === 'pair' ? namedIn(names) : [item])
     ctx.scope.declared.add(textIn(ctx, name));
   const name = nameAt(item.type === 'variable_name' ? textIn(ctx, item) : '$', item);
-  return [each(declarations(name, undefined, item, true), of, bodyOf(ctx, body, node.end), node)];
+  return [loopOver(declarations(name, undefined, item, true), of, bodyOf(ctx, body, node.end), node)];
 };
 
 const looped: Rule = (ctx, node) => {
@@ -86,7 +86,7 @@ const looped: Rule = (ctx, node) => {
 const cases: Rule = (ctx, node) => {
   const arms = namedIn(childIn(node, 'body') ?? node);
   return [
-    run(opaque(node, [conditionIn(ctx, node)]), node),
+    asStatement(opaque(node, [conditionIn(ctx, node)]), node),
     ...arms.map((arm) => {
       const value = childIn(arm, 'value');
       const inside = namedIn(arm).filter((child) => child !== value && child.type !== 'break_statement');
@@ -136,7 +136,7 @@ const expression: Rule = (ctx, node) => {
   if (plain.type === 'throw_expression') return ends(ctx, plain);
   if (INCLUDES.test(plain.type)) {
     const path = pathOf(textIn(ctx, plain));
-    return path === undefined ? [run(ctx.expression(plain), node)] : [exportAll(path, plain)];
+    return path === undefined ? [asStatement(ctx.expression(plain), node)] : [exportAll(path, plain)];
   }
   if (plain.type === 'function_call_expression') {
     const callee = childIn(plain, 'function');
@@ -144,7 +144,7 @@ const expression: Rule = (ctx, node) => {
     const found = name === 'define' ? defined(ctx, plain) : handleChanged(ctx, plain);
     if (found) return found;
   }
-  return [run(ctx.expression(inner), node)];
+  return [asStatement(ctx.expression(inner), node)];
 };
 
 const returned: Rule = (ctx, node) => {
@@ -154,7 +154,7 @@ const returned: Rule = (ctx, node) => {
   const at = nowhere(node.start);
   const target = member(nameAt('module', at), nameAt('exports', at), at);
   return [
-    run(
+    asStatement(
       ts.setTextRange(ts.factory.createAssignment(target, given), { pos: node.start, end: node.end }),
       node,
     ),
@@ -163,7 +163,7 @@ const returned: Rule = (ctx, node) => {
 
 const removed: Rule = (ctx, node) =>
   namedIn(node).map((target) =>
-    run(
+    asStatement(
       ts.setTextRange(ts.factory.createDeleteExpression(ctx.expression(target)), {
         pos: node.start,
         end: node.end,
@@ -222,5 +222,5 @@ export const statementsIn = (ctx: Lowering, nodes: readonly Cst[]): Statements =
     const within = ctx.inside({ statement: { start: node.start, end: node.end } });
     if (node.type === 'assignment_expression') return assignment(within, node);
     const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-    return rule ? rule(within, node) : [run(within.expression(node), node)];
+    return rule ? rule(within, node) : [asStatement(within.expression(node), node)];
   });

@@ -21,7 +21,7 @@ const valueOf = (raw: string, spelling: Spelling): string =>
     ? raw.replaceAll(/\\([\\'])/g, '$1')
     : raw.replaceAll(/\\([^])/g, (written, unit: string) => SHORT[unit] ?? written);
 
-export const isHole = ({ named, type }: Cst): boolean =>
+export const isInterpolated = ({ named, type }: Cst): boolean =>
   named && type !== 'string_content' && type !== 'escape_sequence';
 
 /** A hole with the braces around it: `{$x}`. */
@@ -39,7 +39,7 @@ export const textBetween = (
   whole: Span,
 ): ts.Expression => {
   const holes = node.children.filter(
-    (child) => isHole(child) && child.start >= inside.start && child.end <= inside.end,
+    (child) => isInterpolated(child) && child.start >= inside.start && child.end <= inside.end,
   );
   const edges = [
     inside.start,
@@ -89,7 +89,7 @@ export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   const last = ctx.text[lineStart - 2] === '\r' ? lineStart - 2 : lineStart - 1;
   const inside = { start, end: Math.max(start, last) };
   if (indent === '' && node.type === 'heredoc') return textBetween(ctx, body, inside, 'php-here', node);
-  const holes = body.children.filter(isHole);
+  const holes = body.children.filter(isInterpolated);
   if (holes.length > 0)
     return opaque(
       node,
@@ -100,8 +100,8 @@ export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
 };
 
 /** The text of a literal without holes; `undefined` for everything else. */
-export const plainText = (ctx: Lowering, node: Cst | undefined): string | undefined => {
+export const wholeLiteral = (ctx: Lowering, node: Cst | undefined): string | undefined => {
   const content = node && contentOf(ctx.text, node);
-  if (!content || node.children.some(isHole)) return undefined;
+  if (!content || node.children.some(isInterpolated)) return undefined;
   return valueOf(ctx.text.slice(content.inside.start, content.inside.end), content.spelling);
 };
