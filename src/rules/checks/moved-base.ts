@@ -211,6 +211,6 @@ export const movedBase: Check<Options> = {
       .filter((place) => !leadsNowhere(place))
       .map((place) => draftOf(rule, place, context));
   },
-  notes: ({ options }, context) => 
+  notes: ({ options }, context) =>
     options.areas.includes('legacy') ? [...unprovenHostNotes(context), ...comparedNotes(context)] : [],
 };
