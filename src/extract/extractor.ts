@@ -68,6 +68,8 @@ export interface ExtractInput {
   readonly telling?: readonly string[];
   /** Property names that only the new shape has: a reader that also looks at them handles both shapes. */
   readonly successors?: readonly string[];
+  /** True where scripts or documents save a response, which a program of any language may read. */
+  readonly responsesLeave?: boolean;
   /**
    * Words of which at least one stands in every address of the API, slashes not escaped: the parts of a recording in
    * which none occurs are never parsed. Without it all parts are.

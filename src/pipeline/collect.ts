@@ -135,6 +135,12 @@ const readInventory = async (
 const recordingsIn = ({ candidates }: Inventory): ReadonlySet<string> =>
   new Set(candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path));
 
+/** Files that the walk found; the set is made when it is first asked for. */
+const listedIn = ({ files }: Walked): ((file: string) => boolean) => {
+  let listed: ReadonlySet<string> | undefined;
+  return (file) => (listed ??= new Set(files.map(({ path }) => path))).has(file);
+};
+
 /** Reads the files of a run that can matter. Throws UsageError for a path that does not exist. */
 export const collect = async (run: Run): Promise<FileSet> => {
   const { memory, prefilter } = run;
@@ -155,6 +161,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
     hostOptions: options,
     recall: memory && { texts: given, kept: memory.kept },
     isChosen: (file) => isMine(file) && inventory.around?.has(file) !== true,
+    isBelow: listedIn(run.walked),
     text: (file) => (recordings.has(file) ? undefined : (scanned.get(file) ?? host.read(file))),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
   };

@@ -5,6 +5,8 @@ import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
+import { embeddedDocuments } from './embedded-text.ts';
+import type { EmbeddedDocuments } from './embedded-text.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
 import { byForm, holdsSettings, readForms } from './read-forms.ts';
 import type { Forms } from './read-forms.ts';
@@ -34,15 +36,21 @@ const sharedInput = (terms: Terms, { host, recall }: FileSet): Omit<ExtractInput
   };
 };
 
+/** Facts with their places in real files. */
+type Outward = EmbeddedDocuments['outwardFacts'];
+
 /** Facts that no extractor states, because they lie across files: property names, media types, uses of variables. */
 const factsAcross = (
-  facts: readonly Fact[],
+  { facts, outward }: { readonly facts: readonly Fact[]; readonly outward: Outward },
   terms: Terms,
   written: readonly SourceFile[],
   { inventory: { candidates }, host, others }: FileSet,
 ): readonly Fact[] => {
   const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
-  const names = namesBeyondCode(facts, terms.words, host, (file) => evidence.has(file));
+  const about = outward(
+    facts.filter(({ kind }) => kind === 'escape' || kind === 'read' || kind === 'request'),
+  );
+  const names = namesBeyondCode(about, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
   const { products, legacyVersions } = terms.ruleset.api;
   const roots = products.flatMap((product) => legacyVersions.map((version) => `/api/${product}/${version}`));
@@ -78,7 +86,8 @@ export const extract = async (terms: Terms, files: FileSet, asked?: Place): Prom
     { ...sharedInput(terms, files), asked },
     withCode(byForm(written), terms, asked),
   );
-  const across = factsAcross(read.facts, terms, written, files);
+  const { outwardFacts: outward } = embeddedDocuments(read.embedded, (file) => files.host.read(file));
+  const across = factsAcross({ facts: read.facts, outward }, terms, written, files);
   const recorded = recordedFacts(terms, files, candidates.filter(inBatches));
   return { ...read, files, facts: [...read.facts, ...across], recorded };
 };

@@ -88,6 +88,8 @@ export interface FileSet extends Texts {
   readonly others: Others;
   /** True for files that the run is about: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;
+  /** True for files of a known form below the paths, whether or not a keyword stands in them. */
+  readonly isBelow: (file: string) => boolean;
 }
 
 /** Recordings, whose facts do not fit into memory: read a batch at a time. */

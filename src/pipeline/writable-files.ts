@@ -1,28 +1,29 @@
-import { sourceFormOf } from '../extract/forms/detect.ts';
+import { formOf } from '../extract/forms/detect.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Finding } from '../model/index.ts';
 import type { FileSet } from './run.ts';
 
 /** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for or chosen. */
-export const writableIn = ({ inventory, text, isChosen }: FileSet): ((file: string) => boolean) => {
+export const writableIn = ({ inventory, text, isChosen, isBelow }: FileSet): ((file: string) => boolean) => {
   const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
   const sources = new Set(inventory.sources);
   return (file) => {
     if (!isChosen(file)) return false;
     const known = origins.get(file);
     if (known !== undefined) return known === 'authored' || known === 'collection';
-    const content = sources.has(file) ? text(file) : undefined;
-    return (
-      content !== undefined && originOf(file, sourceFormOf(file) ?? 'typescript', content) === 'authored'
-    );
+    const content = sources.has(file) || isBelow(file) ? text(file) : undefined;
+    if (content === undefined) return false;
+    return originOf(file, formOf(file, () => content) ?? 'typescript', content) === 'authored';
   };
 };
 
 /** Why a file is not edited. */
-const causeOf = (file: string, { isChosen, inventory }: FileSet): string => {
+const causeOf = (file: string, { isChosen, isBelow, inventory }: FileSet): string => {
   if (!isChosen(file)) return 'is not among the files that this run is about';
   const known = inventory.candidates.some(({ path }) => path === file) || inventory.sources.includes(file);
-  return known ? 'is recorded or generated, and not edited' : 'is outside of the paths of this run';
+  return known || isBelow(file)
+    ? 'is recorded or generated, and not edited'
+    : 'is outside of the paths of this run';
 };
 
 /** Of each group of fixes that needs a file which is not edited: a finding in that file. */

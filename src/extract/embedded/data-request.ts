@@ -9,9 +9,13 @@ export interface DataRequest {
   readonly url: Spelled;
   readonly method: string | undefined;
   readonly hasBody: boolean;
+  /** True where what sends it says itself that the body is JSON. */
+  readonly setsContentType?: boolean;
   readonly headers: readonly { readonly name: string; readonly value: Spelled }[];
   /** False where it may have more headers than are seen. */
   readonly complete: boolean;
+  /** What takes the response, which other parts of the document may read: the name that a task registers. */
+  readonly kept?: Span | undefined;
   /** Where one more header can be written. */
   readonly insertion: { readonly at: number; readonly as: HeaderInsertion } | undefined;
 }
@@ -42,15 +46,17 @@ const insertionPiece = ({ insertion }: DataRequest): Spelled => {
 
 /** The call of curl that sends the same request: one reader knows what is missing in either. */
 export const asCurl = (request: DataRequest): Spelled => {
-  const { url, method, hasBody, headers, complete } = request;
+  const { url, method, hasBody, setsContentType, headers, complete, kept } = request;
   const builder = new CodeBuilder().write('curl', { span: request.at, spelling: 'fixed' });
   if (method !== undefined && /^[A-Za-z]+$/.test(method)) builder.add(` -X ${method.toUpperCase()}`);
   if (hasBody) builder.add(' -d "$body_of_the_request"');
   if (!complete) builder.add(' -H "$more_headers"');
+  if (kept !== undefined) builder.add(' -o ').write('response', { span: kept, spelling: 'fixed' });
   builder.add(' ').append(quoted(url) ?? { text: '"$url_of_the_request"', pieces: [] });
   for (const { name, value } of headers) {
     const word = /^[\w-]+$/.test(name) ? quoted(value, `${name}: `) : undefined;
     builder.add(' -H ').append(word ?? { text: '"$unknown_header"', pieces: [] });
   }
+  if (setsContentType === true) builder.add(" -H 'Content-Type: application/json'");
   return builder.append(insertionPiece(request)).add('\n').spelled;
 };

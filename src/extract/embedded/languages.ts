@@ -20,15 +20,15 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['csharp cs c#', { form: 'csharp', name: 'C#', extension: 'cs' }],
   ['ruby rb', { form: 'ruby', name: 'Ruby', extension: 'rb' }],
   ['php', { form: 'php', name: 'PHP', extension: 'php' }],
+  ['go golang', { form: 'go', name: 'Go', extension: 'go' }],
+  ['hcl terraform tf', { form: 'terraform', name: 'Terraform', extension: 'tf' }],
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
 /** Languages that have none, by what people call them: what calls the API in them is said to be not analysed. */
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
-  ['go golang', 'Go', 'go'],
   ['kotlin kt', 'Kotlin', 'kt'],
   ['rust rs', 'Rust', 'rs'],
-  ['hcl terraform tf', 'Terraform', 'tf'],
   ['perl pl', 'Perl', 'pl'],
   ['swift', 'Swift', 'swift'],
   ['scala', 'Scala', 'scala'],

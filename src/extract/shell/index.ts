@@ -12,6 +12,7 @@ import { runsOf } from './functions.ts';
 import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
 import { relevant, requestOf, sentBy } from './requests.ts';
+import { savedResponses } from './responses.ts';
 import { unseenAddresses } from './unseen.ts';
 import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -112,6 +113,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
         names: new Set(input.names ?? []),
         successors: new Set(input.successors ?? []),
       }),
+      ...savedResponses(file.path, commands, calls),
       ...others.map(({ tree }) => payloadOf(tree)),
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),

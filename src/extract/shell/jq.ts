@@ -1,81 +1,8 @@
-import type { Place, ReadFact, ReadStep, RequestFact, UrlFact } from '../../model/index.ts';
-import { assignmentOf } from './variables.ts';
+import type { Place, ReadFact, ReadStep, UrlFact } from '../../model/index.ts';
+import { Responses } from './responses.ts';
+import type { CurlRequest } from './responses.ts';
 import { exactWord } from './words.ts';
-import type { Command, WordPart, ShellText, Word } from './words.ts';
-
-/** A call of curl with the request that it sends. */
-export interface CurlRequest {
-  readonly command: Command;
-  readonly request: RequestFact;
-}
-
-/** Where the answers of calls are kept: variables and files by name. */
-type Kept = ReadonlyMap<string, readonly CurlRequest[]>;
-
-const add = (kept: Map<string, CurlRequest[]>, name: string, calls: readonly CurlRequest[]): void => {
-  if (calls.length > 0) kept.set(name, [...(kept.get(name) ?? []), ...calls]);
-};
-
-/** A word as it is written, so far as it names something: `$name`, `$dir/file.json`. */
-const nameOf = ({ parts }: Word): string =>
-  parts
-    .map((part) =>
-      part.kind === 'text' ? part.value : part.kind === 'variable' ? `$${part.name}` : '\u0000',
-    )
-    .join('');
-
-const OUTPUT = /^(?:-[a-zA-Z]*o|--output)$/;
-
-/** The file that a command writes its output to. */
-const fileOf = ({ words, output }: Command): Word | undefined => {
-  const flag = words.findIndex((word) => OUTPUT.test(exactWord(word) ?? ''));
-  return output ?? (flag < 0 ? undefined : words[flag + 1]);
-};
-
-const commandsIn = ({ parts }: Word): readonly Command[] =>
-  parts.flatMap((part: WordPart) => (part.kind === 'hole' ? part.commands : []));
-
-/** Commands that give on what they read: `echo "$answer" | jq`, `cat answer.json | jq`. */
-const PASSES = new Set(['echo', 'printf', 'cat', 'tee']);
-
-/** State: what is known so far of where answers are kept, in the order of the script. */
-class Answers {
-  private readonly kept = new Map<string, CurlRequest[]>();
-  private readonly calls: readonly CurlRequest[];
-
-  constructor(commands: readonly Command[], calls: readonly CurlRequest[]) {
-    this.calls = calls;
-    for (const command of commands) this.keep(command);
-  }
-
-  private keep(command: Command): void {
-    for (const word of command.words) {
-      const assigned = assignmentOf(word);
-      const last = assigned && commandsIn(assigned.value).at(-1);
-      if (assigned && last) add(this.kept, `$${assigned.name}`, this.givenBy(last));
-    }
-    const file = fileOf(command);
-    if (file) add(this.kept, nameOf(file), this.givenBy(command));
-  }
-
-  private under(word: Word): readonly CurlRequest[] {
-    return (this.kept as Kept).get(nameOf(word)) ?? [];
-  }
-
-  /** The calls whose answer a command gives as its output; what filters the answer gives another one. */
-  private givenBy(command: Command): readonly CurlRequest[] {
-    const own = this.calls.filter((call) => call.command === command);
-    const passes = PASSES.has(exactWord(command.words[0]!) ?? '');
-    return own.length > 0 || !passes ? own : this.readBy(command);
-  }
-
-  /** The calls whose answer a command reads. */
-  readBy({ source, input, words }: Command): readonly CurlRequest[] {
-    if (source) return this.givenBy(source);
-    const named = [...(input ? [input] : []), ...words.slice(1)].flatMap((word) => this.under(word));
-    return [...new Set(named)];
-  }
-}
+import type { Command, ShellText, Word } from './words.ts';
 
 const ARGUMENTS: Readonly<Record<string, number>> = {
   '--arg': 2,
@@ -163,7 +90,7 @@ export const jqReads = (
   { names, successors }: Wanted,
 ): readonly ReadFact[] => {
   if (calls.length === 0) return [];
-  const answers = new Answers(commands, calls);
+  const answers = new Responses(commands, calls);
   return commands.flatMap((command) => {
     const filter = verbatim(filterOf(command));
     const requests = filter ? answers.readBy(command) : [];
@@ -204,7 +131,7 @@ export const addressesReadBy = (
 ): readonly UrlFact[] => {
   if (calls.length === 0 || names.length === 0) return [];
   const spoken = new RegExp(String.raw`\b(?:${names.join('|')})\b`);
-  const answers = new Answers(commands, calls);
+  const answers = new Responses(commands, calls);
   return commands
     .filter((command) => !filterOf(command) && spoken.test(textOf(command)))
     .flatMap((command) => answers.readBy(command))

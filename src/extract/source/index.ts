@@ -189,7 +189,9 @@ export const extractSources = (
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
-      ...nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around),
+      ...(input.responsesLeave === true || facts.some(({ kind }) => kind === 'escape')
+        ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
+        : []),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

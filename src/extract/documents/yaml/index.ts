@@ -1,8 +1,9 @@
-import type { EmbeddedCode, Fact, FailedFile, SourceFile, Tree } from '../../../model/index.ts';
+import type { Fact, FailedFile, SourceFile, Tree } from '../../../model/index.ts';
 import { documentFacts } from '../document-facts.ts';
 import { documentKind } from '../documents.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { codeInYaml } from '../../embedded/yaml/index.ts';
+import type { YamlFile } from '../../embedded/yaml/index.ts';
 import { commentFacts, MARKER } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import { loadYamlComments } from './comments.ts';
@@ -56,7 +57,7 @@ export const yamlExtractor: Extractor = {
     const comments = await loadYamlComments();
     const facts: Fact[] = [];
     const failed: FailedFile[] = [];
-    const code: EmbeddedCode[] = [];
+    const parsed: YamlFile[] = [];
     for (const file of input.files) {
       const read = readFile(file, reader, input);
       if ('problem' in read.parsed) {
@@ -64,10 +65,13 @@ export const yamlExtractor: Extractor = {
         continue;
       }
       for (const fact of factsOf(file, read, input, comments)) facts.push(fact);
-      const embedded = codeInYaml(file, read.parsed.trees, input.interest);
-      facts.push(...embedded.facts);
-      code.push(...embedded.code);
+      parsed.push({ file, trees: read.parsed.trees });
     }
-    return { facts, failed, code };
+    const embedded = codeInYaml(parsed, input, ({ path, text }) => {
+      const other = reader(path, text);
+      return 'problem' in other ? [] : other.trees;
+    });
+    for (const fact of embedded.facts) facts.push(fact);
+    return { facts, failed, code: embedded.code };
   },
 };

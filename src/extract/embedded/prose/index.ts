@@ -11,6 +11,7 @@ import { typedLines } from './commands.ts';
 import { asciidocPage } from './asciidoc.ts';
 import { markdownPage } from './markdown.ts';
 import type { Fence, FenceLine, ProsePage } from './page.ts';
+import { preludeOf } from './preludes.ts';
 import { restructuredPage } from './restructured-text.ts';
 
 /** A block of code of a known language, and what of it is code. */
@@ -70,9 +71,10 @@ const codeIn = (file: SourceFile, blocks: readonly Block[]): readonly EmbeddedCo
   const [first] = typed;
   const single = blocks
     .filter((block) => !isTyped(block))
-    .map((block) =>
-      codeAt(path, block.fence.start, block.language, writeBlock(new CodeBuilder(), text, block).spelled),
-    );
+    .map((block) => {
+      const builder = new CodeBuilder().add(preludeOf(block.language, saidBy(text, block)));
+      return codeAt(path, block.fence.start, block.language, writeBlock(builder, text, block).spelled);
+    });
   return first === undefined
     ? single
     : [codeAt(path, first.fence.start, first.language, script.spelled), ...single];

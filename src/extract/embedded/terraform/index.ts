@@ -92,11 +92,15 @@ const commandsIn = (file: SourceFile, block: HclBlock): readonly EmbeddedCode[] 
 
 const within = (block: HclBlock): readonly HclBlock[] => [block, ...block.blocks.flatMap(within)];
 
-const codeIn = (file: SourceFile, root: HclBlock, variables: Variables): readonly EmbeddedCode[] => {
+const codeIn = (
+  { file, root }: ModuleFile,
+  variables: Variables,
+  isRead: (name: string) => boolean,
+): readonly EmbeddedCode[] => {
   const blocks = within(root);
   const requests = blocks
     .filter(({ type, labels }) => type === 'data' && labels[0] === 'http')
-    .flatMap((block) => requestIn(file.text, block))
+    .flatMap((block) => requestIn(file.text, block, isRead))
     .map(([at, spelled]) => codeAt(file.path, at, shell, spelled));
   const all = [...requests, ...blocks.flatMap((block) => commandsIn(file, block))];
   return all.map((code) => {
@@ -155,10 +159,21 @@ const byFolder = (files: readonly ModuleFile[]): ReadonlyMap<string, readonly Mo
   return folders;
 };
 
+/** Names of the requests whose response an expression of the module takes: `data.http.clusters.response_body`. */
+const responsesRead = (files: readonly ModuleFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ file: { text }, comments }) =>
+      Array.from(text.matchAll(/\bdata\.http\.([\w-]+)/g))
+        .filter(({ index }) => !comments.some(({ start, end }) => start <= index && index < end))
+        .map(([, name]) => name!),
+    ),
+  );
+
 /** What a module says: the files of a folder. */
 const readModule = (files: readonly ModuleFile[], { interest }: ExtractInput): Module => {
   const variables = files.flatMap(({ file, root }) => variablesIn(file, root));
-  const code = files.flatMap(({ file, root }) => codeIn(file, root, variables));
+  const read = responsesRead(files);
+  const code = files.flatMap((each) => codeIn(each, variables, (name) => read.has(name)));
   const used = new Set(
     code.flatMap(({ text }) => Array.from(text.matchAll(/^export (tf_\w+)=/gm), ([, name]) => name!)),
   );

@@ -31,16 +31,22 @@ const insertionIn = (
   };
 };
 
-/** `data "http"`. */
-export const requestIn = (text: string, block: HclBlock): readonly (readonly [number, Spelled])[] => {
+/** `data "http"`; `isRead` tells the names of those whose response the module uses. */
+export const requestIn = (
+  text: string,
+  block: HclBlock,
+  isRead: (name: string) => boolean,
+): readonly (readonly [number, Spelled])[] => {
   const url = block.attributes.find(({ name }) => name === 'url');
   const spelled = spelledIn(text, url?.value);
   if (url === undefined || spelled === undefined) return [];
   const headers = attributeOf(block, 'request_headers');
   const method = attributeOf(block, 'method');
   const entries = headers?.kind === 'object' ? headers.entries : [];
+  const at = { start: url.start, end: url.start + url.name.length };
   const request: DataRequest = {
-    at: { start: url.start, end: url.start + url.name.length },
+    at,
+    kept: isRead(block.labels[1] ?? '') ? at : undefined,
     url: spelled,
     method: method?.kind === 'string' ? text.slice(method.span.start, method.span.end) : undefined,
     hasBody: attributeOf(block, 'request_body') !== undefined,

@@ -1,151 +1,105 @@
-import type { EmbeddedCode, Fact, ScalarTree, SourceFile, Tree } from '../../../model/index.ts';
-import type { ExtractInput } from '../../extractor.ts';
-import { memberOf, stringOf } from '../../members.ts';
-import { CodeBuilder, codeAt } from '../code-builder.ts';
-import type { Language, Spelled } from '../code-builder.ts';
-import { commandLine, scriptOf } from '../command-line.ts';
-import type { Argument } from '../command-line.ts';
-import { languageNamed, shell } from '../languages.ts';
-import { scriptWith, sharedValue } from '../shell-script.ts';
-import { spelledScalar } from './scalars.ts';
+import type { EmbeddedCode, Fact, PayloadFact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
+import type { ExtractInput, ProjectHost } from '../../extractor.ts';
+import { codeAt } from '../code-builder.ts';
+import { ScriptReader } from './scripts.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { GivenVariable } from './uses-elsewhere.ts';
-import { scopeIn, withExpressions } from './variables.ts';
+import { hasTasks, taskVariables } from './variables.ts';
 import type { HostVariables } from './variables.ts';
 
-/** Members whose text, or whose list of lines, a shell runs: in this order where one object has several. */
-const SCRIPTS: readonly string[] =
-  'before_install install before_script script run bash commands cmds cmd after_script after_success command shell'.split(
-    ' ',
-  );
+const payloadOf = (tree: Tree): PayloadFact => ({
+  kind: 'payload',
+  file: tree.file,
+  span: tree.span,
+  origin: 'authored',
+  tree,
+  operation: undefined,
+});
 
-/** Members whose list is one command line, word by word: in this order. */
-const WORDS: readonly string[] = ['entrypoint', 'command', 'args', 'test', 'argv'];
+/** The variables among them whose values may be URLs of the API. */
+const givenIn = (variables: HostVariables, interest: ExtractInput['interest']): readonly GivenVariable[] =>
+  [...variables.values()].flatMap(({ name, value }) => {
+    const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
+    return slot === undefined || !interest(value.text) ? [] : [{ name, file: slot.file, span: slot.span }];
+  });
 
-interface Place {
-  readonly scope: HostVariables;
-  /** The shell that steps run in where they name none. */
-  readonly shell: string | undefined;
+/** A YAML file, parsed. */
+export interface YamlFile {
+  readonly file: SourceFile;
+  readonly trees: readonly Tree[];
 }
 
-/** A script in a file, where it begins. */
-interface Found {
-  readonly at: number;
-  readonly language: Language;
-  readonly script: Spelled;
+interface Read {
+  readonly code: readonly EmbeddedCode[];
+  readonly facts: readonly Fact[];
 }
 
-const scalarsIn = (tree: Tree | undefined): readonly ScalarTree[] => {
-  if (tree?.kind === 'scalar') return typeof tree.value === 'string' ? [tree] : [];
-  return tree?.kind === 'list' ? tree.items.flatMap((item) => scalarsIn(item)) : [];
-};
-
-class Reader {
-  readonly found: Found[] = [];
-  readonly given = new Map<string, GivenVariable>();
-  private readonly text: string;
-  private readonly interest: ExtractInput['interest'];
-
-  constructor(text: string, interest: ExtractInput['interest']) {
-    this.text = text;
-    this.interest = interest;
-  }
-
-  visit(tree: Tree, outer: Place): void {
-    if (tree.kind === 'list') for (const item of tree.items) this.visit(item, outer);
-    if (tree.kind !== 'object') return;
-    const place = { scope: scopeIn(tree, outer.scope), shell: shellIn(tree) ?? outer.shell };
-    this.note(place.scope, outer.scope);
-    this.scripts(tree, place);
-    for (const { value } of tree.members) this.visit(value, place);
-  }
-
-  /** Variables that an object gives to what is in it. */
-  private note(scope: HostVariables, outer: HostVariables): void {
-    if (scope === outer) return;
-    for (const { name, value } of scope.values()) {
-      const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
-      if (slot !== undefined && this.interest(value.text))
-        this.given.set(`${slot.span.start}`, { name, span: slot.span });
-    }
-  }
-
-  private spelled(scalar: ScalarTree, { scope }: Place): Spelled {
-    return withExpressions(spelledScalar(this.text, scalar), scope);
-  }
-
-  private add(at: number, language: Language, script: Spelled, { scope }: Place): void {
-    const own = language.form === 'shell' ? scriptWith(scope.values(), script) : script;
-    this.found.push({ at, language, script: own });
-  }
-
-  private scripts(tree: Tree, place: Place): void {
-    const lists = WORDS.map((name) => memberOf(tree, name)).filter((value) => value?.kind === 'list');
-    const words = lists.flatMap((list) => scalarsIn(list)).map((scalar) => this.argument(scalar, place));
-    if (words.length > 0) {
-      const script = scriptOf(words) ?? commandLine(words);
-      this.add(lists[0]!.span.start, shell, script, place);
-    }
-    const script = new CodeBuilder();
-    // `shell` is a task of Ansible, and beside `run` the name of what runs it.
-    const named = memberOf(tree, 'run') === undefined ? undefined : memberOf(tree, 'shell');
-    const taken = new Set<Tree | undefined>([...lists, named]);
-    const texts = SCRIPTS.map((name) => memberOf(tree, name))
-      .filter((value) => !taken.has(value))
-      .flatMap((value) => scalarsIn(value));
-    const [first] = texts;
-    if (first === undefined) return;
-    for (const scalar of texts) script.append(this.spelled(scalar, place)).add('\n');
-    const language = languageOf(tree, place);
-    if (language !== undefined) this.add(first.span.start, language, script.spelled, place);
-  }
-
-  private argument(scalar: ScalarTree, place: Place): Argument {
-    const { slot, span } = scalar;
-    const isUrl = slot !== undefined && this.interest(slot.value) && !/\s/.test(slot.value);
-    const isFlow =
-      slot?.spelling === 'yaml-double' && /^\s*[,\]]/.test(this.text.slice(span.end, span.end + 80));
-    return {
-      // The document says its address too: both speak of one text.
-      value: isUrl
-        ? withExpressions(sharedValue(slot.value, slot), place.scope)
-        : this.spelled(scalar, place),
-      behind: { start: span.end, end: span.end },
-      list: isFlow ? 'json-words' : 'fixed',
-    };
-  }
-}
-
-const shellIn = (tree: Tree): string | undefined => {
-  const own = stringOf(memberOf(memberOf(tree, 'defaults'), 'run'), 'shell');
-  if (own !== undefined) return own;
-  return /^windows/i.test(stringOf(tree, 'runs-on') ?? '') ? 'pwsh' : undefined;
-};
-
-/** The language of a step: `shell: python`; scripts of an action that runs JavaScript are no shell. */
-const languageOf = (tree: Tree, place: Place): Language | undefined => {
-  const named = memberOf(tree, 'run') === undefined ? undefined : (stringOf(tree, 'shell') ?? place.shell);
-  if (named === undefined) return shell;
-  return (
-    languageNamed(/^[\w-]+/.exec(named)?.[0] ?? '') ?? {
-      form: undefined,
-      name: 'this shell',
-      extension: 'txt',
-    }
-  );
-};
-
-/** The scripts that a YAML document runs: steps of workflows and pipelines, commands of containers and tasks. */
-export const codeInYaml = (
-  file: SourceFile,
-  trees: readonly Tree[],
+const readFile = (
+  { file, trees }: YamlFile,
+  tasks: HostVariables,
   interest: ExtractInput['interest'],
-): { readonly code: readonly EmbeddedCode[]; readonly facts: readonly Fact[] } => {
-  const reader = new Reader(file.text, interest);
-  for (const tree of trees) reader.visit(tree, { scope: new Map(), shell: undefined });
+): Read => {
+  const reader = new ScriptReader(file.text, interest);
+  for (const tree of trees)
+    reader.visit(tree, { scope: hasTasks(tree, file.text) ? tasks : new Map(), shell: undefined });
   const code = reader.found.map(({ at, language, script }) => codeAt(file.path, at, language, script));
   const read = code
     .filter(({ form }) => form === 'shell')
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
-  return { code, facts: usesElsewhere(file, [...reader.given.values()], read) };
+  const given = [...reader.given.values(), ...givenIn(tasks, interest)];
+  return { code, facts: [...usesElsewhere(file, given, read), ...reader.bodies.map(payloadOf)] };
+};
+
+/** Other files that name a variable of tasks: templates, which are not read. */
+const usesBeyond = (
+  tasks: readonly GivenVariable[],
+  files: readonly YamlFile[],
+  host: ProjectHost,
+): readonly UsesFact[] => {
+  const read = new Set(files.map(({ file }) => file.path));
+  return tasks.flatMap(({ name, file, span }): readonly UsesFact[] => {
+    const other = host.holding?.([name]).find((path) => !read.has(path));
+    if (other === undefined) return [];
+    const at = { file: other, span: { start: 0, end: 0 } };
+    const why = 'in a file whose requests are not followed';
+    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], file, span }];
+  });
+};
+
+/** Parses a YAML text; nothing where it is none. */
+export type ParseYaml = (file: SourceFile) => readonly Tree[];
+
+/** Files of tasks that name a variable, and may say no word of the API themselves. */
+const namingFiles = (
+  tasks: readonly GivenVariable[],
+  files: readonly YamlFile[],
+  host: ProjectHost,
+  parse: ParseYaml,
+): readonly YamlFile[] => {
+  if (tasks.length === 0) return [];
+  const known = new Set(files.map(({ file }) => file.path));
+  return (host.holding?.(tasks.map(({ name }) => name)) ?? [])
+    .filter((path) => /\.ya?ml$/.test(path) && !known.has(path))
+    .map((path): SourceFile => ({ path, form: 'yaml', origin: 'authored', text: host.read(path) ?? '' }))
+    .map((file) => ({ file, trees: parse(file) }))
+    .filter(({ trees }) => trees.length > 0);
+};
+
+/**
+ * The scripts that YAML documents run: steps of workflows and pipelines, commands of containers and tasks; and the
+ * requests that tasks of Ansible send.
+ */
+export const codeInYaml = (
+  candidates: readonly YamlFile[],
+  { interest, host }: Pick<ExtractInput, 'interest' | 'host'>,
+  parse: ParseYaml,
+): Read => {
+  const tasks = taskVariables(candidates.flatMap(({ trees }) => trees));
+  const given = givenIn(tasks, interest);
+  const files = [...candidates, ...namingFiles(given, candidates, host, parse)];
+  const read = files.map((each) => readFile(each, tasks, interest));
+  return {
+    code: read.flatMap(({ code }) => code),
+    facts: [...read.flatMap(({ facts }) => facts), ...usesBeyond(given, files, host)],
+  };
 };

@@ -78,3 +78,24 @@ export const scopeIn = (tree: Tree, outer: HostVariables): HostVariables => {
   }
   return scope;
 };
+
+/** Files of variables that Ansible gives to all tasks: `group_vars/all.yml`, `roles/x/defaults/main.yml`. */
+const GIVEN_TO_TASKS = /(?:^|\/)(?:group_vars|host_vars|vars|defaults)\/.+\.ya?ml$/;
+
+/** Variables that files of Ansible give to tasks in other files; a name that two of them give has no value that is known. */
+export const taskVariables = (documents: readonly Tree[]): HostVariables => {
+  const known = new Map<string, HostVariable>();
+  const doubtful = new Set<string>();
+  for (const tree of documents.filter(({ file }) => GIVEN_TO_TASKS.test(file)))
+    for (const [written, value] of pairsIn(tree)) {
+      const name = variableName(written);
+      const spelled = valueOf(value, new Map(), 0);
+      if (known.has(name)) doubtful.add(name);
+      if (spelled !== undefined) known.set(name, { name, value: spelled });
+    }
+  for (const name of doubtful) known.delete(name);
+  return known;
+};
+
+/** Playbooks and files of tasks are lists, and name variables in templates. */
+export const hasTasks = (tree: Tree, text: string): boolean => tree.kind === 'list' && text.includes('{{');

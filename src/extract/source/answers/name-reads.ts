@@ -132,8 +132,8 @@ interface PropertyNames {
 
 /**
  * Places of the sources that take one of the names from something of which nobody sees that it is a response, or that
- * it is none. Looked for only where a response leaves the code that is followed; in the files where it does, all names
- * of rules are.
+ * it is none: of interest where a response leaves the code that is followed; in the files where it does, all names of
+ * rules are.
  */
 export const nameFacts = (
   facts: readonly Fact[],
@@ -141,7 +141,7 @@ export const nameFacts = (
   { host, language }: Workspace,
 ): readonly NameFact[] => {
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
-  if (telling.size === 0 || leaving.size === 0) return [];
+  if (telling.size === 0) return [];
   const found = host.search(anyOf([...telling]), [...telling]);
   const paths = [...new Set([...leaving, ...found])].filter((path) => CODE.test(path) && !isTest(path));
   const isKnown = explained(facts);

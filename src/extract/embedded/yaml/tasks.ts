@@ -1,0 +1,78 @@
+import type { Member, ObjectTree, ScalarTree, Span, Tree } from '../../../model/index.ts';
+import { memberOf, scalarOf, stringOf } from '../../members.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
+import type { Spelled } from '../code-builder.ts';
+import type { DataRequest } from '../data-request.ts';
+
+/** Modules of Ansible that send a request, by the last part of their names. */
+const MODULES: ReadonlySet<string> = new Set(['uri', 'get_url', 'win_uri', 'win_get_url']);
+const NAMED = /^(?:(?:ansible|community)\.\w+\.)?(\w+)$/;
+
+/** The module of a task, with its options: `ansible.builtin.uri: { url: … }`. */
+const moduleOf = (task: ObjectTree): ObjectTree | undefined => {
+  const found = task.members.find(
+    ({ key, value }) => value.kind === 'object' && MODULES.has(NAMED.exec(key.value)?.[1] ?? ''),
+  )?.value;
+  return found?.kind === 'object' ? found : undefined;
+};
+
+const memberNamed = (tree: ObjectTree, name: string): Member | undefined =>
+  tree.members.find(({ key }) => key.value === name);
+
+/** Where one more header can be written: behind the last one, or in a map of their own behind the URL. */
+const insertionIn = (text: string, options: ObjectTree, url: Member): DataRequest['insertion'] => {
+  const headers = memberNamed(options, 'headers');
+  const last = headers?.value.kind === 'object' ? headers.value.members.at(-1) : undefined;
+  // A map that is a variable has no room that is known.
+  if (headers !== undefined && last === undefined) return undefined;
+  const { start, end } = (last ?? url).place.span;
+  if (/[\r\n]/.test(text.slice(start, end))) return undefined;
+  const isFlow = /[{,]\s*$/.test(text.slice(Math.max(0, start - 20), start));
+  if (!isFlow && !startsLine(text, start)) return undefined;
+  const line = isFlow ? ', ' : `${eolOf(text)}${indentAt(text, start)}`;
+  if (last !== undefined) return { at: end, as: { before: line, separator: ': ', after: '' } };
+  const [open, after] = isFlow ? ['{ ', ' }'] : [`${line}  `, ''];
+  return { at: end, as: { before: `${line}headers:${isFlow ? ' ' : ''}${open}`, separator: ': ', after } };
+};
+
+/** How the words of a task are read: templates as variables. */
+export type ReadScalar = (scalar: ScalarTree) => Spelled;
+
+const UNKNOWN: Spelled = { text: '${unknown_value}', pieces: [] };
+
+const spelledOf = (tree: Tree, read: ReadScalar): Spelled =>
+  tree.kind === 'scalar' && typeof tree.value === 'string' ? read(tree) : UNKNOWN;
+
+/** The name that a task gives to its response, and the file that it writes it to. */
+const keptBy = (task: ObjectTree, options: ObjectTree): Span | undefined =>
+  (scalarOf(task, 'register') ?? scalarOf(options, 'dest'))?.span;
+
+/** A request that a task sends, with what it sends as its body. */
+export interface TaskRequest {
+  readonly request: DataRequest;
+  readonly body: Tree | undefined;
+}
+
+/** The request that a task of Ansible sends; `undefined` for other tasks. */
+export const taskRequest = (text: string, task: ObjectTree, read: ReadScalar): TaskRequest | undefined => {
+  const options = moduleOf(task);
+  const url = options && memberNamed(options, 'url');
+  if (options === undefined || url === undefined || url.value.kind !== 'scalar') return undefined;
+  const headers = memberOf(options, 'headers');
+  const entries = headers?.kind === 'object' ? headers.members : [];
+  const method = scalarOf(options, 'method');
+  const body = memberOf(options, 'body') ?? memberOf(options, 'src');
+  const format = stringOf(options, 'body_format');
+  const request: DataRequest = {
+    at: url.key.span,
+    url: spelledOf(url.value, read),
+    method: method === undefined ? undefined : String(method.value),
+    hasBody: body !== undefined,
+    setsContentType: body !== undefined && format === 'json',
+    headers: entries.map(({ key, value }) => ({ name: key.value, value: spelledOf(value, read) })),
+    complete: headers === undefined || (headers.kind === 'object' && headers.complete),
+    kept: keptBy(task, options),
+    insertion: insertionIn(text, options, url),
+  };
+  return { request, body: format === 'form-urlencoded' ? undefined : body };
+};
