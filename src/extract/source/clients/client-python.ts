@@ -81,6 +81,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'urllib',
+    handlers: [],
     modules: ['py:urllib.request', 'py:urllib', 'py:urllib2', 'py:six.moves.urllib.request'],
     spellings: 'fold',
     instances: [{ path: 'build_opener' }, { path: 'request.build_opener' }],
@@ -92,6 +93,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'urllib3',
+    handlers: [],
     modules: ['py:urllib3'],
     spellings: 'fold',
     instances: [

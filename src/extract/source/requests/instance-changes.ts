@@ -45,13 +45,24 @@ const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
   return own && ts.isPropertyAccessExpression(at) ? { ...own, path: [at.name, ...own.path] } : undefined;
 };
 
-const HANDLES = /^(?:auth|hooks|event_hooks|mount)$/;
+const HANDLES = /^(?:auth|hooks|event_hooks|mount|on_request_\w+)$/;
+const PUTS = /^(?:append|extend|insert|update|add)$/;
+
+/** What a call registers, and on what: `mount(prefix, adapter)`, `event_hooks['request'].append(hook)`. */
+const registered = ({
+  expression: callee,
+  arguments: given,
+}: ts.CallExpression): { value: ts.Expression | undefined; at: ts.Expression } => {
+  const puts = ts.isPropertyAccessExpression(callee) && PUTS.test(callee.name.text);
+  return { value: puts ? given.at(-1) : given[1], at: puts ? callee.expression : callee };
+};
 
 /** What runs on the requests of a client of another language: `session.auth = Signing()`, `session.mount(prefix, adapter)`. */
 const handlerAt = (node: InstanceChange['node']): InstanceChange | undefined => {
   if (ts.isDeleteExpression(node) || !loweredFile(node)) return undefined;
-  const value = ts.isCallExpression(node) ? node.arguments[1] : node.right;
-  let at: ts.Expression = ts.isCallExpression(node) ? node.expression : node.left;
+  const put = ts.isCallExpression(node) ? registered(node) : { value: node.right, at: node.left };
+  const { value } = put;
+  let { at } = put;
   while (ts.isElementAccessExpression(at)) at = at.expression;
   return value && ts.isPropertyAccessExpression(at) && HANDLES.test(at.name.text)
     ? { kind: 'handle', holder: at.expression, path: [], value, node }
@@ -103,7 +114,7 @@ const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
-const SETS = /\.(?:headers|auth|hooks|event_hooks|mount|DefaultRequestHeaders|BaseAddress)\b/;
+const SETS = /\.(?:headers|auth|hooks|event_hooks|mount|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])

@@ -8,7 +8,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { hooksIn } from './hooks.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
-import { isHandled } from './request-handlers.ts';
+import { handledByOptions } from './request-handlers.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
@@ -52,7 +52,7 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
     defaults,
     created: made.call,
     headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
-    hooks: [...hooksIn(ctx, defaults, made), ...(isHandled(defaults, row) ? [UNSEEN_HEADERS] : [])],
+    hooks: [...hooksIn(ctx, defaults, made), ...handledByOptions(ctx, defaults, row)],
   };
 };
 

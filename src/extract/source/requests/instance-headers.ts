@@ -6,7 +6,6 @@ import { hookedHeaders } from './hooks.ts';
 import type { InstanceChange } from './instance-changes.ts';
 import { joinedFates, uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
-import { isHandler } from './request-handlers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
@@ -121,8 +120,7 @@ const withDefault = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVa
 const applied = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
   const { change } = at;
   const [first] = change.path;
-  if (change.kind === 'handle')
-    return isHandler(from.ctx, change.value, from.env) ? withMembers(object, [], false) : object;
+  if (change.kind === 'handle') return object;
   if (change.kind === 'set')
     return first
       ? withOne(from, object, at, first)

@@ -1,7 +1,7 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { chainedCalls } from './later-calls.ts';
-import { sometimes } from './headers.ts';
+import { type HeaderSource, sometimes } from './headers.ts';
 import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type Viewpoint,
 } from './instance-headers.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
+import { handledBy } from './request-handlers.ts';
 import { roomInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
@@ -36,6 +37,10 @@ const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): read
     ];
   });
 
+/** Handlers that statements set on a client: what they may change they change of all that is there. */
+const headersHandled = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly HeaderSource[] =>
+  changes.flatMap(({ change }) => (change.kind === 'handle' ? handledBy(ctx, change.value, env) : []));
+
 /** What statements set, as a layer of defaults of its own. */
 const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
   const all = happened(from, changes);
@@ -45,7 +50,7 @@ const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance
     ...NONE,
     defaults: members.length > 0 ? defaultsWith(changes[0]!.node, members) : undefined,
     headers: headersAdded(from, all),
-    hooks: headersIntercepted(from, all),
+    hooks: [...headersIntercepted(from, all), ...headersHandled(from, all)],
   };
 };
 

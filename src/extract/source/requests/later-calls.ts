@@ -21,7 +21,8 @@ export const chainedTo = ({ parent }: ts.Node): LaterCall | undefined =>
     ? { name: parent.name.text, call: parent.parent }
     : undefined;
 
-const variableOf = (call: ts.CallExpression | ts.NewExpression): ts.Identifier | undefined => {
+/** The variable that holds what a call gives. */
+export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.Identifier | undefined => {
   const { parent } = call;
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name;
   return ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left) && parent.right === call
@@ -31,7 +32,7 @@ const variableOf = (call: ts.CallExpression | ts.NewExpression): ts.Identifier |
 
 /** Calls on the variable that holds the request: `const req = https.request(…); req.write(…); req.end(…)`. */
 export const callsOnVariable = (call: ts.CallExpression | ts.NewExpression): readonly LaterCall[] =>
-  callsOn(variableOf(call));
+  callsOn(variableHolding(call));
 
 /** Calls on the variable that a call is made on: `xhr.open(…); xhr.setRequestHeader(…); xhr.send()`. */
 export const callsOnReceiver = ({ expression: callee }: ts.CallExpression): readonly LaterCall[] => {

@@ -1,34 +1,188 @@
 import type { ClientRow } from '../clients/client-row.ts';
-import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
-import type { ts } from '../syntax/tree.ts';
+import { argumentValues } from '../evaluate/arguments.ts';
+import { classChain } from '../evaluate/classes.ts';
+import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from '../evaluate/values.ts';
+import { isKeywords } from '../syntax/dialect.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { loweredFile } from '../syntax/dialect.ts';
+import { referencesTo } from '../syntax/references.ts';
+import { variableHolding } from './later-calls.ts';
+import { acceptChangeIn, type Handed } from './handler-changes.ts';
+import { type HeaderSource, UNSEEN_HEADERS } from './headers.ts';
+import { changesToInstance } from './instance-changes.ts';
+import { isPrinter } from './mentions.ts';
 
-/** A header by a name that is written out and says nothing of versions: `request.headers['Authorization']`. */
-const OTHER_HEADER = /\bheaders\s*\[\s*(['"])(?!accept['"]|content-type['"])[\w-]+\1\s*\]/gi;
+/** Handlers are looked into this far: lists, clients that they are given to, functions that they call. */
+const DEEPEST = 4;
 
-const namesHeaders = (node: ts.Node): boolean => /headers/i.test(node.getText().replaceAll(OTHER_HEADER, ''));
+/** Packages whose functions look at a request, or hash what it holds. */
+const LOOKS = /^(?:|py:(?:logging|hmac|hashlib|base64|time|json|typing|inspect))$/;
 
-/** Lists and objects of handlers are looked into this far: `{'request': [log]}`. */
-const DEEPEST = 3;
+/** True where what a handler gives the request to leaves its headers alone. */
+const leavesAlone = (ctx: Ctx, { call }: Handed, depth: number): boolean => {
+  if (isPrinter(call)) return true;
+  return ctx.evaluate(call.expression, undefined).every((val) => {
+    if (val.kind === 'function') return changerIn(ctx, [val], depth + 1) === undefined;
+    return val.kind === 'external' && LOOKS.test(val.module) && val.path.at(-1) !== 'setattr';
+  });
+};
 
-/** True where code of the project is among the values that may set the headers of a request. */
-export const mayChangeHeaders = (vals: readonly Val[], depth = 0): boolean =>
-  depth < DEEPEST &&
-  vals.some((val) => {
-    if (val.kind === 'function' || val.kind === 'instance' || val.kind === 'class')
-      return namesHeaders(val.node);
-    if (val.kind === 'list') return val.items.some((item) => mayChangeHeaders(item(), depth + 1));
-    return val.kind === 'object' && val.members.some(({ value }) => mayChangeHeaders(value(), depth + 1));
+/** What a client of a package is made with, and what is registered on it afterwards. */
+const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Val[] => {
+  const argument = argumentValues(ctx, call, env);
+  const given = (call.arguments ?? []).flatMap((_, index) => argument(index) ?? []);
+  const later = changesToInstance(ctx, call).filter(({ kind }) => kind === 'handle');
+  return [...given, ...later.flatMap(({ value }) => ctx.evaluate(value, undefined))];
+};
+
+/** Place of code of the project among handlers which may change the Accept of a request. */
+export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | undefined => {
+  for (const val of vals) {
+    const found = changerOf(ctx, val, depth);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
+  const seen = (handed: Handed): boolean => leavesAlone(ctx, handed, depth);
+  if (val.kind === 'function') return depth > DEEPEST ? val.node : acceptChangeIn(val.node, seen);
+  if (val.kind === 'instance' || val.kind === 'class')
+    return classChain(ctx, val.node)
+      .map((node) => acceptChangeIn(node, seen))
+      .find((node) => node !== undefined);
+  if (depth > DEEPEST) return undefined;
+  if (val.kind === 'list')
+    return changerIn(
+      ctx,
+      val.items.flatMap((item) => item()),
+      depth + 1,
+    );
+  // What runs on responses changes no request.
+  if (val.kind === 'object')
+    return changerIn(
+      ctx,
+      val.members.filter(({ name }) => name !== 'response').flatMap((member) => member.value()),
+      depth + 1,
+    );
+  if (val.kind !== 'external') return undefined;
+  return changerIn(
+    ctx,
+    val.made.flatMap((made) => registeredOn(ctx, made)),
+    depth + 1,
+  );
+};
+
+/** Headers of which code at a place may have changed any. */
+export const unseenFrom = (node: ts.Node | undefined): readonly HeaderSource[] =>
+  node ? [{ ...UNSEEN_HEADERS, fate: { taken: new Set(), unseenBy: node } }] : [];
+
+/** True where a call may change the headers of what it is given: the function is looked into, and else has to be known. */
+export const changesGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): boolean => {
+  const { expression: callee } = call;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
+  if ((name !== undefined && ctx.clients.sendingNames.has(name)) || isPrinter(call)) return false;
+  return !ctx.evaluate(callee, env).every((val) => {
+    if (val.kind === 'function')
+      return acceptChangeIn(val.node, (handed) => leavesAlone(ctx, handed, 0)) === undefined;
+    return (
+      val.kind === 'external' &&
+      (LOOKS.test(val.module) || ctx.clients.rowsOf(val.module).length > 0) &&
+      val.path.at(-1) !== 'setattr'
+    );
+  });
+};
+
+/** Functions of the project that a client is given to, and that change its headers: `configure(session)`. */
+export const givenElsewhere = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
+  (external?.made ?? []).flatMap(({ call, env }) => {
+    const name = variableHolding(call);
+    const uses = name && loweredFile(name) ? referencesTo(name, name.getSourceFile()) : [];
+    return unseenFrom(uses.find((use) => isChangedBy(ctx, use, env)));
   });
 
-/** True where an option holds code that the client runs on its requests: `auth=Signing()`, `event_hooks={…}`. */
-export const isHandled = (
+const isChangedBy = (ctx: Ctx, { parent }: ts.Node, env: Env | undefined): boolean =>
+  ts.isCallExpression(parent) &&
+  ctx.evaluate(parent.expression, env).some((val) => {
+    if (val.kind === 'external') return val.module === '' && val.path.at(-1) === 'setattr';
+    return val.kind === 'function' && acceptChangeIn(val.node, () => true) !== undefined;
+  });
+
+/** What the options of a client or call hold that runs on its requests: `auth=Signing()`, `event_hooks={…}`. */
+export const handledByOptions = (
+  ctx: Ctx,
   options: ObjectVal | undefined,
   { handlers = [], handlersUnseen }: ClientRow,
-): boolean =>
-  options?.members.some(
-    ({ name, value }) => handlers.includes(name) && (handlersUnseen === true || mayChangeHeaders(value())),
-  ) ?? false;
+): readonly HeaderSource[] => {
+  const members = options?.members.filter(({ name }) => handlers.includes(name)) ?? [];
+  return members.flatMap(({ node, value }) =>
+    unseenFrom(handlersUnseen === true ? node : changerIn(ctx, value())),
+  );
+};
 
-/** True where one of the alternatives may be such code, as an argument: `session.mount('https://', Signing())`. */
-export const isHandler = (ctx: Ctx, node: ts.Expression, env: Parameters<Ctx['evaluate']>[1]): boolean =>
-  mayChangeHeaders(ctx.evaluate(node, env));
+/** A handler that is set on a client after it was made: `session.mount('https://', Signing())`. */
+export const handledBy = (ctx: Ctx, node: ts.Expression, env: Env | undefined): readonly HeaderSource[] =>
+  unseenFrom(changerIn(ctx, ctx.evaluate(node, env)));
+
+/** Handlers that a client is made with as arguments without a name: `build_opener(Signing())`. */
+const handledByArguments = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
+  (external?.made ?? []).flatMap(({ call, env }) =>
+    (call.arguments ?? [])
+      .filter((argument) => !isKeywords(argument))
+      .flatMap((argument) => handledBy(ctx, argument, env)),
+  );
+
+/** Code that is put in the place of a part of the client's package: `requests.Session.send = patched`. */
+const patched = (ctx: Ctx, { modules }: ClientRow): readonly HeaderSource[] =>
+  ctx.program.loaded().flatMap(({ file }) =>
+    nodesOf(file).changing.flatMap((node): readonly HeaderSource[] => {
+      const value = patchAt(node);
+      const owner = value && patchedOwner(node);
+      if (!value || !owner) return [];
+      const isClient = ctx
+        .evaluate(owner, undefined)
+        .some((val) => val.kind === 'external' && val.made.length === 0 && modules.includes(val.module));
+      return isClient ? handledBy(ctx, value, undefined) : [];
+    }),
+  );
+
+type Changing = ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
+
+const INSTALLS = /^install_opener$/;
+
+const patchAt = (node: Changing): ts.Expression | undefined => {
+  if (ts.isBinaryExpression(node)) return ts.isPropertyAccessExpression(node.left) ? node.right : undefined;
+  const isInstalled =
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    INSTALLS.test(node.expression.name.text);
+  return isInstalled ? node.arguments[0] : undefined;
+};
+
+const patchedOwner = (node: Changing): ts.Expression | undefined => {
+  const target = ts.isBinaryExpression(node) ? node.left : node.expression;
+  const owner = ts.isPropertyAccessExpression(target) ? target.expression : undefined;
+  return owner?.kind === ts.SyntaxKind.ThisKeyword ? undefined : owner;
+};
+
+const known = new WeakMap<
+  Ctx,
+  Map<ClientRow, { readonly files: number; readonly found: readonly HeaderSource[] }>
+>();
+
+/** What of the project runs on every request of a client of another language, beside what its options say. */
+export const handledAlways = (
+  ctx: Ctx,
+  external: ExternalVal | undefined,
+  row: ClientRow,
+): readonly HeaderSource[] => {
+  if (row.handlers === undefined) return [];
+  const rows = known.get(ctx) ?? new Map();
+  known.set(ctx, rows);
+  const files = ctx.program.loaded().length;
+  const last = rows.get(row);
+  const found = last?.files === files ? last.found : patched(ctx, row);
+  rows.set(row, { files, found });
+  return [...found, ...handledByArguments(ctx, external)];
+};

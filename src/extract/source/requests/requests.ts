@@ -13,7 +13,6 @@ import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersGiven, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { instanceOf } from './instances.ts';
-import type { Instance } from './instance.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayHook, presumedClient } from './presumed-clients.ts';
@@ -26,8 +25,7 @@ import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
-import { transported } from './transports.ts';
-import { isHandled } from './request-handlers.ts';
+import { withWay } from './way-out.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
 /** True for an instance that calls a server of the program itself: its base is no text. */
@@ -116,8 +114,7 @@ const callHeaders = (sending: Sending): HeaderSource => {
   const { configured, presumed } = sending.match.row;
   const options = sending.args.options?.object;
   const hooked = presumed === true && options !== undefined && mayHook(options);
-  const handled = isHandled(options, sending.match.row);
-  return configured?.addsHeaders || hooked || handled ? { ...shown, complete: false } : shown;
+  return configured?.addsHeaders || hooked ? { ...shown, complete: false } : shown;
 };
 
 const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
@@ -162,13 +159,6 @@ const addressesOf = (
 const hasBase = ({ instance, match }: Omit<Sending, 'later'>): boolean =>
   instance.defaults?.members.some(({ name }) => match.row.options.base.includes(name)) ?? false;
 
-const passing = (
-  ctx: Ctx,
-  external: ExternalVal | undefined,
-  instance: Instance,
-  { row }: Match,
-): Instance => ({ ...instance, hooks: [...instance.hooks, ...transported(ctx, external, row)] });
-
 /** What a call may send: by each of the instances that have a base, where some of several do. */
 const sendingsAt = (
   ctx: Ctx,
@@ -183,7 +173,8 @@ const sendingsAt = (
   const sendings = clients.map(({ match, external }) => {
     const args = readArguments(ctx, call, match, env);
     const instance = withoutReplaced(instanceOf(ctx, external, call, match, env), args, match);
-    return { ctx, call, env, match, args, instance: passing(ctx, external, instance, match) };
+    const sending = { ctx, call, env, match, args, instance };
+    return { ...sending, instance: withWay(sending, external) };
   });
   const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
   return based.length > 0 ? based : sendings.slice(0, 1);

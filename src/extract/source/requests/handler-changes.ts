@@ -1,0 +1,116 @@
+import { isKeywords } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { walk } from '../syntax/walk.ts';
+import type { FunctionNode } from '../evaluate/values.ts';
+import { isPrinted } from './mentions.ts';
+
+// Code that a client runs on its requests leaves their headers alone where each use of them and of the request is on a list.
+
+/** Names of headers that say nothing of versions. */
+export const isOther = (node: ts.Node | undefined): boolean =>
+  node !== undefined && ts.isStringLiteralLike(node) && !/^(?:accept|content-type)$/i.test(node.text);
+
+const isNamed = (node: ts.Expression, name: RegExp): boolean =>
+  ts.isPropertyAccessExpression(node) && name.test(node.name.text);
+
+const READS = /^(?:get|items|keys|values|copy|has|has_header|get_header|header_items)$/;
+const TAKE_NAME =
+  /^(?:setdefault|pop|add|append|add_header|add_unredirected_header|set_header|remove_header|putheader)$/;
+const REQUEST_METHODS =
+  /^(?:add_header|add_unredirected_header|set_header|remove_header|putheader|prepare_headers)$/;
+
+const hasOnlyOthers = (node: ts.Expression): boolean =>
+  ts.isObjectLiteralExpression(node) && node.properties.every(({ name }) => name && isOther(name));
+
+const isWritten = (node: ts.Node): boolean =>
+  ts.isDeleteExpression(node.parent) ||
+  (ts.isBinaryExpression(node.parent) &&
+    node.parent.left === node &&
+    node.parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+    node.parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment);
+
+/** True for a use of headers after which Accept is what it was: `request.headers['Authorization'] = …`. */
+export const leavesAccept = (headers: ts.Node): boolean => {
+  const { parent } = headers;
+  if (ts.isElementAccessExpression(parent) && parent.expression === headers)
+    return isOther(parent.argumentExpression) || !isWritten(parent);
+  if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)) {
+    const { name } = parent;
+    return READS.test(name.text) || (TAKE_NAME.test(name.text) && isOther(parent.parent.arguments[0]));
+  }
+  if (ts.isCallExpression(parent)) {
+    const [first, ...others] = parent.arguments;
+    const isPut = isNamed(parent.expression, /^assign$/) && first === headers && others.every(hasOnlyOthers);
+    return isPut || isPrinted(parent, headers);
+  }
+  if (ts.isBinaryExpression(parent)) return parent.operatorToken.kind === ts.SyntaxKind.InKeyword;
+  return ts.isSpreadAssignment(parent) && !isKeywords(parent.parent);
+};
+
+/** True for a node that may name headers: `request.headers`, `kwargs['headers']`, `request.copy(headers=…)`. */
+const namesHeaders = (node: ts.Node): boolean => {
+  if (ts.isStringLiteralLike(node)) return node.text === 'headers';
+  return (
+    ts.isPropertyAssignment(node) &&
+    isKeywords(node.parent) &&
+    ts.isIdentifier(node.name) &&
+    node.name.text === 'headers'
+  );
+};
+
+/** A function that gets the request, which has to be looked into. */
+export interface Handed {
+  readonly call: ts.CallExpression;
+}
+
+const parameterNames = ({ parameters }: FunctionNode): ReadonlySet<string> =>
+  new Set(parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
+
+/** The parameters that may be the request; of what a method is called on nothing is said here. */
+const requestNames = ({ parameters }: FunctionNode): ReadonlySet<string> =>
+  new Set(
+    parameters.flatMap(({ name }, index) =>
+      ts.isIdentifier(name) && (index === 0 || /^(?:r|req|request|prepared\w*|params)$/.test(name.text))
+        ? [name.text]
+        : [],
+    ),
+  );
+
+const rootOf = (node: ts.Node): ts.Node => {
+  let at = node;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isCallExpression(at))
+    at = at.expression;
+  return at;
+};
+
+/** What takes a request to send it, or a part of the same object: nothing else gets it there. */
+const isOnItsWay = (callee: ts.Expression, own: ReadonlySet<string>): boolean => {
+  const root = rootOf(callee);
+  return (
+    root.kind === ts.SyntaxKind.SuperKeyword ||
+    root.kind === ts.SyntaxKind.ThisKeyword ||
+    (ts.isIdentifier(root) && own.has(root.text))
+  );
+};
+
+/**
+ * The first place in a function or class at which the Accept of a request may change. `isSeen` says whether a call that
+ * the whole request is given to leaves it alone.
+ */
+export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolean): ts.Node | undefined => {
+  let found: ts.Node | undefined;
+  walk(code, (node) => {
+    if (found) return false;
+    const isHeaders = ts.isPropertyAccessExpression(node) && node.name.text === 'headers';
+    if ((isHeaders && !leavesAccept(node)) || namesHeaders(node)) found = node;
+    if (!ts.isCallExpression(node)) return true;
+    const { expression: callee, arguments: given } = node;
+    if (isNamed(callee, REQUEST_METHODS) && !isOther(given[0])) found = node;
+    const fn = ts.findAncestor(node, ts.isFunctionLike) as FunctionNode | undefined;
+    const names = fn ? requestNames(fn) : new Set<string>();
+    const handed = given.some((argument) => ts.isIdentifier(argument) && names.has(argument.text));
+    if (handed && fn && !isOnItsWay(callee, parameterNames(fn)) && !isSeen({ call: node })) found = node;
+    return true;
+  });
+  return found;
+};

@@ -1,0 +1,29 @@
+import type { Sending } from './sending.ts';
+import type { ExternalVal } from '../evaluate/values.ts';
+import type { HeaderSource } from './headers.ts';
+import type { Instance } from './instance.ts';
+import { merged } from './instance-headers.ts';
+import { givenElsewhere, handledAlways, handledByOptions } from './request-handlers.ts';
+import { touchedRequest } from './touched-requests.ts';
+import { transported } from './transports.ts';
+
+/** The instance with all that stands between its calls and the network: transports, handlers, patches of its package. */
+export const withWay = (
+  { ctx, call, env, match: { row }, args, instance }: Omit<Sending, 'later'>,
+  external: ExternalVal | undefined,
+): Instance => {
+  const touched: readonly HeaderSource[] =
+    row.byRequest && args.request ? [touchedRequest(ctx, args.request.call, call, env)] : [];
+  const given = row.handlers === undefined ? [] : givenElsewhere(ctx, external);
+  return {
+    ...instance,
+    headers: given.reduce(merged, instance.headers),
+    hooks: [
+      ...instance.hooks,
+      ...transported(ctx, external, row),
+      ...handledAlways(ctx, external, row),
+      ...handledByOptions(ctx, args.options?.object, row),
+      ...touched,
+    ],
+  };
+};
