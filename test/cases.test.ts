@@ -23,8 +23,12 @@ const fixtures: readonly Fixture[] = folders(root).flatMap((form) =>
   }),
 );
 
-const { outcomes, dispose } = runAll(fixtures);
+const { outcomes, promised, dispose } = runAll(fixtures);
 afterAll(dispose);
+
+it('fixes as many findings as a scan calls fixable', () => {
+  expect(promised.filter(({ fixable, fixed }) => fixable !== fixed)).toEqual([]);
+});
 
 if (process.env['UPDATE_OUTPUT']) {
   for (const { name, expected } of fixtures) {

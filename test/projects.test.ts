@@ -20,8 +20,12 @@ const fixtures: readonly Fixture[] = readdirSync(projects).map((name) => ({
   expected: path(`../fixtures/expected/${name}`),
 }));
 
-const { outcomes, dispose } = runAll(fixtures);
+const { outcomes, promised, dispose } = runAll(fixtures);
 afterAll(dispose);
+
+it('fixes as many findings as a scan calls fixable', () => {
+  expect(promised.filter(({ fixable, fixed }) => fixable !== fixed)).toEqual([]);
+});
 
 const typeErrors = (folder: string): string =>
   spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;

@@ -44,16 +44,11 @@ export const editSetOf = (units: readonly FixGroup[]): EditSet => {
   return edits;
 };
 
-/** Fixes by file; fixes that repeat edits of others count once. */
-export const fixesByFile = (units: readonly FixGroup[]): ReadonlyMap<string, number> => {
+/** Findings that the units fix, counted by file. */
+export const findingsByFile = (units: readonly FixGroup[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  const counted = new EditSet();
-  for (const { file, fix } of units.flatMap(({ findings }) => findings)) {
-    const edits = fix.edits.map((edit) => ({ file, edit }));
-    if (edits.every((each) => counted.has(each))) continue;
-    for (const each of edits) counted.add(each);
+  for (const { file } of units.flatMap(({ findings }) => findings))
     counts.set(file, (counts.get(file) ?? 0) + 1);
-  }
   return counts;
 };
 

@@ -7,7 +7,7 @@ import {
   editSetOf,
   editsOf,
   filesOf,
-  fixesByFile,
+  findingsByFile,
   isAllowed,
   fixKey,
   type FixGroup,
@@ -122,7 +122,7 @@ export class Pass {
     const overlay = new Map([...this.#state.overlay, ...this.#textsAfter(units)]);
     for (const [file, text] of overlay) if (text === this.#input.text(file)) overlay.delete(file);
     const applied = new Map(this.#state.applied);
-    for (const [file, count] of fixesByFile(units)) applied.set(file, (applied.get(file) ?? 0) + count);
+    for (const [file, count] of findingsByFile(units)) applied.set(file, (applied.get(file) ?? 0) + count);
     return { ...(await this.#input.scan(overlay)), overlay, applied };
   }
 }

@@ -38,7 +38,7 @@ export interface SettledFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** Fixes applied in this file; fixes that make the same edits count once. */
+  /** Findings in this file that were fixed, as a scan counts those that are fixable. */
   readonly applied: number;
 }
 

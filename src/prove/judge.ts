@@ -84,6 +84,9 @@ const NOT_THERE: ReadonlySet<string> = new Set([
   'CLUSTER_NOT_FOUND',
 ]);
 
+const WITHOUT_CREDENTIALS =
+  'The request had no credentials, which says nothing about the migration. Set the variables that the program reads them from: any value is accepted here.';
+
 type Judgement = Pick<JudgedCall, 'state' | 'reason'>;
 
 const notProven = (reason: string): Judgement => ({ state: 'not-proven', reason });
@@ -110,6 +113,8 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
     return notProven(`${told.detail ?? 'The resource is not there.'} Name what exists in a file for --seed.`);
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
+  if (status === 401 && !exchange.headers.some(([name]) => name.toLowerCase() === 'authorization'))
+    return { state: 'refused', reason: WITHOUT_CREDENTIALS };
   return { state: 'refused', reason: told.detail };
 };
 

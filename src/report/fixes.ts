@@ -28,8 +28,8 @@ const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>)
 const done = ({ files }: Told, diff: boolean): Redacted => {
   if (files.length === 0) return word('Nothing to fix.\n');
   const fixes = files.reduce((sum, { applied }) => sum + applied, 0);
-  const verb = word(diff ? 'Would apply' : 'Applied');
-  return say`${verb} ${counted(fixes, 'fix', 'fixes')} in ${counted(files.length, 'file', 'files')}.\n`;
+  const verb = word(diff ? 'Would fix' : 'Fixed');
+  return say`${verb} ${counted(fixes, 'finding', 'findings')} in ${counted(files.length, 'file', 'files')}.\n`;
 };
 
 /** Places beyond these are counted only. */
@@ -70,9 +70,13 @@ export const fixText = (
   return joined([
     done(told, diff),
     ...new Set(dropped),
-    listed(word('Left, since another file has to change with it:'), outOfReach(told), lineOf),
-    listed(word('Left, since --unsafe alone applies it:'), unsafe ? [] : leftFor(told), lineOf),
-    listed(word('Applied, and not proven: read it.'), told.unproven, lineOf),
+    listed(word('Not fixed, because another file has to change too:'), outOfReach(told), lineOf),
+    listed(
+      word('Not fixed, because it needs a review (--unsafe applies it):'),
+      unsafe ? [] : leftFor(told),
+      lineOf,
+    ),
+    listed(word('Applied without proof, so review it:'), told.unproven, lineOf),
     listed(word('Check by hand:'), told.assumed, lineOf),
     stopped,
   ]);

@@ -16,8 +16,6 @@ interface Asked {
   readonly shard?: object | undefined;
 }
 
-const noun = (count: number): Redacted => (count === 1 ? word('fix') : word('fixes'));
-
 /** More files are named by the folder that holds all. */
 const MOST_FILES = 4;
 
@@ -33,7 +31,7 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   const all = isPart || files.length > MOST_FILES ? ['.'] : [...paths, ...files];
   const count = blocked.length;
   return [
-    say`npx atlas-api-migrate fix${typedPaths(all)}  # ${count} more ${noun(count)}, with the files that they need`,
+    say`npx atlas-api-migrate fix${typedPaths(all)}  # ${count} more, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,
   ];
 };
 
@@ -47,15 +45,21 @@ export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked
   );
   const [first] = tallies({ ...report, summary, findings: byHand }).rules;
   const rule = byHand.find((finding) => finding.rule === first?.name)?.rule;
+  const ofRule = byHand.filter((finding) => finding.rule === rule).length;
+  const others = byHand.length - ofRule;
   const steps = [
-    ...(safe > 0 ? [say`npx atlas-api-migrate fix${where}  # applies ${safe} safe ${noun(safe)}`] : []),
+    ...(safe > 0
+      ? [say`npx atlas-api-migrate fix${where}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}`]
+      : []),
     ...wider(findings, asked),
     ...(unsafe > 0
-      ? [say`npx atlas-api-migrate fix --unsafe --diff${where}  # shows ${unsafe} more, to be reviewed`]
+      ? [say`npx atlas-api-migrate fix --unsafe --diff${where}  # shows ${unsafe} more to review`]
       : []),
     ...(rule === undefined
       ? []
-      : [say`npx atlas-api-migrate explain ${rule}  # ${byHand.length} to be changed by hand`]),
+      : [
+          say`npx atlas-api-migrate explain ${rule}  # ${ofRule} to change by hand${others === 0 ? word('') : say`, and ${others} of other rules`}`,
+        ]),
   ];
   return joined(steps.map((step, at) => say`${word(at === 0 ? 'next: ' : '      ')}${step}\n`));
 };

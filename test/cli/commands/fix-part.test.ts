@@ -32,7 +32,7 @@ describe('fix on a part of a tree', () => {
       const found = (JSON.parse(out) as { findings: { file: string }[] }).findings.map(({ file }) => file);
       expect([code, found]).toEqual([1, ['src/base.ts', 'src/own.ts']]);
       expect(printed).toContain(
-        'Left, since another file has to change with it:\n2>   test/other.ts has to change',
+        'Not fixed, because another file has to change too:\n2>   test/other.ts has to change',
       );
     },
   );
@@ -62,8 +62,8 @@ describe('fix on a part of a tree', () => {
     await run(['scan', 'src'], terminal);
     expect(out()).toContain('lib/base.ts has to change together with this, and is outside of the paths');
     expect(printed()).toContain('2 fixable');
-    expect(printed()).toContain('fix src lib/base.ts  # 2 more fixes');
-    expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would apply 2 fixes in 1 file.');
-    expect((await fix(cwd, ['src', 'lib/base.ts', '--diff'])).printed).toContain('Would apply 4 fixes');
+    expect(printed()).toContain('fix src lib/base.ts  # 2 more, with the files');
+    expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would fix 2 findings in 1 file.');
+    expect((await fix(cwd, ['src', 'lib/base.ts', '--diff'])).printed).toContain('Would fix 4 findings');
   });
 });

@@ -35,7 +35,7 @@ describe('a comparison of the answer with application/json', () => {
     const [finding, ...more] = await told(body);
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ severity: 'warning', operation: 'GET /groups' });
-    expect(finding?.message).toMatch(/application\/vnd\.atlas\.2023-02-01\+json: half a migration/);
+    expect(finding?.message).toMatch(/application\/vnd\.atlas\.2023-02-01\+json: partially migrated/);
   });
 
   it.each([

@@ -7,7 +7,7 @@ const told = async (version: string, accept: string) => {
   const code = `export const f = () => fetch('https://cloud.mongodb.com/api/atlas/${version}/groups', { headers: { Accept: '${accept}' } });`;
   return (await findingsIn({ 'a.ts': code })).map(({ rule, message }) => [
     rule,
-    /half a migration/.test(message),
+    /partially migrated/.test(message),
   ]);
 };
 
@@ -37,7 +37,7 @@ export const read = async () => (await (await fetch('${url}/x', { headers })).js
       'numShards',
       'providerSettings',
     ]);
-    expect(found.map(({ message }) => /half a migration/.test(message))).toEqual([half, half, half]);
+    expect(found.map(({ message }) => /partially migrated/.test(message))).toEqual([half, half, half]);
   });
 
   it('is neither of these, and nothing is said of halves', async () => {
@@ -66,7 +66,9 @@ describe('one resource at two dates', () => {
   it('is told at the older one', async () => {
     const found = await dates(at('2023-02-01'), at('2024-08-05'));
     expect(found.map(([written]) => written)).toEqual(['2023-02-01']);
-    expect(found[0]?.[1]).toMatch(/clusters\.get in the same file for 2024-08-05: half a migration/);
+    expect(found[0]?.[1]).toMatch(
+      /^Mixed resource versions: .* clusters\.get in the same file for 2024-08-05/,
+    );
     expect((await dates(at('2024-08-05'), at('2023-01-01'))).map(([written]) => written)).toEqual([
       '2023-01-01',
     ]);
