@@ -18,8 +18,18 @@ export interface Tree {
 }
 
 export interface Parser {
-  parse(text: string): Tree | null;
+  /** Parses what `input` gives from an offset on; `null` where `progressCallback` returned true. */
+  parse(
+    input: string | ((index: number) => string),
+    oldTree?: null,
+    options?: { readonly progressCallback: () => boolean },
+  ): Tree | null;
+  /** Forgets the text that was not parsed to its end. */
+  reset(): void;
 }
 
-/** A parser of a language. Rejects where its grammar is missing or damaged. */
-export const loadGrammar: (name: string, folder?: string) => Promise<Parser>;
+/** A parser of a language, in a runtime of so many bytes at most. Rejects where its grammar is missing or damaged. */
+export const loadGrammar: (name: string, mostMemory: number, folder?: string) => Promise<Parser>;
+
+/** Makes the next grammar start a new runtime: what is parsed with the one before has ended it. */
+export const forgetRuntime: () => void;

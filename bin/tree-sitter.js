@@ -19,14 +19,28 @@ const checked = (folder, file, hash) => {
 const wasm = (folder, files, name) =>
   brotliDecompressSync(checked(folder, `${name}.wasm.br`, files[`${name}.wasm.br`]));
 
+const PAGE = 65_536;
+const LEAST_MEMORY = 512 * PAGE;
+
 let runtime;
 
-const startRuntime = async (folder, { files }) => {
-  const script = 'web-tree-sitter.cjs';
-  checked(folder, script, files[script]);
-  const treeSitter = require(join(folder, script));
-  await treeSitter.Parser.init({ wasmBinary: wasm(folder, files, 'runtime') });
+/** The runtime ends itself when it gets no memory, and says so on standard error: whoever parses says it better. */
+const startRuntime = async (folder, { files }, mostMemory) => {
+  const script = join(folder, 'web-tree-sitter.cjs');
+  checked(folder, 'web-tree-sitter.cjs', files['web-tree-sitter.cjs']);
+  const treeSitter = require(script);
+  delete require.cache[script];
+  await treeSitter.Parser.init({
+    wasmBinary: wasm(folder, files, 'runtime'),
+    wasmMemory: new WebAssembly.Memory({ initial: LEAST_MEMORY / PAGE, maximum: mostMemory / PAGE }),
+    printErr: () => {},
+  });
   return treeSitter;
+};
+
+/** Makes the next grammar start a new runtime: what is parsed with the one before has ended it. */
+exports.forgetRuntime = () => {
+  runtime = undefined;
 };
 
 /**
@@ -38,10 +52,10 @@ const setCompiler = (name) => {
   setFlagsFromString(name === 'powershell' ? '--liftoff-only' : '--no-liftoff-only');
 };
 
-/** A parser of a language. Rejects where its grammar is missing or damaged. */
-exports.loadGrammar = async (name, folder = FOLDER) => {
+/** A parser of a language, in a runtime of so many bytes at most. Rejects where its grammar is missing or damaged. */
+exports.loadGrammar = async (name, mostMemory, folder = FOLDER) => {
   const list = JSON.parse(readFileSync(join(folder, 'grammars.json'), 'utf8'));
-  runtime ??= startRuntime(folder, list.runtime);
+  runtime ??= startRuntime(folder, list.runtime, mostMemory);
   const { Language, Parser } = await runtime;
   setCompiler(name);
   const language = await Language.load(wasm(folder, list[name].files, name));

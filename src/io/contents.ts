@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileChunks } from './bytes.ts';
 import { isReadable } from './roots.ts';
@@ -13,17 +13,13 @@ const hashOfFile = (path: string): string => {
   return hash.digest('hex');
 };
 
-/**
- * Content of a file when it was looked at: its hash, or `null` where it is none, or must not be read; of a folder, which
- * ends with a slash, the hash of its names.
- */
+/** Content of a file when it was looked at: its hash, or `null` where it is none, or must not be read. */
 export type FileState = string | null;
 
 /** The state of a file; `path` is relative to `cwd`. */
 export const fileStateOf = (cwd: string, roots: readonly string[], path: string): FileState => {
   const absolute = resolve(cwd, path);
   try {
-    if (path.endsWith('/')) return hashOf(readdirSync(absolute).toSorted().join('\0'));
     return statSync(absolute).isFile() && isReadable(absolute, roots) ? hashOfFile(absolute) : null;
   } catch {
     return null;

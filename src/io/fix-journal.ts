@@ -8,12 +8,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { repositoryRoot } from './roots.ts';
 import { holderIn, isStale, ownHolder } from './state-lock.ts';
 
@@ -149,10 +150,25 @@ const progressOf = (entry: JournalEntry): Progress => {
 
 const TEMPORARY = /^\.migrate-[0-9a-f]{16}\.tmp$/;
 
+/** True where a path leads through no link and no `..`, and names a regular file or nothing: what it says is where it writes. */
+const isPlain = (path: string): boolean => {
+  try {
+    const isThere = lstatSync(path, { throwIfNoEntry: false });
+    return realpathSync(dirname(path)) === dirname(path) && (isThere === undefined || isThere.isFile());
+  } catch {
+    return false;
+  }
+};
+
 /** True for an entry as this tool writes it. */
 const isOurs = ({ target, temporary }: JournalEntry): boolean => {
   const folder = target.slice(0, target.lastIndexOf(sep) + 1);
-  return temporary.startsWith(folder) && TEMPORARY.test(temporary.slice(folder.length));
+  return (
+    temporary.startsWith(folder) &&
+    TEMPORARY.test(temporary.slice(folder.length)) &&
+    isPlain(target) &&
+    isPlain(temporary)
+  );
 };
 
 const discard = (entries: readonly JournalEntry[]): void => {

@@ -28,6 +28,13 @@ export const BUDGETS = {
   codeTokens: budget('the code of a file', 1_000_000, 'words and signs', FAILS),
   codeNesting: budget('nested expressions, blocks and literals of code', 400, 'levels', FAILS),
   codeChain: budget('a chain of calls, members or operands', 10_000, 'links', FAILS),
+  parserReading: budget(
+    'what the parser of another language reads of a file, each time again',
+    300_000_000,
+    'characters',
+    FAILS,
+  ),
+  parserMemory: budget('the memory of the parser of another language', 512 * MIB, 'bytes', FAILS),
   groupLength: budget(
     'code that calls or is called, file by file',
     12_000_000,

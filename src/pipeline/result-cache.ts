@@ -1,7 +1,9 @@
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { parseBaseline } from './baseline.ts';
 import { summaryFile } from './print-outcome.ts';
 import { BUILD } from '../generated/build.ts';
+import { areAbsent, isAbsentNames, partedBy } from '../io/absent-names.ts';
+import type { AbsentNames } from '../io/absent-names.ts';
 import { hashOf, fileStateOf } from '../io/contents.ts';
 import type { FileState } from '../io/contents.ts';
 import { isTracked } from '../io/git.ts';
@@ -24,8 +26,10 @@ import { redactText } from '../redact/redact.ts';
  */
 interface Kept {
   readonly key: string;
-  /** Files that were asked for besides the walked ones. */
+  /** Files that were asked for besides the walked ones, and are there. */
   readonly asked: readonly (readonly [path: string, state: FileState])[];
+  /** What was asked for and is not there: hashes of names, because a text may have given them. */
+  readonly absent: AbsentNames;
   readonly texts: readonly Redacted[];
   readonly summary: Redacted | undefined;
   readonly notes: Redacted;
@@ -44,7 +48,8 @@ const isKept = (value: unknown): value is Unredacted<Kept> => {
     (kept.summary === undefined || isText(kept.summary)) &&
     [0, 1, 2].includes(kept.code) &&
     Array.isArray(kept.asked) &&
-    kept.asked.every((entry) => Array.isArray(entry) && isText(entry[0]))
+    kept.asked.every((entry) => Array.isArray(entry) && isText(entry[0])) &&
+    isAbsentNames(kept.absent)
   );
 };
 
@@ -120,24 +125,31 @@ const lookUp = async (place: ResultPlace): Promise<Found> => {
     : { note: say`note: a result in ${folder} is damaged or not ours; it is not used.\n`, writable: true };
 };
 
-type Asked = Kept['asked'][number];
-
-const isPrintable = (path: string): boolean => redactPath(path) === path;
-
 /**
- * A file that was asked for, and its state. A name that may be a secret (`AKIA….cs`, of an identifier) is not written:
- * where no such file is, its folder stands for it; `undefined` where there is one.
+ * What was asked for, and its state, with what was not there; `undefined` where a file is there whose name may be a
+ * secret (`AKIA….cs`).
  */
-const askedFor = (path: string, stateNow: (path: string) => FileState): Asked | undefined => {
-  const state = stateNow(path);
-  if (isPrintable(path)) return [path, state];
-  const folder = `${dirname(path)}/`;
-  return state === null && isPrintable(folder) ? [folder, stateNow(folder)] : undefined;
+const askedFor = (
+  { cwd, contents }: Run,
+  key: string,
+  stateNow: (path: string) => FileState,
+): Pick<Kept, 'asked' | 'absent'> | undefined => {
+  const { present, absent } = partedBy(cwd, contents!.asked(), key);
+  return present.every((path) => redactPath(path) === path)
+    ? { asked: present.map((path) => [path, stateNow(path)]), absent }
+    : undefined;
 };
 
 /** True when nothing changed since the result was kept. */
-const stillHolds = (kept: Unredacted<Kept>, key: string, stateNow: (path: string) => FileState): boolean =>
-  kept.key === key && kept.asked.every(([path, state]) => stateNow(path) === state);
+const stillHolds = (
+  kept: Unredacted<Kept>,
+  key: string,
+  cwd: string,
+  stateNow: (path: string) => FileState,
+): boolean =>
+  kept.key === key &&
+  kept.asked.every(([path, state]) => stateNow(path) === state) &&
+  areAbsent(cwd, kept.absent, key);
 
 /**
  * The outcome of a run: the one that is kept from before where everything that it was drawn from is the same, else
@@ -149,7 +161,7 @@ export const cachedOutcome = async (
   files: FileSet,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> => {
-  const { cwd, options, contents, terminal } = run;
+  const { cwd, options, terminal } = run;
   const roots = readableRoots(cwd, options.paths);
   const question = questionOf(run);
   const place = { folder: folderOf(run), name: hashOf(question).slice(0, 32) };
@@ -158,7 +170,7 @@ export const cachedOutcome = async (
   const stateNow = (path: string): FileState => fileStateOf(cwd, roots, path);
   const { kept, note, writable } = await lookUp(place);
   if (note !== undefined) tell(note);
-  if (kept !== undefined && stillHolds(kept, key, stateNow)) {
+  if (kept !== undefined && stillHolds(kept, key, cwd, stateNow)) {
     const outputs = options.outputs.map(({ path }, index) => ({
       path,
       text: redactedThen(kept.texts[index] ?? ''),
@@ -168,9 +180,9 @@ export const cachedOutcome = async (
   }
   const { outputs, ...rest } = await work();
   if (!writable) return { outputs, ...rest };
-  const asked = contents!.asked().map((path) => askedFor(path, stateNow));
-  if (!asked.every((entry) => entry !== undefined)) return { outputs, ...rest };
-  const result: Kept = { key, asked, texts: outputs.map(({ text }) => text), ...rest };
+  const asked = askedFor(run, key, stateNow);
+  if (asked === undefined) return { outputs, ...rest };
+  const result: Kept = { key, ...asked, texts: outputs.map(({ text }) => text), ...rest };
   const problem = writeKept(place, result);
   if (problem !== undefined)
     tell(say`note: the result could not be kept in ${redactPath(place.folder)} (${redactText(problem)}).\n`);

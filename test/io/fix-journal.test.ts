@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FixJournal, hashOfBytes, recoverFixes } from '../../src/io/fix-journal.ts';
@@ -117,20 +125,31 @@ describe('a fix that was broken off between two files', () => {
     expect(leftovers(cwd)).toEqual([]);
   });
 
-  test('a journal that came with a repository names nothing outside of it', () => {
-    const cwd = temporaryTree({});
-    const outside = temporaryTree({ 'x.js': 'theirs' });
+  /** Paths that lead to a file outside, as a repository that somebody sends may hold them. */
+  test.each([
+    ['the file itself', (_cwd: string, outside: string) => outside],
+    ['a path through ..', (cwd: string, outside: string) => `${cwd}/../${basename(outside)}`],
+    ['a link to the folder', (cwd: string) => join(cwd, 'folder')],
+    ['a link to the file', (cwd: string) => join(cwd, 'links')],
+  ])('a journal that came with a repository writes nothing outside of it: %s', (_how, folderOf) => {
+    const cwd = temporaryTree({ 'links/y.js': '' });
+    const outside = temporaryTree({ 'x.js': 'evil' });
     mkdirSync(join(cwd, '.git/atlas-api-migrate'), { recursive: true });
+    symlinkSync(outside, join(cwd, 'folder'));
+    symlinkSync(join(outside, 'x.js'), join(cwd, 'links/x.js'));
+    const folder = folderOf(cwd, outside);
     const entry = {
-      target: join(outside, 'x.js'),
-      temporary: join(outside, '.migrate-0000000000000000.tmp'),
-      before: Buffer.from('theirs').toString('base64'),
+      target: `${folder}/x.js`,
+      temporary: `${folder}/.migrate-0000000000000000.tmp`,
+      before: Buffer.from('worse').toString('base64'),
       after: hashOfBytes(Buffer.from('evil')),
     };
-    writeFileSync(entry.temporary, 'evil');
-    const content = { holder: '4194304 1 ', state: 'committed', entries: [entry] };
+    // One that has changed, so that what is done would be undone.
+    const temporaryName = join(cwd, 'links/.migrate-1111111111111111.tmp');
+    const entries = [entry, { ...entry, target: join(cwd, 'links/y.js'), temporary: temporaryName }];
+    const content = { holder: '4194304 1 ', state: 'committed', entries };
     writeFileSync(join(cwd, '.git/atlas-api-migrate/fix-0000000000000000.json'), JSON.stringify(content));
     expect(recoverFixes(cwd)).toEqual([]);
-    expect(readFileSync(join(outside, 'x.js'), 'utf8')).toBe('theirs');
+    expect(readFileSync(join(outside, 'x.js'), 'utf8')).toBe('evil');
   });
 });

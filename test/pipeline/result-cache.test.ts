@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
+import { areAbsent, partedBy } from '../../src/io/absent-names.ts';
 import { readKept, writeKept } from '../../src/io/result-store.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal } from '../fixtures/transcripts.ts';
@@ -128,6 +129,22 @@ describe('--cache', () => {
     expect(JSON.parse(found.out).findings).not.toEqual([]);
     for (const name of keptIn(cwd))
       expect(readFileSync(join(cwd, '.migrate-cache', `${name}.cache`), 'utf8')).not.toContain(secret);
+  });
+
+  it('keeps no word of a text that could be the name of a file, and sees when there is such a file', async () => {
+    const word = 'Tr0ub4dor';
+    const url = 'https://cloud.mongodb.com/api/atlas/v1.0/groups';
+    const code = `import java.net.*;\nclass A { void f(String k) throws Exception { new URL("${url}").openStream(); login("${word}-3"); } }\n`;
+    const cwd = temporaryTree({ 'A.java': code });
+    await cached(cwd);
+    const [name] = keptIn(cwd);
+    const kept = readFileSync(join(cwd, '.migrate-cache', `${name!}.cache`), 'utf8');
+    expect(kept).not.toContain(word);
+    const parted = partedBy(cwd, ['a/B.java', 'x/y/B.java', 'A.java', '__proto__/z'], 'salt');
+    expect(parted.present).toEqual(['A.java']);
+    expect(areAbsent(cwd, parted.absent, 'salt')).toBe(true);
+    mkdirSync(join(cwd, 'X'));
+    expect(areAbsent(cwd, parted.absent, 'salt')).toBe(false);
   });
 
   it('is asked for by the configuration too, with a folder', async () => {

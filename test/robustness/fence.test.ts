@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +10,8 @@ import { judgeFenced } from '../../src/pipeline/failed-files.ts';
 import { createHost } from '../../src/io/host.ts';
 import type { Fact } from '../../src/model/index.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
-import { recordingTerminal } from '../fixtures/transcripts.ts';
-import { BEYOND, CLIENT, V1 } from './hostile-files.ts';
+import { recordingTerminal, TODAY } from '../fixtures/transcripts.ts';
+import { BEYOND, CLIENT, FATAL, V1 } from './hostile-files.ts';
 
 interface Scanned {
   readonly code: number;
@@ -41,6 +42,17 @@ describe('a file that is beyond a budget costs itself', () => {
     const { discovered, scanned, skipped, failed } = report.summary;
     expect(discovered).toBe(scanned + skipped + failed);
     expect((await scan(cwd, '--strict')).code).toBe(2);
+  });
+
+  test('a parser that it ends is started again for all others, of any language', () => {
+    const bin = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));
+    const args = [bin, 'scan', '--format', 'json', '--today', TODAY];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: temporaryTree(FATAL) });
+    const report = JSON.parse(String(stdout)) as Scanned['report'];
+    expect(report.failed.map(({ file }) => file)).toEqual(['generics.java']);
+    expect(report.failed[0]!.message).toContain('its parser would take more than');
+    expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['z.go', 'z.java']));
+    expect(String(stderr)).not.toContain('Aborted');
   });
 
   test('a literal of any length is stepped over', async () => {

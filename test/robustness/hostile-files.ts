@@ -77,6 +77,10 @@ export const GROWING: Readonly<Record<string, Growing>> = {
     text: (n) =>
       `{ "name": "a", "replicationSpecs": [\n${Array.from({ length: n }, (_, i) => `{ "numShards": 1, "regionsConfig": { "R${i}": { "priority": 7, "electableNodes": 3 } } }`).join(',\n')}\n] }\n`,
   },
+  'documents of YAML': {
+    file: 'documents.yaml',
+    text: (n) => `---\nu: ${V1}/groups\n`.repeat(n),
+  },
   'items of YAML': {
     file: 'items.yaml',
     text: (n) => `providerSettings:\n  instanceSizeName: M10\nitems:\n${many(n, (i) => `  - a: ${i}\n`)}`,
@@ -103,4 +107,11 @@ export const BEYOND: Readonly<Record<string, string>> = {
   'statements.js': `${CLIENT}let x = 0;\n${'x = x + 1;\n'.repeat(200_000)}`,
   'lists.json': `{"regionsConfig": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
   'lists.yaml': `regionsConfig: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
+};
+
+/** A file that ends the parser, and files that are parsed by the same means after it. */
+export const FATAL: Readonly<Record<string, string>> = {
+  'generics.java': `class A { String u = "${V1}/groups"; }\nx = ${'a<b<'.repeat(11_000)}c\n`,
+  'z.go': `package main\nimport "net/http"\nfunc f() { http.Get("${V1}/groups") }\n`,
+  'z.java': `import java.net.*;\nclass Z { void f() throws Exception { new URL("${V1}/groups").openStream(); } }\n`,
 };

@@ -11,7 +11,7 @@ import { withStringBodies } from './string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { GrammarMissing } from './languages/grammar.ts';
 import { languageOf, loadLanguage } from './languages/index.ts';
-import type { LoadedLanguage } from './languages/language.ts';
+import type { LoadedLanguage, SourceLanguage } from './languages/language.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated-facts.ts';
@@ -207,6 +207,19 @@ export const extractSources = (
   };
 };
 
+/** Files that may end a parser before all others of their language fail with them. */
+const MOST_FATAL = 20;
+
+/** What is found without the files that end the parser: each costs itself, and all others are looked at again. */
+const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<ExtractResult> => {
+  for (let left = MOST_FATAL; ; left--) {
+    const loaded = await loadLanguage(language);
+    const result = extractSources(input, loaded);
+    if (!loaded.isLost() || left === 0) return result;
+    input.recall?.kept.clear();
+  }
+};
+
 /** Programs of one language: addresses, requests, reads of responses, declared and built payloads, across files. */
 export const sourceExtractor = (form: Form): Extractor => ({
   form,
@@ -215,8 +228,7 @@ export const sourceExtractor = (form: Form): Extractor => ({
     const host = hostFor(input.host, language);
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
-      const found = extractSources({ ...input, host }, await loadLanguage(language));
-      return await withStringBodies(found, host);
+      return await withStringBodies(await extractAgain({ ...input, host }, language), host);
     } catch (error) {
       if (!(error instanceof GrammarMissing)) throw error;
       return { facts: [], failed: input.files.map(({ path }) => ({ file: path, message: error.message })) };

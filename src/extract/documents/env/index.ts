@@ -33,7 +33,7 @@ const readDocuments = async (
     const body = jsonBody(slot, read);
     if (body === undefined) continue;
     const document = { ...file, path: body.tree.file, text: slot.value };
-    output.facts.push(...documentFacts(document, body.tree, { ...input, operationOf: () => operation }));
+    output.facts.push(...documentFacts(document, [body.tree], { ...input, operationOf: () => operation }));
     output.embedded.push(...body.embedded);
   }
 };

@@ -12,7 +12,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Extr
   if (problem !== undefined) {
     return { facts: [], failed: [{ file: file.path, message: describeProblem(file.text, problem) }] };
   }
-  const facts = tree === undefined ? [] : documentFacts(file, tree, input);
+  const facts = documentFacts(file, tree === undefined ? [] : [tree], input);
   const code = tree === undefined ? [] : codeInJson(file, tree);
   return { facts: [...facts, ...commentFacts(file, input, jsonComments)], failed: [], code };
 };

@@ -44,10 +44,7 @@ const factsOf = (
 ): readonly Fact[] =>
   'problem' in parsed
     ? []
-    : [
-        ...parsed.trees.flatMap((tree) => documentFacts(file, tree, input)),
-        ...commentFacts(file, input, () => comments(text)),
-      ];
+    : [...documentFacts(file, parsed.trees, input), ...commentFacts(file, input, () => comments(text))];
 
 /** YAML documents: the payloads that they are, and the addresses among their values. */
 export const yamlExtractor: Extractor = {

@@ -1,6 +1,6 @@
 import type { ts } from '../syntax/tree.ts';
 import type { ParseText } from '../tree-sitter.ts';
-import type { ParseFile } from './language.ts';
+import type { LanguageParser } from './language.ts';
 
 /** Says of a language why its files cannot be read. */
 export class GrammarMissing extends Error {
@@ -10,13 +10,14 @@ export class GrammarMissing extends Error {
 type Lower = (parse: ParseText, path: string, text: string) => ts.SourceFile;
 
 /** The parser of a language: a grammar of grammars/, and what translates its trees. */
-export const byGrammar = (grammar: string, load: () => Promise<Lower>) => async (): Promise<ParseFile> => {
-  const lower = await load();
-  const { grammarParser } = await import('../tree-sitter.ts');
-  const parse = await grammarParser(grammar).catch(() => {
-    throw new GrammarMissing(
-      `not read: the grammar of ${grammar} is missing or damaged; install this package again`,
-    );
-  });
-  return (path, text) => lower(parse, path, text);
-};
+export const byGrammar =
+  (grammar: string, load: () => Promise<Lower>) => async (): Promise<LanguageParser> => {
+    const lower = await load();
+    const { grammarParser } = await import('../tree-sitter.ts');
+    const { parse, isLost } = await grammarParser(grammar).catch(() => {
+      throw new GrammarMissing(
+        `not read: the grammar of ${grammar} is missing or damaged; install this package again`,
+      );
+    });
+    return { parse: (path, text) => lower(parse, path, text), isLost };
+  };

@@ -29,9 +29,11 @@ const loaded = new Map<SourceLanguage, LoadedLanguage>();
 
 /** A language with its parser; rejects with GrammarMissing where its grammar is missing or damaged. */
 export const loadLanguage = async (language: SourceLanguage): Promise<LoadedLanguage> => {
-  const known = loaded.get(language) ?? { ...language, parse: await language.parser() };
-  loaded.set(language, known);
-  return known;
+  const known = loaded.get(language);
+  if (known !== undefined && !known.isLost()) return known;
+  const found = { ...language, ...(await language.parser()) };
+  loaded.set(language, found);
+  return found;
 };
 
 /**

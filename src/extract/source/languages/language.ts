@@ -47,10 +47,15 @@ export interface SourceLanguage {
   /** Matches a text that may send requests through one of the language's clients. */
   readonly mentionsClient: RegExp;
   /** Rejects with GrammarMissing where the grammar is missing or damaged. */
-  parser(): Promise<ParseFile>;
+  parser(): Promise<LanguageParser>;
+}
+
+/** The parser of a language. */
+export interface LanguageParser {
+  readonly parse: ParseFile;
+  /** True when a file has ended it: what it was given since has to be parsed again, by another one and without that file. */
+  readonly isLost: () => boolean;
 }
 
 /** A language with its parser. */
-export interface LoadedLanguage extends SourceLanguage {
-  readonly parse: ParseFile;
-}
+export interface LoadedLanguage extends SourceLanguage, LanguageParser {}

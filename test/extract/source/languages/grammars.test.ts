@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadGrammar } from '../../../../bin/tree-sitter.js';
 
+/** Memory that a grammar of a test may take. */
+const MEMORY = 128 * 1024 * 1024;
 const folder = fileURLToPath(new URL('../../../../grammars/', import.meta.url));
 const listed = JSON.parse(readFileSync(join(folder, 'grammars.json'), 'utf8')) as Record<string, unknown>;
 
@@ -52,7 +54,7 @@ describe('grammars', () => {
   it.each(Object.entries(LINES))(
     '%s parses its line into the nodes that are known',
     async (name, [text, types]) => {
-      const parser = await loadGrammar(name);
+      const parser = await loadGrammar(name, MEMORY);
       const tree = parser.parse(text)!;
       const cursor = tree.walk();
       const found = typesIn(cursor);
@@ -67,8 +69,8 @@ describe('grammars', () => {
     const copy = mkdtempSync(join(tmpdir(), 'grammars-'));
     cpSync(folder, copy, { recursive: true });
     writeFileSync(join(copy, 'go.wasm.br'), 'no grammar');
-    await expect(loadGrammar('go', copy)).rejects.toThrow('go.wasm.br is damaged');
+    await expect(loadGrammar('go', MEMORY, copy)).rejects.toThrow('go.wasm.br is damaged');
     rmSync(copy, { recursive: true });
-    await expect(loadGrammar('python', copy)).rejects.toThrow('ENOENT');
+    await expect(loadGrammar('python', MEMORY, copy)).rejects.toThrow('ENOENT');
   });
 });
