@@ -44,6 +44,8 @@ export interface Search {
   readonly clients: ClientTable;
   readonly interest: ExtractInput['interest'];
   readonly legacyTexts: ExtractInput['legacyTexts'];
+  /** Addresses in files of settings. */
+  readonly settings: NonNullable<ExtractInput['settings']>;
   readonly names: ReadonlySet<string>;
   /** Matches a text in which one of the names stands. */
   readonly naming: RegExp;
@@ -117,6 +119,13 @@ interface Found {
   readonly addresses: readonly Fact[];
 }
 
+/** Addresses in files of settings that the files of a group import. */
+const importedSettings = (program: Program, { settings }: Search): readonly Fact[] => {
+  if (settings.length === 0) return [];
+  const loaded = new Set(program.loaded().map(({ path }) => path));
+  return settings.filter(({ file }) => file.endsWith('.json') && loaded.has(file));
+};
+
 /** Where everything goes that may be edited for the requests and addresses of a group. */
 const usesIn = (
   program: Program,
@@ -125,7 +134,8 @@ const usesIn = (
   search: Search,
 ): readonly UsesFact[] => {
   const { around, shared, all, interest, wanted } = search;
-  const places = wanted ?? editedPlaces([...requests, ...addresses], interest);
+  const places =
+    wanted ?? editedPlaces([...requests, ...addresses, ...importedSettings(program, search)], interest);
   if (places.length === 0) return [];
   // Whether the files evaluate it or not, they name it.
   for (const path of sharedImports(texts, around, shared)) program.module(path);

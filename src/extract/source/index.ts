@@ -166,6 +166,7 @@ export const extractSources = (
     clients: clientTable(configuredRows(around, input)),
     interest: input.interest,
     legacyTexts: input.legacyTexts,
+    settings: input.settings ?? [],
     names: new Set(input.names ?? []),
     naming: anyOf(input.names ?? []),
     successors: new Set(input.successors ?? []),

@@ -26,6 +26,8 @@ export interface ClientRow {
   readonly spellings: Spellings;
   /** Set where headers are texts, `'Accept: …'`: nothing else may be given (`only`), or members too. */
   readonly headerLines?: 'only' | 'too';
+  /** True where headers of the instance and the call lie in one object by their names as written, of which the last counts. */
+  readonly oneObject?: true;
   /** What the parameters of a callback argument stand for. */
   readonly callback: readonly CallbackRole[];
   /** True when headers and body are set by chained calls (`.set(…).send(…)`). */

@@ -31,6 +31,7 @@ const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
 const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   ...ROW,
   spellings: 'fold',
+  oneObject: true,
   instances: [{ path: 'defaults', defaults: 0 }],
   calls: { '': REQUEST, ...verbs(['url', 'options'], '', [...VERBS, 'del']) },
   options: {

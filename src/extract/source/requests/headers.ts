@@ -150,12 +150,35 @@ const numbering = (): ((under: Under) => Arm) => {
   };
 };
 
+/** The entries of all layers as members of one object, in the order of its keys. */
+const inOneObject = (layers: readonly HeaderSource[]): HeaderSource => {
+  const all = layers.flatMap(({ entries }, at) =>
+    layers.slice(at + 1).every(({ complete }) => complete) ? entries : openedEntries(entries),
+  );
+  const members = all.map((entry) => ({
+    name: entry.name.value,
+    certain: entry.certain,
+    by: entry.by === 'set' ? undefined : entry.by,
+    entry,
+  }));
+  return {
+    ...NO_HEADERS,
+    entries: inKeyOrder(members).map(({ entry, ...member }) =>
+      'open' in member ? { ...entry, open: true } : entry,
+    ),
+    complete: layers.every(({ complete }) => complete),
+    fate: joinedFates(layers.map(({ fate }) => fate)),
+  };
+};
+
 /** Defaults first, then what the call adds; the gap of the first that has one, or of `preferred`. */
 export const layerHeaders = (
-  layers: readonly HeaderSource[],
+  given: readonly HeaderSource[],
   gap: InsertionPoint | undefined,
   spellings?: Spellings,
+  oneObject = false,
 ): HeaderSet => {
+  const layers = oneObject ? [inOneObject(given)] : given;
   const armOf = numbering();
   const finish = ({ under, ...entry }: SourceEntry, layer: number): HeaderEntry => ({
     ...entry,

@@ -1,8 +1,14 @@
-import type { ObjMember } from '../evaluate/values.ts';
+/** A member of an object: of one that is written, or of the headers that a client keeps. */
+interface Keyed {
+  readonly name: string;
+  readonly certain: boolean;
+  readonly by?: string | undefined;
+  readonly open?: boolean | undefined;
+}
 
 /** Members of one name in different letter cases, by that name in lower case; others are left out. */
-const spelledTwice = (members: readonly ObjMember[]): ReadonlyMap<string, readonly ObjMember[]> => {
-  const groups = new Map<string, ObjMember[]>();
+const spelledTwice = <T extends Keyed>(members: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>();
   for (const member of members) {
     const key = member.name.toLowerCase();
     const group = groups.get(key);
@@ -15,12 +21,12 @@ const spelledTwice = (members: readonly ObjMember[]): ReadonlyMap<string, readon
 };
 
 /** A key stays where it was first written, whatever is assigned to it later; `undefined` where that cannot be told. */
-const settled = (group: readonly ObjMember[]): readonly ObjMember[] | undefined => {
+const settled = <T extends Keyed>(group: readonly T[]): readonly T[] | undefined => {
   const order = [...new Set(group.map(({ name }) => name))];
   const repeats = group.length > order.length;
   if (!repeats) return group;
   const isPlain = group.every(({ by }) => by === undefined);
-  const firstOf = (name: string): ObjMember => group.find((member) => member.name === name)!;
+  const firstOf = (name: string): T => group.find((member) => member.name === name)!;
   if (!isPlain || !order.slice(0, -1).every((name) => firstOf(name).certain)) return undefined;
   return order.flatMap((name) => group.filter((member) => member.name === name));
 };
@@ -29,7 +35,7 @@ const settled = (group: readonly ObjMember[]): readonly ObjMember[] | undefined 
  * Members in the order of their keys, which counts where a client takes the last of several spellings: after
  * `h = { accept, Accept }; h.accept = x` the last key is still `Accept`. Those of which the order is not known are open.
  */
-export const inKeyOrder = (members: readonly ObjMember[]): readonly ObjMember[] => {
+export const inKeyOrder = <T extends Keyed>(members: readonly T[]): readonly T[] => {
   const groups = spelledTwice(members);
   if (groups.size === 0) return members;
   const queues = new Map(

@@ -203,6 +203,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     [instance.headers, own, laterHeaders(sending), ...instance.hooks],
     gap,
     match.row.spellings,
+    match.row.oneObject,
   );
   const alone = roomAtCall(sending);
   const closedBy =
