@@ -1,4 +1,14 @@
-import { assignTo, call, member, nameAt, object, opaque, spreadMember } from '../languages/builders.ts';
+import {
+  assignTo,
+  call,
+  construct,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  spreadMember,
+} from '../languages/builders.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { builderSent } from './builders.ts';
@@ -46,6 +56,20 @@ const withCoder = (
   return readInto(ctx, value, coder.stream, node);
 };
 
+/** `base.ResolveReference(rel)`, `c.BaseURL.Parse(path)`: an address that is seen from a base. */
+const joinedUrl = (
+  ctx: Lowering,
+  base: Cst,
+  method: string,
+  path: Cst,
+  node: Cst,
+): ts.Expression | undefined => {
+  const joins =
+    method === 'ResolveReference' || (method === 'Parse' && /(?:url|base)$/i.test(textIn(ctx, base)));
+  if (!joins) return undefined;
+  return construct(nameAt('URL', nowhere(node.start)), [ctx.expression(path), ctx.expression(base)], node);
+};
+
 /** Methods whose meaning their names tell. */
 const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
   const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
@@ -57,6 +81,8 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   if (coder) return coder;
   if (method === 'SetBasicAuth' && args.length === 2) return authSet(ctx, node, owner, args);
   if (method === 'WithContext' && args.length === 1) return ctx.expression(owner);
+  const joined = first && args.length === 1 ? joinedUrl(ctx, owner, method, first, node) : undefined;
+  if (joined) return joined;
   if (method === 'Clone' && args.length === 1) return ctx.expression(owner);
   if (method === 'Clone' && args.length === 0)
     return object([spreadMember(ctx.expression(owner), owner)], node);

@@ -1,5 +1,6 @@
 import type { Type } from '../answers/named-types.ts';
 import type { Ctx } from '../evaluate/values.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';
 import { admitsText, typeMembersNamed, type TypeShape, typeShapeOf } from './shapes.ts';
 
@@ -18,6 +19,8 @@ const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly TypeShape[] => {
  * its member whatever it says.
  */
 export const takesText = (ctx: Ctx, type: Type, path: Path, ofEnum: boolean): boolean => {
+  // No other language has types of single texts.
+  if (loweredFile(type)) return true;
   const shapes = shapesAt(ctx, type, path);
   return (
     shapes.length === 0 || shapes.some((shape) => (ofEnum && shape.kind === 'enum') || admitsText(ctx, shape))

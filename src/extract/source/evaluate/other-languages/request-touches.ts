@@ -77,7 +77,13 @@ const isHarmless = (ctx: Ctx, { node }: Touch, env: Env | undefined): boolean =>
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
   if (name !== undefined && ctx.clients.sendingNames.has(name)) return true;
   if (PURE.test(dottedName(callee)) || isPrinter(node)) return true;
-  return ctx.evaluate(callee, env).some((val) => val.kind === 'external' && LOOKS.test(val.module));
+  // What a client does to a request before it is sent is to sign it.
+  return ctx
+    .evaluate(callee, env)
+    .some(
+      (val) =>
+        val.kind === 'external' && (LOOKS.test(val.module) || ctx.clients.rowsOf(val.module).length > 0),
+    );
 };
 
 const withHeadersUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => {
