@@ -44,7 +44,7 @@ export const MERGE_FLAGS = {
 
 export const VERIFY_FLAGS = {
   format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
-  unsafe: toggle('Also with the fixes that a person should read'),
+  unsafe: toggle('Also with the fixes that need a review'),
   strict: toggle('Exit 2 when a call is not proven'),
   target,
   today,
@@ -74,7 +74,7 @@ export const RECORD_FLAGS = {
 
 export const PROVE_FLAGS = {
   fixed: toggle('Run the command in a copy of the working tree with the safe fixes applied'),
-  unsafe: toggle('As --fixed, also with the fixes that a person should read'),
+  unsafe: toggle('As --fixed, also with the fixes that need a review'),
   before: toggle('First run it as it is with the unversioned API on, and show both'),
   format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
   'output-file': {

@@ -60,7 +60,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   },
   baseline: {
     usage: 'baseline [paths..]',
-    describe: 'Write the findings of now to a file of known ones (default migrate-baseline.txt)',
+    describe: 'Write the current findings to a baseline (default migrate-baseline.txt)',
     flags: {
       ...SCAN_FLAGS,
       gitattributes: held('--no-gitattributes: do not tell git, in .gitattributes, how to merge a new file'),

@@ -4,7 +4,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import { readListFile } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 
-/** Names in a list: one a line, or with a zero character behind each, as `find -print0` and `git ls-files -z` write. */
+/** Names in a list: one per line, or with a zero character behind each, as `find -print0` and `git ls-files -z` write. */
 const namesIn = (list: string): readonly string[] =>
   list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((name) => name !== '');
 

@@ -47,7 +47,7 @@ export const SCAN_FLAGS = {
   ignore: held('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
   gitignore: held('--no-gitignore: scan what .gitignore ignores'),
   'files-from': valueFlag(
-    'File with the paths to scan, one a line or with a zero character behind each; -: standard input',
+    'File with the paths to scan, one per line or with a zero character behind each; -: standard input',
   ),
   stdin: toggle('Scan standard input (also "-")'),
   'stdin-filename': valueFlag('File name that standard input is judged by'),
@@ -65,7 +65,7 @@ export const SCAN_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const FIX_FLAGS = {
-  unsafe: toggle('Also apply fixes that a person should read'),
+  unsafe: toggle('Also apply fixes that need a review'),
   diff: { ...toggle('Write nothing; print what would change as a patch'), alias: 'dry-run' },
   interactive: toggle('Show each group of fixes and ask; a "no" can be kept as a comment with its reason'),
   'allow-dirty': toggle('Fix files that have uncommitted changes'),
