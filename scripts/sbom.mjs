@@ -1,5 +1,5 @@
 // Bill of materials of the package (CycloneDX 1.5): each runtime dependency with version, licence and checksum, as locked.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 const json = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
@@ -75,6 +75,13 @@ const sbom = {
 
 mkdirSync(new URL('dist/', root), { recursive: true });
 writeFileSync(new URL('dist/sbom.cdx.json', root), `${JSON.stringify(sbom, undefined, 2)}\n`);
+// The licences of the grammars, in one file for the package.
+const grammars = new URL('grammars/', root);
+const licences = readdirSync(grammars)
+  .filter((name) => name.endsWith('.LICENSE'))
+  .sort()
+  .map((name) => `${name.slice(0, -'.LICENSE'.length)}\n\n${readFileSync(new URL(name, grammars), 'utf8')}`);
+writeFileSync(new URL('dist/grammar-licences.txt', root), licences.join('\n---\n\n'));
 if (process.argv.includes('--list'))
   for (const { name, version, licenses } of components)
     console.log(`${name}@${version}  ${licenses[0].expression ?? licenses[0].license.id}`);

@@ -55,7 +55,9 @@ describe('the package', () => {
     expect(packed.filter((path) => /^rules\/.*\.json$/.test(path)).length).toBeGreaterThan(0);
     const strange = packed.filter(
       (path) =>
-        !/^(dist|rules|bin|docs|grammars)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+        !/^(dist|rules|bin|docs|grammars)\/|^(package\.json|LICENSE|(README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/.test(
+          path,
+        ),
     );
     expect(strange).toEqual([]);
     expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
@@ -80,6 +82,14 @@ describe('the package', () => {
   it('is few files, and small once it is unpacked', () => {
     expect(packed.length).toBeLessThanOrEqual(170);
     expect(unpacked).toBeLessThan(5_000_000);
+  });
+
+  it('holds every page that the README links to', () => {
+    const links = Array.from(read('README.md').matchAll(/\]\((?!https?:)([^)#]+)/g), ([, path]) => path!);
+    expect(links.length).toBeGreaterThan(10);
+    const isPacked = (path: string): boolean =>
+      packed.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
+    expect(links.filter((path) => !isPacked(path))).toEqual([]);
   });
 
   it('has its entry points', () => {
