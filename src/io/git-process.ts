@@ -70,6 +70,12 @@ const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp'
 
 const filtersByFolder = new Map<string, readonly string[]>();
 
+/** Says why git is not asked, as git itself says why it fails. */
+const untold = (cwd: string): Error => {
+  const stderr = `the configuration of ${cwd} has a filter with "=" in its name, which cannot be turned off: rename it`;
+  return Object.assign(new Error(stderr), { stderr });
+};
+
 /** Settings that turn off the filter drivers (`filter.<name>.clean`) that a configuration of the folder names. */
 const withoutFilters = (cwd: string): readonly string[] => {
   const known = filtersByFolder.get(cwd);
@@ -85,6 +91,8 @@ const withoutFilters = (cwd: string): readonly string[] => {
     // Git exits 1 where there are none; what else is wrong the call itself will say.
   }
   const names = listed.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
+  // Git ends the name of a setting at its first `=`: this one would stay as it is.
+  if (names.some((name) => name.includes('='))) throw untold(cwd);
   const settings = [...new Set(names)].flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((end) => ['-c', `filter.${name}.${end}`]),
   );

@@ -1,11 +1,8 @@
 import type { Exchange } from '../capture/exchange.ts';
-import { judgeCalls } from './judge.ts';
+import { isAuthorized, judgeCalls } from './judge.ts';
 import type { Bench, JudgedCall } from './judge.ts';
 
 const keyOf = ({ method, url }: Exchange): string => `${method} ${url}`;
-
-const isAuthorized = ({ headers }: Exchange): boolean =>
-  headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 /** True for the first half of a Digest login: no credentials, and a challenge in the answer. */
 const isChallenged = (exchange: Exchange): boolean =>

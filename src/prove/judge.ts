@@ -1,6 +1,7 @@
 import type { AskedCall } from '../capture/answering.ts';
 import type { Exchange } from '../capture/exchange.ts';
 import { recordedUrl } from '../redact/recorded.ts';
+import { ASSUMPTIONS_HEADER } from '../service/present.ts';
 import { readTarget } from '../service/query.ts';
 import { routeOf } from '../service/routes.ts';
 import type { Routed, Router } from '../service/routes.ts';
@@ -22,6 +23,8 @@ export interface JudgedCall {
   readonly status: number;
   readonly code: string | undefined;
   readonly reason: string | undefined;
+  /** True where it was refused because it names no credentials, which says nothing of what else it asks. */
+  readonly isAnonymous: boolean;
   /** Without credentials and values of the query. */
   readonly url: string;
   /** Where the program made the call, `/app/src/api.js:12:9`. */
@@ -85,9 +88,23 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 ]);
 
 const WITHOUT_CREDENTIALS =
-  'The request had no credentials, which says nothing about the migration. Set the variables that the program reads them from: any value is accepted here.';
+  'The request had no credentials, which says nothing about the migration. Set the variables that the program reads them from: any value is accepted, unless --seed names credentials.';
+
+const UNCHECKED = 'Its payload was not checked: the reference service checks those of clusters only.';
+
+/** True for a call whose payload the service took as it was sent. */
+const isUnchecked = ({ body, answer }: Exchange): boolean =>
+  body.length > 0 &&
+  answer?.headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === ASSUMPTIONS_HEADER && value.split(', ').includes('administration-resource'),
+  ) === true;
 
 type Judgement = Pick<JudgedCall, 'state' | 'reason'>;
+
+/** True for a request that says who makes it. */
+export const isAuthorized = ({ headers }: Exchange): boolean =>
+  headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 const notProven = (reason: string): Judgement => ({ state: 'not-proven', reason });
 
@@ -108,25 +125,27 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   const status = exchange.answer?.status ?? 0;
   const early = unknown(found, exchange, bench);
   if (early !== undefined) return early;
-  if (status >= 200 && status < 400) return { state: 'accepted', reason: undefined };
+  if (status >= 200 && status < 400)
+    return { state: 'accepted', reason: isUnchecked(exchange) ? UNCHECKED : undefined };
   if (NOT_THERE.has(told.code ?? '') || status === 409)
     return notProven(`${told.detail ?? 'The resource is not there.'} Name what exists in a file for --seed.`);
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
-  if (status === 401 && !exchange.headers.some(([name]) => name.toLowerCase() === 'authorization'))
-    return { state: 'refused', reason: WITHOUT_CREDENTIALS };
-  return { state: 'refused', reason: told.detail };
+  const isAnonymous = status === 401 && !isAuthorized(exchange);
+  return { state: 'refused', reason: isAnonymous ? WITHOUT_CREDENTIALS : told.detail };
 };
 
 /** Judges a call by the reference service's answer. */
 export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
   const found = routed(exchange, bench);
   const told = toldBy(exchange);
+  const judgement = judged(exchange, found, told, bench);
   return {
     method: exchange.method.toUpperCase(),
     template: templateOf(exchange, found, bench),
     operation: found.kind === 'route' ? found.route.operation : undefined,
-    ...judged(exchange, found, told, bench),
+    ...judgement,
+    isAnonymous: judgement.reason === WITHOUT_CREDENTIALS,
     status: exchange.answer?.status ?? 0,
     code: told.code,
     url: recordedUrl(exchange.url),

@@ -122,6 +122,7 @@ export const proofReport = (
       accepted: count('accepted'),
       refused: count('refused'),
       notProven: count('not-proven'),
+      withoutCredentials: run.rows.reduce((sum, row) => sum + (row.call.isAnonymous ? row.count : 0), 0),
     },
     calls,
   };

@@ -55,6 +55,8 @@ export interface ProofReport {
     readonly accepted: number;
     readonly refused: number;
     readonly notProven: number;
+    /** Of the refused ones those that named no credentials: nothing else of them was looked at. */
+    readonly withoutCredentials: number;
   };
   readonly calls: readonly ProvedCall[];
 }
@@ -95,10 +97,11 @@ const FIXES = { none: '', safe: ' with safe fixes', unsafe: ' with all fixes' } 
 
 /** The last lines for people. */
 export const proofSummary = ({ summary, command, commandBefore, legacy, fixes }: ProofReport): string => {
-  const { calls, accepted, refused, notProven } = summary;
+  const { calls, accepted, notProven, withoutCredentials } = summary;
+  const refused = `${summary.refused} refused${withoutCredentials > 0 ? ` (${withoutCredentials} without credentials)` : ''}`;
   const what = `${calls} ${calls === 1 ? 'call' : 'calls'}${FIXES[fixes]}, unversioned API ${legacy}`;
   const before = commandBefore === null ? '' : ` (before: ${endText(commandBefore)})`;
-  return `${what}: ${accepted} accepted, ${refused} refused, ${notProven} not proven.\nCommand: ${endText(command)}${before}.\n`;
+  return `${what}: ${accepted} accepted, ${refused}, ${notProven} not proven.\nCommand: ${endText(command)}${before}.\n`;
 };
 
 /** Calls, each with its answer and place. */

@@ -54,7 +54,8 @@ const headersOf = (
   return [...pairs(headers.always), ...success, ...pairs(headers.statuses[status]), ...(reply.headers ?? [])];
 };
 
-const ASSUMPTIONS_HEADER = 'x-reference-assumptions';
+/** Names what an answer rests on that the specification leaves open. */
+export const ASSUMPTIONS_HEADER = 'x-reference-assumptions';
 
 const typeOf = (reply: Reply, envelope: boolean, { configuration }: Circumstances): string | undefined => {
   if (reply.body.kind === 'none' && !envelope) return undefined;

@@ -131,6 +131,20 @@ describe('a program that a repository names is not run', () => {
     60_000,
   );
 
+  it('nor is git asked where it could not be kept from running one', () => {
+    const outer = temporaryTree({ 'ran/.keep': '', 'repository/a.ts': LEGACY });
+    const cwd = join(outer, 'repository');
+    gitIn(cwd, 'init', '-q');
+    gitIn(cwd, 'add', '-A');
+    gitIn(cwd, 'commit', '-q', '-m', 'first');
+    gitIn(cwd, 'config', 'filter.a=b.clean', `touch "${outer}/ran/it"; cat`);
+    writeFileSync(join(cwd, '.gitattributes'), '*.ts filter=a=b\n');
+    writeFileSync(join(cwd, 'a.ts'), LEGACY.replace('v1.0', 'v1.5'));
+    const { status, stderr } = migrate(cwd, 'scan', '--changed');
+    expect([status, ranIn(join(outer, 'ran'))]).toEqual([2, []]);
+    expect(stderr).toContain('has a filter with "=" in its name');
+  });
+
   it('though it would be by git', () => {
     const { cwd, ran } = tree();
     try {

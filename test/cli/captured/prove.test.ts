@@ -117,6 +117,7 @@ migrate: exit 1: a call was refused.
     const folder = temporaryTree({});
     const first = await runTool(['prove', ...DAY, '--state', 'state', '--', ...post], folder, noWayOut());
     expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 accepted')]);
+    expect(first.err).toContain('Its payload was not checked');
     const second = await runTool(
       ['prove', ...DAY, '--state', 'state', '--', ...curl(entries, ...accept)],
       folder,
@@ -155,6 +156,7 @@ migrate: exit 1: a call was refused.
     expect(digest.calls).toMatchObject([{ state: 'accepted', count: 1 }]);
     const none = await reportOf({}, [], [...plain, groups]);
     expect(none.calls).toMatchObject([{ state: 'refused', status: 401 }]);
+    expect(none.report.summary).toMatchObject({ refused: 1, withoutCredentials: 1 });
     const seed = { groups: [], apiKeys: [{ publicKey: 'k', privateKey: 's' }] };
     const files = { 'seed.json': JSON.stringify(seed) };
     const strange = await reportOf(
@@ -163,6 +165,7 @@ migrate: exit 1: a call was refused.
       [...plain, '--digest', '-u', 'own:own-secret', groups],
     );
     expect(strange.calls).toMatchObject([{ state: 'refused', status: 401 }]);
+    expect(strange.report.summary).toMatchObject({ refused: 1, withoutCredentials: 0 });
     const token = [
       'curl',
       '-sS',
