@@ -23,7 +23,14 @@ import { callersOf, importersOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts } from './answers/name-reads.ts';
 import { withUses } from './answers/name-uses.ts';
-import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
+import {
+  deployedVariables,
+  namedSettings,
+  readersOfSettings,
+  readersOfVariables,
+  registrationsIn,
+  usesOfDeployed,
+} from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
@@ -32,10 +39,14 @@ import { Workspace } from './project/workspace.ts';
 import { anyOf } from './syntax/patterns.ts';
 
 /** Files that speak of an address of the API, or read one from settings. */
-const targetsOf = (input: ExtractInput, candidates: readonly SourceFile[]): readonly string[] => [
+const targetsOf = (
+  input: ExtractInput,
+  candidates: readonly SourceFile[],
+  deployed: ReturnType<typeof deployedVariables>,
+): readonly string[] => [
   ...candidates.filter(({ text }) => input.interest(text)).map(({ path }) => path),
   ...namedSettings(input),
-  ...readersOfVariables(input),
+  ...readersOfVariables(input, deployed),
 ];
 
 /** The candidates and the files around the targets, with their texts. */
@@ -156,8 +167,9 @@ export const extractSources = (
 ): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
-  const around = new Workspace(input.host, language);
-  const targets = targetsOf(input, authored);
+  const deployed = deployedVariables(input);
+  const around = new Workspace(input.host, language, deployed);
+  const targets = targetsOf(input, authored, deployed);
   const texts = textsFor(input, authored, targets, around);
   const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
   addTexts(texts, [...sharers.values()].flat(), around);
@@ -193,6 +205,7 @@ export const extractSources = (
       ...(input.responsesLeave === true || facts.some(({ kind }) => kind === 'escape')
         ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
         : []),
+      ...(deployed.size === 0 ? [] : usesOfDeployed(deployed, [...texts.values()])),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

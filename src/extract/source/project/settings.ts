@@ -1,9 +1,12 @@
 import { variablesIn } from '../../dotenv.ts';
+import type { Slot, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
+import { lineStart } from '../../lines.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
 const isJson = (file: string): boolean => file.endsWith('.json');
 const isEnv = (file: string): boolean => /(?:^|\/)\.env[^/]*$/.test(file);
+const isYaml = (file: string): boolean => /\.ya?ml$/.test(file);
 
 const filesWith = ({ settings = [] }: ExtractInput, wanted: (file: string) => boolean): readonly string[] => [
   ...new Set(settings.map(({ file }) => file).filter(wanted)),
@@ -20,9 +23,51 @@ const variableNames = (input: ExtractInput): readonly string[] => {
   return [...new Set(found.filter(({ slot }) => input.interest(slot.value)).map(({ name }) => name))];
 };
 
-/** Files that read an environment variable that a `.env` file gives an address. */
-export const readersOfVariables = (input: ExtractInput): readonly string[] => {
-  const names = variableNames(input).map((name) => name.replaceAll(/[.-]/g, String.raw`\$&`));
+/**
+ * Environment variables that deployments set to addresses: `ATLAS_URL: https://…` of a ConfigMap, a workflow, a Compose
+ * file. One that is set at two places has no value that is known.
+ */
+export const deployedVariables = (input: ExtractInput): ReadonlyMap<string, Slot> => {
+  const known = new Map<string, Slot | undefined>();
+  for (const { file, span, text } of input.settings ?? []) {
+    const [part] = text.parts;
+    if (!isYaml(file) || part?.kind !== 'known') continue;
+    const source = input.host.read(file) ?? '';
+    const before = source.slice(lineStart(source, span.start), span.start);
+    const name = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/.exec(before)?.[1];
+    if (name !== undefined) known.set(name, known.has(name) ? undefined : part.slot);
+  }
+  return new Map([...known].flatMap(([name, slot]) => (slot === undefined ? [] : [[name, slot] as const])));
+};
+
+/** Uses of such variables that a program names: what else a deployment gives them to is not seen. */
+export const usesOfDeployed = (
+  variables: ReadonlyMap<string, Slot>,
+  texts: readonly string[],
+): readonly UsesFact[] =>
+  [...variables].flatMap(([name, { file, span }]): readonly UsesFact[] => {
+    if (!texts.some((text) => text.includes(name))) return [];
+    const why = 'as a variable that a deployment gives to programs';
+    return [
+      {
+        kind: 'uses',
+        origin: 'authored',
+        name,
+        uses: [{ at: { file, span }, as: 'other', why }],
+        file,
+        span,
+      },
+    ];
+  });
+
+/** Files that read an environment variable to which a `.env` file or a deployment gives an address. */
+export const readersOfVariables = (
+  input: ExtractInput,
+  deployed: ReadonlyMap<string, Slot>,
+): readonly string[] => {
+  const names = [...variableNames(input), ...deployed.keys()].map((name) =>
+    name.replaceAll(/[.-]/g, String.raw`\$&`),
+  );
   if (names.length === 0) return [];
   return input.host.search(new RegExp(String.raw`(?<![\w$])(?:${names.join('|')})(?!\w)`));
 };

@@ -28,8 +28,12 @@ export class Workspace {
   readonly #kept = new Map<string, Module>();
   #size = 0;
 
-  constructor(host: ProjectHost, language: LoadedLanguage) {
+  /** Environment variables that deployments set. */
+  readonly #deployed: ReadonlyMap<string, Slot>;
+
+  constructor(host: ProjectHost, language: LoadedLanguage, deployed: ReadonlyMap<string, Slot> = new Map()) {
     this.host = host;
+    this.#deployed = deployed;
     this.language = language;
     this.resolver = new Resolver(host, language.imports);
   }
@@ -112,11 +116,14 @@ export class Workspace {
     return module;
   }
 
-  /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
+  /**
+   * The value of an environment variable in the nearest `.env` file above a source, or else that of a deployment;
+   * `undefined` when none has it.
+   */
   environment(from: string, name: string): Slot | undefined {
     for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
       const found = this.#variables(joinPath(folder, '.env')!).get(name);
-      if (found || folder === '') return found;
+      if (found || folder === '') return found ?? this.#deployed.get(name);
     }
   }
 
