@@ -87,9 +87,10 @@ describe('the package', () => {
   it('holds every page that the README links to', () => {
     const links = Array.from(read('README.md').matchAll(/\]\((?!https?:)([^)#]+)/g), ([, path]) => path!);
     expect(links.length).toBeGreaterThan(10);
-    const isPacked = (path: string): boolean =>
-      packed.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
-    expect(links.filter((path) => !isPacked(path))).toEqual([]);
+    const missing = links.filter(
+      (path) => !packed.some((file) => file === path || (path.endsWith('/') && file.startsWith(path))),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('has its entry points', () => {

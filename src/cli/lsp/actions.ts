@@ -1,3 +1,4 @@
+import { diffLines } from 'diff';
 import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { applyEdits } from '../../fix/edits/apply.ts';
@@ -6,6 +7,7 @@ import type { FixGroup } from '../../fix/fix-groups.ts';
 import { applyFixes, gateFor, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';
+import { suppressionComment } from '../../rules/suppressions/comment.ts';
 import type { Analysis } from './analysis.ts';
 
 /** The document of a file: one that is open has the editor's URI and version. */
@@ -85,15 +87,66 @@ export const quickFixes = async (
   return actions;
 };
 
-/** One edit from the first to the last difference. */
-const difference = (document: TextDocument, after: string): TextEdit => {
-  const before = document.getText();
+/** Reason that a person replaces: a comment without one says nothing to who reads it next. */
+const REASON = 'TODO: say why';
+
+/** One action for each line at the range: a comment above it that silences its findings. */
+export const ignoreActions = (
+  { findings }: Analysis,
+  file: string,
+  range: Range,
+  document: TextDocument,
+): CodeAction[] => {
+  const lines = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    const { start, end } = finding.span;
+    if (finding.file !== file || !touches(range, document, start, end)) continue;
+    const { line } = document.positionAt(start);
+    lines.set(line, [...(lines.get(line) ?? []), finding]);
+  }
+  return [...lines.values()].flatMap((own) => {
+    const edit = suppressionComment(document.getText(), own, REASON);
+    if (edit === undefined) return [];
+    const rules = [...new Set(own.map(({ rule }) => rule))].toSorted().join(', ');
+    const changes = new Map([[document, [textEdit(document, edit)]]]);
+    return [
+      {
+        title: `Ignore ${rules} on this line, with a reason`,
+        kind: 'quickfix',
+        edit: workspaceEdit(changes),
+      },
+    ];
+  });
+};
+
+/** Edits of the lines that differ, each as short as it can be: a cursor and folds elsewhere stay where they are. */
+const differences = (document: TextDocument, after: string): TextEdit[] => {
+  const edits: TextEdit[] = [];
+  let [at, removed, added] = [0, '', ''];
+  const flush = (): void => {
+    if (removed !== '' || added !== '') edits.push(shortened(document, at - removed.length, removed, added));
+    [removed, added] = ['', ''];
+  };
+  for (const part of diffLines(document.getText(), after)) {
+    if (part.added) added += part.value;
+    else {
+      if (!part.removed) flush();
+      at += part.value.length;
+      if (part.removed) removed += part.value;
+    }
+  }
+  flush();
+  return edits;
+};
+
+/** The edit of a text at an offset, without what it begins and ends with before and after. */
+const shortened = (document: TextDocument, at: number, before: string, after: string): TextEdit => {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;
   let end = 0;
   const most = Math.min(before.length, after.length) - start;
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const span = { start, end: before.length - end };
+  const span = { start: at + start, end: at + before.length - end };
   return textEdit(document, { span, text: after.slice(start, after.length - end) });
 };
 
@@ -116,7 +169,7 @@ const everything = (
   const changes = new Map(
     settled.files.map(({ file, after }) => {
       const document = documentOf(file);
-      return [document, [difference(document, after)]] as const;
+      return [document, differences(document, after)] as const;
     }),
   );
   return [{ title, kind, edit: workspaceEdit(changes) }];

@@ -19,7 +19,15 @@ import type { Options } from '../../config/options.ts';
 import { crashText } from '../../redact/crash.ts';
 import { say } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
-import { closedDocument, FIX_ALL, FIX_PROJECT, fixAll, fixAllFiles, quickFixes } from './actions.ts';
+import {
+  closedDocument,
+  FIX_ALL,
+  FIX_PROJECT,
+  fixAll,
+  fixAllFiles,
+  ignoreActions,
+  quickFixes,
+} from './actions.ts';
 import type { DocumentOf } from './actions.ts';
 import { diagnosticsOf, hoverAt } from './diagnostics.ts';
 import { outletOf } from './outlet.ts';
@@ -104,6 +112,7 @@ const answer = (
     const documentOf: DocumentOf = (name) => (name === file ? document : from(name));
     return [
       ...(wantsQuickFix(params) ? await quickFixes(analysed, file, params.range, documentOf) : []),
+      ...(wantsQuickFix(params) ? ignoreActions(analysed, file, params.range, document) : []),
       ...(wants(params, FIX_ALL) ? await fixAll(analysed, file, documentOf) : []),
       ...(wants(params, FIX_PROJECT) ? await fixAllFiles(analysed, documentOf) : []),
     ];

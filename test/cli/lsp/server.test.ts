@@ -75,7 +75,7 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
     const call = uri('src/call.ts');
     client.open(call, CALL);
     await client.diagnostics(call, 1);
-    const offered = await actions(client, call);
+    const offered = (await actions(client, call)).filter(({ title }) => !title.startsWith('Ignore'));
     expect(offered).toHaveLength(1);
     const [action] = offered;
     expect(action).toMatchObject({ kind: 'quickfix', isPreferred: true });
@@ -195,6 +195,36 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
       /\*\*legacy-base-url\*\* \(error\)[^]*What to do/,
     );
     expect(await hover(ALONE.length - 1)).toBeNull();
+  });
+
+  it('ignores a line with a reason', async () => {
+    const { client, uri } = await started({});
+    const a = uri('a.ts');
+    client.open(a, ALONE);
+    const ignore = (await actions(client, a)).find(({ title }) => title.startsWith('Ignore'))!;
+    expect(ignore.title).toBe('Ignore legacy-base-url, missing-version-header on this line, with a reason');
+    const text = apply(ALONE, ignore.edit.changes[a]!);
+    expect(text).toBe(
+      `// migrate-ignore-next-line legacy-base-url, missing-version-header: TODO: say why\n${ALONE}`,
+    );
+    client.change(a, 2, [{ text }]);
+    expect(await client.diagnostics(a, 2)).toEqual([]);
+  });
+
+  it('changes no more than what differs when it fixes a file', async () => {
+    const between = Array.from({ length: 20 }, (_, at) => `export const n${at} = ${at};\n`).join('');
+    const text = `${ALONE}${between}${ALONE}`;
+    const { client, uri } = await started({});
+    const a = uri('a.ts');
+    client.open(a, text);
+    const [all] = await actions(client, a, ['source.fixAll']);
+    const edits = all!.edit.changes[a]!;
+    expect(edits.map(({ range: { start, end } }) => [start.line, end.line])).toEqual([
+      [0, 0],
+      [21, 21],
+    ]);
+    expect(apply(text, edits).split('/api/atlas/v2')).toHaveLength(3);
+    expect(apply(text, edits)).toContain(between);
   });
 
   it('sends no text of a credential', async () => {
