@@ -27,6 +27,10 @@ export const madeType = (ctx: Lowering, node: Cst): string => {
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
+/** Calls that wait for what a call gives: `.ConfigureAwait(false)`, `.GetAwaiter().GetResult()`. */
+const isAwaited = (name: string, args: readonly Cst[]): boolean =>
+  name === 'ConfigureAwait' || (args.length === 0 && /^(?:GetAwaiter|GetResult)$/.test(name));
+
 /** Calls one behind the other. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
@@ -45,7 +49,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
     at?.type === 'object_creation_expression' && !childIn(at, 'initializer')
       ? { type: madeType(ctx, at), args: argumentsIn(childIn(at, 'arguments')) }
       : undefined;
-  return { root: at, made, links: links.toReversed() };
+  return { root: at, made, links: links.toReversed().filter(({ name, args }) => !isAwaited(name, args)) };
 };
 
 export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {

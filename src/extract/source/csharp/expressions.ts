@@ -52,8 +52,10 @@ const last: Rule = (ctx, node) => inner(ctx, node).at(-1) ?? opaque(node);
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
   if (!owner || !name) return unseen(ctx, node);
-  // A document is its root.
-  if (textIn(ctx, name) === 'RootElement') return ctx.expression(owner);
+  // A document is its root, and a call what it gives in the end.
+  const given = textIn(ctx, name);
+  if (given === 'RootElement' || (given === 'Result' && owner.type === 'invocation_expression'))
+    return ctx.expression(owner);
   const constant = dotnetConstant(textIn(ctx, node), node);
   return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
 };

@@ -43,7 +43,7 @@ export const valueIn = (declarator: Cst): Cst | undefined => {
   return at < 0 ? undefined : declarator.children[at + 1];
 };
 
-const declared = (ctx: Lowering, node: Cst, statement: Cst): Statements => {
+const declared = (ctx: Lowering, node: Cst, statement: Cst, isOwn = true): Statements => {
   const declaration = node.type === 'variable_declaration' ? node : tokenOf(node, 'variable_declaration');
   const type = declaration && childIn(declaration, 'type');
   const written = type && type.type !== 'implicit_type' ? plainType(textIn(ctx, type)) : '';
@@ -51,7 +51,7 @@ const declared = (ctx: Lowering, node: Cst, statement: Cst): Statements => {
     .filter(({ type: kind }) => kind === 'variable_declarator')
     .flatMap((declarator) => {
       const name = childIn(declarator, 'name');
-      return name ? kept(ctx.expecting(written), name, valueIn(declarator), written, statement) : [];
+      return name ? kept(ctx.expecting(written), name, valueIn(declarator), written, statement, isOwn) : [];
     });
 };
 
@@ -94,7 +94,7 @@ const forLoop: Rule = (ctx, node) => {
     .filter(({ field }) => field === 'initializer')
     .flatMap((child) =>
       child.type === 'variable_declaration'
-        ? declared(inside, child, child)
+        ? declared(inside, child, child, false)
         : [asStatement(inside.expression(child), child)],
     );
   const updates = node.children
@@ -110,7 +110,7 @@ const usingStatement: Rule = (ctx, node) => {
   const resource = namedIn(node).find(({ field, type }) => field !== 'body' && type !== 'block');
   const opened =
     resource?.type === 'variable_declaration'
-      ? declared(inside, resource, resource)
+      ? declared(inside, resource, resource, false)
       : resource
         ? [asStatement(inside.expression(resource), resource)]
         : [];

@@ -39,9 +39,9 @@ const typeIn = (ctx: Lowering, node: Cst): string => {
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
-const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst): Statements => {
+const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst, isOwn = true): Statements => {
   const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
-  return name ? kept(ctx, name, value, written === 'var' ? '' : written, node) : [];
+  return name ? kept(ctx, name, value, written === 'var' ? '' : written, node, isOwn) : [];
 };
 
 const variable: Rule = (ctx, node) =>
@@ -109,7 +109,9 @@ const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts
 const tryStatement: Rule = (ctx, node) => {
   const inside = within(ctx);
   const resources = (childIn(node, 'resources')?.children ?? []).filter(({ type }) => type === 'resource');
-  const opened = resources.flatMap((resource) => keptAs(inside, resource, typeIn(ctx, resource), resource));
+  const opened = resources.flatMap((resource) =>
+    keptAs(inside, resource, typeIn(ctx, resource), resource, false),
+  );
   const body = childIn(node, 'body');
   const statements = body ? statementsIn(inside, body) : [];
   const caught = node.children

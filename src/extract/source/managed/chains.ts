@@ -1,3 +1,4 @@
+import type { Span } from '../../../model/index.ts';
 import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -22,7 +23,7 @@ import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import type { RequestKind } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, made } from './names.ts';
-import { requestBegun, requestContinued } from './requests.ts';
+import { requestBegun, requestContinued, type ChainCall } from './requests.ts';
 import { namedTextCall } from './text-calls.ts';
 
 /** Objects that say nothing but the text that they are made of: `new URL(x)`. */
@@ -84,12 +85,28 @@ const stepsFrom = (chain: Chain, kind: RequestKind, from: number): number => {
   return end < 0 ? chain.links.length : end;
 };
 
+/** `HttpRequest.newBuilder(request, (name, value) -> true).header(…)`: all of another request, and more. */
+const copyOf = (
+  ctx: Lowering,
+  kind: RequestKind,
+  [request, kept, ...others]: readonly Cst[],
+  steps: readonly ChainCall[],
+  span: Span,
+): ts.Expression | undefined => {
+  const isCopy = request && kept && others.length === 0 && kindOfType(ctx, ctx.typeOf(request)) === kind;
+  const keepsAll = kept !== undefined && /->\s*true$/.test(textIn(ctx, kept));
+  if (!isCopy || !keepsAll || !steps.some(({ name }) => kind.steps[name] === 'header')) return undefined;
+  return requestContinued(ctx, kind, ctx.expression(request), steps, span);
+};
+
 const begunHere = (ctx: Lowering, chain: Chain, begun: Begun): ts.Expression => {
   const { kind, start, links: own } = begun;
   const root = own === 0 ? chain.root! : { start: startOf(chain), end: chain.links[own - 1]!.end };
   const args = own === 0 ? chain.made!.args : chain.links[own - 1]!.args;
   const span = spanOf(chain);
   const steps = chain.links.slice(own).map((link) => stepOf(ctx, link));
+  const copied = copyOf(ctx, kind, args, steps, span);
+  if (copied) return copied;
   return requestBegun(ctx, kind, start, argumentsOf(ctx, args), root, steps, span);
 };
 

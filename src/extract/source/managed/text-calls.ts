@@ -139,6 +139,7 @@ const FUNCTIONS: Readonly<Record<string, Make>> = {
   'MediaType.parse': first,
   'MediaType.parseMediaType': first,
   'MediaType.valueOf': first,
+  'EntityUtils.toString': first,
   'RequestBody.create': (_call, args) => args.find((arg) => !isMediaType(arg)),
 };
 

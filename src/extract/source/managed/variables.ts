@@ -31,11 +31,13 @@ export const kept = (
   value: Cst | undefined,
   type: string,
   statement: Span,
+  isOwn = true,
 ): readonly ts.Statement[] => {
   const text = textIn(ctx, name);
   const initial = value && ctx.expression(value);
   const actual = (value && ctx.typeOf(value)) ?? type;
   ctx.scope.locals.set(text, REQUEST_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
-  if (initial) withRoom(ctx, initial, actual, text, statement);
+  // Behind what is declared in brackets no statement can stand: `using (var client = …)`.
+  if (initial && isOwn) withRoom(ctx, initial, actual, text, statement);
   return [declare(nameAt(text, name), initial, statement, true)];
 };

@@ -60,6 +60,8 @@ const entryEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
   const names = to.split('.');
   const isGet = /\.get\(\s*["']$/.test(text.slice(Math.max(0, slot.span.start - 40), slot.span.start));
   if (quote === undefined || !isGet || !names.every(isName)) return undefined;
+  // What another language gets of a document may have no `get` of its own.
+  if (names.length > 1 && !slot.spelling.startsWith('py-')) return undefined;
   const written = names.map((name) => spell(name, slot.spelling)).join(`${quote}, {}).get(${quote}`);
   return { span: slot.span, text: written };
 };
