@@ -19,6 +19,7 @@ export type Form =
   | 'csharp'
   | 'ruby'
   | 'php'
+  | 'kotlin'
   | 'json'
   | 'yaml'
   | 'env'

@@ -286,6 +286,15 @@ class Canary {
   }
 }
 `;
+const kotlinCode = `import okhttp3.OkHttpClient
+import okhttp3.Request
+const val URL = "https://${user}@${HOST}/api/atlas/v1.0/groups?${query}"
+val password = "canary" // canary
+fun run(client: OkHttpClient) {
+  client.newCall(Request.Builder().url(URL).header("Authorization", "Bearer canarybearer").build()).execute()
+  client.newCall(Request.Builder().url("${CLUSTERS_URL}").header("X-Key", """canary""").build()).execute()
+}
+`;
 const goCode = `package main
 
 import "net/http"
@@ -326,6 +335,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   java: { 'code.java': javaCode },
   ruby: { 'code.rb': rubyCode },
   php: { 'code.php': phpCode },
+  kotlin: { 'code.kt': kotlinCode },
   powershell: { 'code.ps1': powershellCode },
   csharp: { 'code.cs': csharpCode },
   json: {

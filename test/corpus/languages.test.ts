@@ -16,7 +16,7 @@ const rows = page
   );
 
 /** Families of the corpus whose idioms are listed there. */
-const LANGUAGES = new Set(['python', 'go', 'java', 'csharp', 'powershell', 'ruby', 'php']);
+const LANGUAGES = new Set(['python', 'go', 'java', 'csharp', 'powershell', 'ruby', 'php', 'kotlin']);
 
 describe('docs/languages.md', () => {
   it.each(

@@ -19,6 +19,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['powershell pwsh ps1 posh', { form: 'powershell', name: 'PowerShell', extension: 'ps1' }],
   ['csharp cs c#', { form: 'csharp', name: 'C#', extension: 'cs' }],
   ['ruby rb', { form: 'ruby', name: 'Ruby', extension: 'rb' }],
+  ['kotlin kt kts', { form: 'kotlin', name: 'Kotlin', extension: 'kt' }],
   ['php', { form: 'php', name: 'PHP', extension: 'php' }],
   ['go golang', { form: 'go', name: 'Go', extension: 'go' }],
   ['hcl terraform tf', { form: 'terraform', name: 'Terraform', extension: 'tf' }],
@@ -27,7 +28,6 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
 
 /** Languages that have none, by what people call them: what calls the API in them is said to be not analysed. */
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
-  ['kotlin kt', 'Kotlin', 'kt'],
   ['rust rs', 'Rust', 'rs'],
   ['perl pl', 'Perl', 'pl'],
   ['swift', 'Swift', 'swift'],

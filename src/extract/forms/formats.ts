@@ -219,6 +219,7 @@ export const FORMATS: readonly InputFormat[] = [
   language('csharp', ['cs']),
   language('ruby', ['rb']),
   language('php', ['php']),
+  language('kotlin', ['kt', 'kts']),
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

@@ -2,6 +2,7 @@ import type { Form } from '../../../model/index.ts';
 import { csharp } from '../csharp/language.ts';
 import { go } from '../go/language.ts';
 import { java } from '../java/language.ts';
+import { kotlin } from '../kotlin/language.ts';
 import { php } from '../php/language.ts';
 import { powershell } from '../powershell/language.ts';
 import { python } from '../python/language.ts';
@@ -10,7 +11,17 @@ import { typescript } from '../typescript/language.ts';
 import type { LoadedLanguage, SourceLanguage } from './language.ts';
 
 /** Languages that are lowered to the one tree. To add one: a folder, a grammar, one line. */
-const LANGUAGES: readonly SourceLanguage[] = [typescript, python, go, java, powershell, csharp, ruby, php];
+const LANGUAGES: readonly SourceLanguage[] = [
+  typescript,
+  python,
+  go,
+  java,
+  powershell,
+  csharp,
+  ruby,
+  php,
+  kotlin,
+];
 
 const byForm: ReadonlyMap<Form, SourceLanguage> = new Map(LANGUAGES.map((each) => [each.form, each]));
 

@@ -1,0 +1,49 @@
+import { type Chain, kindOfType, type Link } from '../managed/chain-kinds.ts';
+import { type Lowering, textIn } from '../managed/lowering.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { chainOf } from './calls.ts';
+
+/** `x.apply { … }` of a request: what stands before it, and the statements that are about it. */
+export const applied = (
+  ctx: Lowering,
+  value: Cst,
+): { readonly of: Cst; readonly body: readonly Cst[] } | undefined => {
+  const [target] = value.type === 'call_expression' ? namedIn(value) : [];
+  const [of, name] = target?.type === 'navigation_expression' ? namedIn(target) : [];
+  const lambda = value.children
+    .filter(({ type }) => type === 'annotated_lambda')
+    .flatMap(namedIn)
+    .find(({ type }) => type === 'lambda_literal');
+  if (!of || !name || !lambda || textIn(ctx, name) !== 'apply') return undefined;
+  return kindOfType(ctx, ctx.typeOf(of)) ? { of, body: namedIn(lambda) } : undefined;
+};
+
+const capital = (name: string): string => (name[0] ?? '').toUpperCase() + name.slice(1);
+
+/** `connection.requestMethod = "GET"` as the call of Java that it stands for. */
+export const setterOf = (ctx: Lowering, node: Cst): Chain | undefined => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right || childIn(node, 'operator')?.type !== '=') return undefined;
+  const parts = left.type === 'navigation_expression' ? namedIn(left) : [undefined, left];
+  const [root, name] = parts;
+  if (name?.type !== 'identifier') return undefined;
+  const link: Link = {
+    name: `set${capital(textIn(ctx, name))}`,
+    at: name,
+    dot: left.start,
+    end: node.end,
+    args: [right],
+  };
+  return { root, links: [link] };
+};
+
+/** A statement inside `apply { … }` as a call on the variable that it is about. */
+export const appliedChain = (ctx: Lowering, variable: Cst, node: Cst): Chain | undefined => {
+  const chain =
+    node.type === 'assignment'
+      ? setterOf(ctx, node)
+      : node.type === 'call_expression'
+        ? chainOf(ctx, node)
+        : undefined;
+  return chain && chain.root === undefined && !chain.made ? { ...chain, root: variable } : undefined;
+};

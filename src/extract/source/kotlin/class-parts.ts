@@ -1,0 +1,109 @@
+import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { parameterName, parameterTypes, writtenType } from './parameters.ts';
+
+/** True for what declares a type: a class, an interface, an object. */
+export const isKotlinClass = ({ type }: Cst): boolean =>
+  type === 'class_declaration' || type === 'object_declaration';
+
+/** The first child of a type. */
+export const childOf = (node: Cst, type: string): Cst | undefined =>
+  node.children.find((each) => each.type === type);
+
+/** What stands in the body of a class. */
+export const bodyIn = (node: Cst): readonly Cst[] => {
+  const body = node.children.find(({ type }) => type === 'class_body' || type === 'enum_class_body');
+  return body ? namedIn(body) : [];
+};
+
+/** Members of the class and of its companion, which belong to the class itself. */
+export interface ClassMember {
+  readonly node: Cst;
+  readonly isStatic: boolean;
+}
+
+/** Members of a class, and of its companion. */
+export const membersIn = (node: Cst): readonly ClassMember[] => {
+  const isObject = node.type === 'object_declaration';
+  return bodyIn(node).flatMap((each): readonly ClassMember[] =>
+    each.type === 'companion_object'
+      ? bodyIn(each).map((inner) => ({ node: inner, isStatic: true }))
+      : [{ node: each, isStatic: isObject }],
+  );
+};
+
+/** The name that a property declares. */
+export const declaredProperty = (node: Cst): Cst | undefined => {
+  const declared = childOf(node, 'variable_declaration');
+  return declared && namedIn(declared)[0];
+};
+
+const nameIn = (node: Cst): Cst | undefined => childIn(node, 'name') ?? declaredProperty(node);
+
+/** The parameters of a function. */
+export const listIn = (node: Cst): Cst | undefined => childOf(node, 'function_value_parameters');
+
+/** The parameters in the head of a class. */
+export const primaryIn = (node: Cst): Cst | undefined => {
+  const primary = childOf(node, 'primary_constructor');
+  return primary && childOf(primary, 'class_parameters');
+};
+
+/** True for a parameter that is a property too: `val base: String`. */
+export const isKept = (parameter: Cst): boolean =>
+  parameter.children.some(({ type }) => type === 'val' || type === 'var');
+
+const resultType = (ctx: Lowering, node: Cst): string => {
+  const list = listIn(node);
+  const after = node.children.slice(node.children.indexOf(list ?? node) + 1);
+  const type = after.find((each) => /^(?:user|nullable)_type$/.test(each.type));
+  return type ? plainType(textIn(ctx, type)) : '';
+};
+
+/** What the names of a class stand for. */
+export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[]): Owner => {
+  const name = childIn(node, 'name');
+  const fields = new Map<string, string>();
+  const methods = new Map<string, number[]>();
+  const results = new Map<string, string>();
+  const statics = new Set<string>();
+  const primary = primaryIn(node);
+  for (const each of primary ? namedIn(primary).filter(isKept) : []) {
+    const at = parameterName(each);
+    if (at) fields.set(textIn(ctx, at), writtenType(ctx, each));
+  }
+  for (const { node: each, isStatic } of members) {
+    const at = nameIn(each) ?? (each.type === 'enum_entry' ? namedIn(each)[0] : undefined);
+    if (!at) continue;
+    const text = textIn(ctx, at);
+    if (isStatic || each.type === 'enum_entry') statics.add(text);
+    if (each.type === 'property_declaration')
+      fields.set(text, writtenType(ctx, childOf(each, 'variable_declaration')!));
+    if (each.type === 'enum_entry') fields.set(text, '');
+    if (each.type !== 'function_declaration') continue;
+    const count = listIn(each) ? parameterTypes(ctx, listIn(each)!).length : 0;
+    methods.set(text, [...(methods.get(text) ?? []), count]);
+    const result = resultType(ctx, each);
+    if (result !== '') results.set(text, result);
+  }
+  return {
+    name: name ? textIn(ctx, name) : '',
+    fields,
+    methods,
+    results,
+    statics,
+    extends: superCall(node) !== undefined,
+    around: ctx.scope.owner,
+  };
+};
+
+/** The call of a constructor behind the colon: `: Parent(base)`. */
+export const superCall = (node: Cst): Cst | undefined => {
+  const list = childOf(node, 'delegation_specifiers');
+  return (
+    list &&
+    namedIn(list)
+      .flatMap(namedIn)
+      .find(({ type }) => type === 'constructor_invocation')
+  );
+};

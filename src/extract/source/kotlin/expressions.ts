@@ -1,0 +1,219 @@
+import {
+  array,
+  binary,
+  booleanAt,
+  conditional,
+  element,
+  member,
+  nameAt,
+  not,
+  nowhere,
+  nullAt,
+  numberAt,
+  object,
+  opaque,
+  parenthesized,
+  property,
+  superAt,
+  thisAt,
+} from '../languages/builders.ts';
+import * as operators from '../languages/operators.ts';
+import { arrow, block, giveBack, parameter } from '../languages/statements.ts';
+import { constantOf } from '../managed/constants.ts';
+import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { nameOf } from '../managed/names.ts';
+import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { callExpression, isReadProperty } from './calls.ts';
+import { statementsIn } from './statements.ts';
+import { character, stringTemplate } from './strings.ts';
+
+type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+
+const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node)
+    .filter(({ type }) => !/type|annotation|modifiers|comment/.test(type))
+    .map((child) => ctx.expression(child));
+
+const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
+
+const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
+  const child = childIn(node, field);
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+const identifier: Rule = (ctx, node) => {
+  const name = textIn(ctx, node);
+  if (name === 'null') return nullAt(node);
+  if (name === 'true' || name === 'false') return booleanAt(name === 'true', node);
+  return nameOf(ctx, name, node);
+};
+
+const access: Rule = (ctx, node) => {
+  const [owner, name] = [namedIn(node)[0], namedIn(node).at(-1)];
+  if (!owner || name?.type !== 'identifier' || owner === name) return unseen(ctx, node);
+  const constant = constantOf(ctx, textIn(ctx, node), node);
+  if (constant) return constant;
+  return isReadProperty(textIn(ctx, name))
+    ? callExpression(ctx, node)
+    : member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+};
+
+const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
+  ...operators.CALCULATES,
+  '+': operators.PLUS,
+  '&&': operators.AND,
+  '||': operators.OR,
+  '==': operators.EQUALS,
+  '===': operators.EQUALS,
+  '!=': operators.DIFFERS,
+  '!==': operators.DIFFERS,
+  '?:': operators.OR_ABSENT,
+};
+
+const operation: Rule = (ctx, node) => {
+  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
+  return kind === undefined
+    ? unseen(ctx, node)
+    : binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+};
+
+const unary: Rule = (ctx, node) => {
+  const operator = childIn(node, 'operator')?.type;
+  if (operator === '!') return not(part(ctx, node, 'argument'), node);
+  return operator === '!!' ? part(ctx, node, 'argument') : unseen(ctx, node);
+};
+
+/** What a branch gives: its last value. */
+const valueOf = (ctx: Lowering, node: Cst | undefined): ts.Expression | undefined => {
+  if (!node) return undefined;
+  if (node.type !== 'block') return ctx.expression(node);
+  const [only, ...others] = namedIn(node);
+  return only && others.length === 0 && !/declaration|assignment|statement/.test(only.type)
+    ? ctx.expression(only)
+    : opaque(node);
+};
+
+const choice: Rule = (ctx, node) => {
+  const condition = childIn(node, 'condition');
+  const [then, otherwise] = namedIn(node).filter((child) => child !== condition);
+  const [first, second] = [valueOf(ctx, then), valueOf(ctx, otherwise)];
+  if (!condition || !first || !second) return unseen(ctx, node);
+  return conditional(ctx.expression(condition), first, second, node);
+};
+
+const matched: Rule = (ctx, node) => {
+  const entries = namedIn(node).filter(({ type }) => type === 'when_entry');
+  const values = entries.flatMap((entry) => valueOf(ctx, namedIn(entry).at(-1)) ?? []);
+  const last = values.pop();
+  if (!last) return unseen(ctx, node);
+  return values.reduceRight(
+    (rest, value) => conditional(opaque(nowhere(value.pos)), value, rest, node),
+    last,
+  );
+};
+
+/** `{ a, b -> a + b }`; without names its parameter is `it`. */
+const lambda: Rule = (ctx, node) => {
+  const list = node.children.find(({ type }) => type === 'lambda_parameters');
+  const names = list
+    ? namedIn(list).flatMap((each) => (each.type === 'variable_declaration' ? (namedIn(each)[0] ?? []) : []))
+    : [];
+  const at = nowhere(node.start);
+  const parameters = list
+    ? names.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name))
+    : [parameter({ name: nameAt('it', at) }, at)];
+  const known = list ? names.map((name) => textIn(ctx, name)) : ['it'];
+  const scope = within(
+    ctx,
+    known.map((name) => [name, ''] as const),
+  );
+  const body = namedIn(node).filter((child) => child !== list);
+  const last = body.at(-1);
+  const gives = last && /expression|literal|identifier/.test(last.type) && last.type !== 'return_expression';
+  const statements = [
+    ...statementsIn(scope, gives ? body.slice(0, -1) : body),
+    ...(gives ? [giveBack(scope.expression(last), last)] : []),
+  ];
+  return arrow(parameters, block(statements, node), node);
+};
+
+/** `"a" to b` as a list of two. */
+const infix: Rule = (ctx, node) => {
+  const [left, name, right] = namedIn(node);
+  return left && name && right && textIn(ctx, name) === 'to'
+    ? array([ctx.expression(left), ctx.expression(right)], node)
+    : unseen(ctx, node);
+};
+
+const keyOf = (key: ts.Expression): ts.PropertyName =>
+  ts.isStringLiteral(key)
+    ? key
+    : ts.setTextRange(ts.factory.createComputedPropertyName(key), { pos: key.pos, end: key.end });
+
+/** `mapOf("a" to 1)` as an object, `listOf(a)` as a list; `undefined` for other calls. */
+const collection = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const [callee] = namedIn(node);
+  const list = node.children.find(({ type }) => type === 'value_arguments');
+  const name = callee?.type === 'identifier' ? textIn(ctx, callee) : '';
+  if (
+    !list ||
+    !/^(?:(?:mutable|linked|hash)?(?:map|list)Of|(?:mutable|linked|hash)(?:Map|List)Of)$/.test(name)
+  )
+    return undefined;
+  const items = namedIn(list).flatMap((argument) => namedIn(argument).at(-1) ?? []);
+  if (/list/i.test(name))
+    return array(
+      items.map((item) => ctx.expression(item)),
+      node,
+    );
+  const pairs = items.map((item) => (item.type === 'infix_expression' ? namedIn(item) : []));
+  if (pairs.some((pair) => pair.length !== 3)) return unseen(ctx, node);
+  return object(
+    pairs.map(([key, , value], at) =>
+      property(keyOf(ctx.expression(key!)), ctx.expression(value!), items[at]!),
+    ),
+    node,
+  );
+};
+
+const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[uULfF]+$/g, ''), node);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier,
+  navigation_expression: access,
+  call_expression: (ctx, node) => collection(ctx, node) ?? callExpression(ctx, node),
+  string_literal: stringTemplate,
+  multiline_string_literal: stringTemplate,
+  character_literal: character,
+  number_literal: number,
+  float_literal: number,
+  boolean_literal: (ctx, node) => booleanAt(textIn(ctx, node) === 'true', node),
+  null_literal: (_ctx, node) => nullAt(node),
+  this_expression: (_ctx, node) => thisAt(node),
+  super_expression: (_ctx, node) => superAt(node),
+  binary_expression: operation,
+  unary_expression: unary,
+  infix_expression: infix,
+  as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
+  parenthesized_expression: (ctx, node) => {
+    const [only] = inner(ctx, node);
+    return only ? parenthesized(only, node) : opaque(node);
+  },
+  index_expression: (ctx, node) => {
+    const [owner, index, ...others] = namedIn(node);
+    return owner && index && others.length === 0
+      ? element(ctx.expression(owner), ctx.expression(index), node)
+      : unseen(ctx, node);
+  },
+  if_expression: choice,
+  when_expression: matched,
+  lambda_literal: lambda,
+  annotated_lambda: (ctx, node) => inner(ctx, node)[0] ?? opaque(node),
+};
+
+/** An expression of Kotlin as one of the one tree. */
+export const expressionOf: Rule = (ctx, node) => {
+  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+  return rule ? rule(ctx, node) : unseen(ctx, node);
+};

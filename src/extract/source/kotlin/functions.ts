@@ -1,0 +1,38 @@
+import { nameAt, nowhere } from '../languages/builders.ts';
+import { block, giveBack } from '../languages/statements.ts';
+import type { MethodParts } from '../managed/classes.ts';
+import { type Lowering, textIn } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childOf, listIn } from './class-parts.ts';
+import { parametersIn, parameterTypes } from './parameters.ts';
+
+/** The names that a function knows. */
+export const inFunction = (ctx: Lowering, list: Cst | undefined, isStatic: boolean): Lowering =>
+  ctx.inside({
+    ...ctx.scope,
+    locals: new Map(list ? parameterTypes(ctx, list) : []),
+    isStatic,
+    sent: new Set(),
+  });
+
+/** `{ … }`, or `= x`, which is given back. */
+export const functionBody = (ctx: Lowering, node: Cst): ts.Block => {
+  const body = childOf(node, 'function_body');
+  const [inner] = body ? namedIn(body) : [];
+  if (!body || !inner) return block([], nowhere(node.end));
+  return inner.type === 'block' ? ctx.block(inner) : block([giveBack(ctx.expression(inner), inner)], inner);
+};
+
+/** Name, parameters and body of a function. */
+export const functionParts = (ctx: Lowering, node: Cst, isStatic = false): MethodParts => {
+  const [name, list] = [childIn(node, 'name'), listIn(node)];
+  const scope = inFunction(ctx, list, isStatic);
+  return {
+    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    parameters: list ? parametersIn(scope, list) : [],
+    body: functionBody(scope, node),
+    isStatic,
+    span: node,
+  };
+};

@@ -1,0 +1,12 @@
+import { byGrammar } from '../languages/grammar.ts';
+import type { SourceLanguage } from '../languages/language.ts';
+import { JVM_IMPORTS } from '../managed/jvm-modules.ts';
+
+/** Kotlin, read by a parser of its grammar. */
+export const kotlin: SourceLanguage = {
+  form: 'kotlin',
+  files: /\.kts?$/i,
+  imports: JVM_IMPORTS,
+  mentionsClient: /http|request|headers?\b|retrofit|ktor|fuel|content-?type/i,
+  parser: byGrammar('kotlin', async () => (await import('./parse.ts')).parseKotlin),
+};

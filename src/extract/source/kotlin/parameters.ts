@@ -1,0 +1,68 @@
+import { nameAt } from '../languages/builders.ts';
+import { parameter, typeNamed } from '../languages/statements.ts';
+import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
+import type { ts } from '../syntax/tree.ts';
+import { type Cst, namedIn } from '../tree-sitter.ts';
+
+const typeNode = (node: Cst): Cst | undefined =>
+  node.children.find(({ type }) => /^(?:user|nullable|function)_type$/.test(type));
+
+/** The type that a variable or parameter is declared with, as it is written. */
+export const writtenType = (ctx: Lowering, node: Cst): string => {
+  const type = typeNode(node);
+  return type ? plainType(textIn(ctx, type)) : '';
+};
+
+/** A type of the project or of a library; `undefined` for those of the language. */
+export const typeFor = (ctx: Lowering, node: Cst): ts.TypeNode | undefined => {
+  const type = typeNode(node);
+  const text = writtenType(ctx, node);
+  if (!type || !/^[A-Z]\w*$/.test(text) || /^(?:String|Int|Long|Boolean|Any|Unit|List|Map)$/.test(text))
+    return undefined;
+  if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
+  return typeNamed(nameAt(text, type));
+};
+
+/** The name of a parameter. */
+export const parameterName = (node: Cst): Cst | undefined =>
+  namedIn(node).find(({ type }) => type === 'identifier');
+
+/** What stands behind `=`. */
+export const initialOf = (node: Cst): Cst | undefined => {
+  const at = node.children.findIndex(({ type }) => type === '=');
+  return at < 0 ? undefined : node.children.slice(at + 1).find(({ named }) => named);
+};
+
+interface Written {
+  readonly node: Cst;
+  readonly initial: Cst | undefined;
+  readonly isRest: boolean;
+}
+
+/** Parameters with their defaults, which stand beside those of functions. */
+const writtenIn = (list: Cst): readonly Written[] =>
+  list.children.flatMap((node, at): readonly Written[] => {
+    if (node.type === 'class_parameter') return [{ node, initial: initialOf(node), isRest: false }];
+    if (node.type !== 'parameter') return [];
+    const [next, value] = list.children.slice(at + 1);
+    const before = list.children[at - 1];
+    const isRest = before?.type === 'parameter_modifiers' && before.children.length > 0;
+    return [{ node, initial: next?.type === '=' ? value : undefined, isRest }];
+  });
+
+/** Name and written type of each parameter. */
+export const parameterTypes = (ctx: Lowering, list: Cst): readonly (readonly [string, string])[] =>
+  writtenIn(list).flatMap(({ node }) => {
+    const name = parameterName(node);
+    return name ? [[textIn(ctx, name), writtenType(ctx, node)] as const] : [];
+  });
+
+export const parametersIn = (ctx: Lowering, list: Cst): readonly ts.ParameterDeclaration[] =>
+  writtenIn(list).flatMap(({ node, initial, isRest }) => {
+    const name = parameterName(node);
+    if (!name) return [];
+    const parts = { name: nameAt(textIn(ctx, name), name), initial: initial && ctx.expression(initial) };
+    const isMany =
+      isRest && /\bvararg\b/.test(ctx.text.slice(list.start, name.start).split(',').at(-1) ?? '');
+    return [parameter(isMany ? { ...parts, isRest: true } : { ...parts, type: typeFor(ctx, node) }, node)];
+  });

@@ -1,0 +1,232 @@
+import { assignTo, binary, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { ADD } from '../languages/operators.ts';
+import {
+  asStatement,
+  attempt,
+  block,
+  breakOff,
+  declarations,
+  declare,
+  either,
+  fail,
+  functionNamed,
+  giveBack,
+  goOn,
+  itemNames,
+  loop,
+  loopOver,
+} from '../languages/statements.ts';
+import { changed } from '../managed/changes.ts';
+import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { kept } from '../managed/variables.ts';
+import type { ts } from '../syntax/tree.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { chainOf } from './calls.ts';
+import { applied, appliedChain, setterOf } from './applied.ts';
+import { functionParts } from './functions.ts';
+import { initialOf, writtenType } from './parameters.ts';
+
+type Statements = readonly ts.Statement[];
+type Rule = (ctx: Lowering, node: Cst) => Statements;
+
+export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
+  block(statementsIn(within(ctx), namedIn(node)), node);
+
+const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
+  if (!node) return block([], nowhere(at));
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(within(ctx), [node]), node);
+};
+
+const conditionIn = (ctx: Lowering, node: Cst): ts.Expression => {
+  const child = childIn(node, 'condition');
+  return child ? ctx.expression(child) : opaque(node);
+};
+
+/** What a statement inside `apply { … }` does to the variable that it is about. */
+const appliedTo = (ctx: Lowering, variable: Cst, node: Cst): Statements => {
+  const chain = appliedChain(ctx, variable, node);
+  return (chain && changed(ctx, chain, node)) ?? statementsIn(ctx, [node]);
+};
+
+const variable: Rule = (ctx, node) => {
+  const declared = node.children.find(({ type }) => type.endsWith('variable_declaration'));
+  const value = initialOf(node) ?? delegated(node);
+  const [name] = declared ? namedIn(declared) : [];
+  if (!declared || !name) return [];
+  if (declared.type === 'multi_variable_declaration') return taken(ctx, declared, value, node);
+  const type = writtenType(ctx, declared);
+  const about = value && applied(ctx, value);
+  if (!about) return kept(ctx, name, value, type, node);
+  return [
+    ...kept(ctx, name, about.of, type, node),
+    ...about.body.flatMap((each) => appliedTo(ctx, name, each)),
+  ];
+};
+
+/** `by lazy { x }` is `x`. */
+const delegated = (node: Cst): Cst | undefined => {
+  const delegate = node.children.find(({ type }) => type === 'property_delegate');
+  const [made] = delegate ? namedIn(delegate) : [];
+  const lambda = made?.children
+    .filter(({ type }) => type === 'annotated_lambda')
+    .flatMap(namedIn)
+    .find(({ type }) => type === 'lambda_literal');
+  const body = lambda ? namedIn(lambda) : [];
+  return body.length === 1 ? body[0] : undefined;
+};
+
+/** `val (a, b) = pair`. */
+const taken = (ctx: Lowering, list: Cst, value: Cst | undefined, node: Cst): Statements => {
+  const names = namedIn(list).flatMap((each) => namedIn(each)[0] ?? []);
+  for (const name of names) ctx.scope.locals.set(textIn(ctx, name), '');
+  const pattern = itemNames(
+    names.map((name) => nameAt(textIn(ctx, name), name)),
+    list,
+  );
+  return [declare(pattern, value && ctx.expression(value), node, true)];
+};
+
+const assignment: Rule = (ctx, node) => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  const operator = childIn(node, 'operator')?.type;
+  if (!left || !right) return [];
+  const chain = setterOf(ctx, node);
+  const change = chain?.root ? changed(ctx, chain, node) : undefined;
+  if (change) return change;
+  const [target, value] = [ctx.expression(left), ctx.expression(right)];
+  if (operator === '=') return [asStatement(assignTo(target, value, node), node)];
+  if (operator === '+=') return [asStatement(binary(target, ADD, value, node), node)];
+  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+};
+
+/** `x.apply { … }`, `x.use { … }` and `x.let { … }` as statements run what stands in them. */
+const called: Rule = (ctx, node) => {
+  const about = applied(ctx, node);
+  if (about?.of.type === 'identifier') return about.body.flatMap((each) => appliedTo(ctx, about.of, each));
+  const change = changed(ctx, chainOf(ctx, node), node);
+  return change ?? [asStatement(ctx.expression(node), node)];
+};
+
+const conditional: Rule = (ctx, node) => {
+  const condition = childIn(node, 'condition');
+  const [then, otherwise] = namedIn(node).filter((child) => child !== condition);
+  const rest = otherwise && bodyOf(ctx, otherwise, node.end);
+  return [either(conditionIn(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+};
+
+const matched: Rule = (ctx, node) => {
+  const subject = node.children.find(({ type }) => type === 'when_subject');
+  const asked = subject ? namedIn(subject).at(-1) : undefined;
+  const bodies = namedIn(node)
+    .filter(({ type }) => type === 'when_entry')
+    .map((entry) => bodyOf(ctx, namedIn(entry).at(-1), entry.end));
+  const chosen = bodies.reduceRight<ts.Statement | undefined>(
+    (rest, body) => either(opaque(nowhere(body.pos)), body, rest, { start: body.pos, end: body.end }),
+    undefined,
+  );
+  return [
+    ...(asked ? [asStatement(opaque(asked, [ctx.expression(asked)]), asked)] : []),
+    ...(chosen ? [chosen] : []),
+  ];
+};
+
+const repeated: Rule = (ctx, node) => {
+  const [declared, of, body] = namedIn(node);
+  if (!declared || !of) return [];
+  const isMany = declared.type === 'multi_variable_declaration';
+  const names = (isMany ? namedIn(declared) : [declared]).flatMap((each) => namedIn(each)[0] ?? []);
+  const inside = within(
+    ctx,
+    names.map((name) => [textIn(ctx, name), ''] as const),
+  );
+  const written = names.map((name) => nameAt(textIn(ctx, name), name));
+  const [only] = written;
+  if (!only) return [];
+  const bound = isMany ? itemNames(written, declared) : only;
+  const list = declarations(bound, undefined, declared, true);
+  return [loopOver(list, ctx.expression(of), bodyOf(inside, body, node.end), node)];
+};
+
+const guarded: Rule = (ctx, node) => {
+  const body = node.children.find(({ type }) => type === 'block');
+  const bodies = node.children
+    .filter(({ type }) => type === 'catch_block')
+    .map((each) => {
+      const name = namedIn(each).find(({ type }) => type === 'identifier');
+      const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+      return bodyOf(
+        scope,
+        each.children.find(({ type }) => type === 'block'),
+        each.end,
+      );
+    });
+  const [first, ...others] = bodies;
+  const handler =
+    first &&
+    others.reduce((rest, each) => {
+      const span = { start: each.pos, end: each.end };
+      return block([either(opaque(nowhere(each.pos)), each, rest, span)], span);
+    }, first);
+  const last = node.children.find(({ type }) => type === 'finally_block');
+  const after = last?.children.find(({ type }) => type === 'block');
+  return [
+    attempt(
+      bodyOf(ctx, body, node.end),
+      handler && { name: undefined, body: handler },
+      after && bodyOf(ctx, after, node.end),
+      node,
+    ),
+  ];
+};
+
+const functionOf: Rule = (ctx, node) => {
+  const { name, parameters, body } = functionParts(ctx, node);
+  return [functionNamed({ name, parameters, body }, node)];
+};
+
+const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
+  namedIn(node)
+    .filter(({ type }) => type !== 'label')
+    .map((child) => ctx.expression(child));
+
+const RULES: Readonly<Record<string, Rule>> = {
+  property_declaration: variable,
+  assignment,
+  call_expression: called,
+  if_expression: conditional,
+  when_expression: matched,
+  for_statement: repeated,
+  while_statement: (ctx, node) => [
+    loop(
+      conditionIn(ctx, node),
+      bodyOf(
+        ctx,
+        namedIn(node).find((child) => child !== childIn(node, 'condition')),
+        node.end,
+      ),
+      node,
+    ),
+  ],
+  do_while_statement: (ctx, node) => [bodyOf(ctx, namedIn(node)[0], node.end)],
+  try_expression: guarded,
+  function_declaration: functionOf,
+  return_expression: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
+  throw_expression: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
+  block: (ctx, node) => [blockOf(ctx, node)],
+  anonymous_initializer: (ctx, node) => namedIn(node).map((each) => bodyOf(ctx, each, node.end)),
+  package_header: () => [],
+  import: () => [],
+  type_alias: () => [],
+  file_annotation: () => [],
+  shebang: () => [],
+};
+
+/** The statements that these nodes are. */
+export const statementsIn = (ctx: Lowering, nodes: readonly Cst[]): Statements =>
+  nodes.flatMap((node): Statements => {
+    const text = node.type === 'identifier' ? textIn(ctx, node) : '';
+    if (text === 'break') return [breakOff(node)];
+    if (text === 'continue') return [goOn(node)];
+    const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
+    return rule ? rule(ctx, node) : [asStatement(ctx.expression(node), node)];
+  });
