@@ -48,6 +48,8 @@ export interface UrlFact extends Place {
   readonly givenTo?: string;
   /** True where it is given to a call that cannot be looked into: a request may be built on it that is not seen. */
   readonly unseen?: boolean;
+  /** True in an object that describes a request which something else sends: beside `headers`, as `destination` of a rewrite. */
+  readonly described?: boolean;
   /** What that call is of, by the names in the source. */
   readonly callee?: string;
 }

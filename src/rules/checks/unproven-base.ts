@@ -83,7 +83,11 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
   calls.length === 0 &&
   links.every(({ url }) => url.follows !== true && url.origin === 'authored') &&
   links.some(
-    ({ url, located: { address } }) => address.path === '' || url.unseen === true || !CODE.test(url.file),
+    ({ url, located: { address } }) =>
+      address.path === '' ||
+      url.unseen === true ||
+      !CODE.test(url.file) ||
+      (url.described === true && address.host !== undefined),
   );
 
 /**
@@ -133,6 +137,22 @@ const draftAt = (
   return { finding, part: 'alone', requests: [] };
 };
 
+/** Files that set up what others run: what they read of a variable they hand on. */
+const HANDS_ON = /\.ya?ml$|(?:^|\/)package\.json$/;
+
+/** True where a script that writes no media type itself reads the base: `source .env; curl "$BASE/groups"`. */
+const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
+  const typed = new Set(factsOfKind(facts, 'media-type').map(({ file }) => file));
+  return factsOfKind(facts, 'uses').some(
+    ({ file, span, uses }) =>
+      isInside({ file, span }, at) &&
+      uses.some(
+        ({ at: { file: reader }, as }) =>
+          as === 'other' && !CODE.test(reader) && !HANDS_ON.test(reader) && !typed.has(reader),
+      ),
+  );
+};
+
 const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding[] => [
   ...new Map(drafts.map((draft) => [`${draft.finding.file}:${draft.finding.span.start}`, draft])).values(),
 ];
@@ -151,8 +171,10 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   const types = new MediaTypes(context);
   const bases = places
     .map((place) => ({ place, at: spanOfBase(place, context) }))
-    .filter(({ at: { file } }) =>
-      CODE.test(file) ? !types.isLoose(file, undefined) && !types.isBeside(file) : !types.isSent(file),
+    .filter(({ at }) =>
+      CODE.test(at.file)
+        ? !types.isLoose(at.file, undefined) && !types.isBeside(at.file)
+        : !types.isSent(at.file) || isReadBare(at, context),
     )
     .map(({ place, at }) => draftAt(rule, at, place.located, context, { message: unproven }));
   const sent = calls

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingsIn } from '../../fixtures/pipeline.ts';
+import type { Files } from '../../fixtures/pipeline.ts';
 
 const VENDOR = 'application/vnd.atlas.2023-02-01+json';
 
@@ -80,4 +81,34 @@ describe('one resource at two dates', () => {
     [at('2024-08-05'), at('2023-02-01'), '/groups/x/clusters/y/processArgs'],
     [`process.env.NEW ? ${at('2024-08-05')} : ${at('2023-02-01')}`, at('2024-08-05'), '/groups/x/clusters/y'],
   ])('is none: %s and %s at %s', async (...calls) => expect(await dates(...calls)).toEqual([]));
+});
+
+// A request that something else sends is described in data: without a dated Accept in it the base is half migrated.
+const DESCRIBED: Readonly<Record<string, Files>> = {
+  'data of a queue': {
+    'queue.ts': `import { Queue } from 'bullmq';
+const queue = new Queue('http');
+export const ask = (id: string) =>
+  queue.add('get', { url: \`https://cloud.mongodb.com/api/atlas/v2/groups/\${id}/alerts\`, headers: { Accept: 'application/json' } });`,
+  },
+  'a rewrite of Next.js': {
+    'next.config.js': `module.exports = {
+  rewrites: async () => [{ source: '/atlas/:path*', destination: 'https://cloud.mongodb.com/api/atlas/v2/:path*' }],
+};`,
+  },
+};
+
+describe('a base of the versioned API that something else sends requests to', () => {
+  it.each(Object.entries(DESCRIBED))('is reported: %s', async (_, files) => {
+    const findings = await findingsIn(files);
+    expect(findings.map(({ rule, certainty }) => [rule, certainty])).toEqual([
+      ['missing-version-header', 'likely'],
+    ]);
+  });
+
+  it('is not reported where a dated Accept stands beside it', async () => {
+    const text = DESCRIBED['data of a queue']!['queue.ts']!;
+    const dated = text.replace('application/json', 'application/vnd.atlas.2023-02-01+json');
+    expect(await findingsIn({ 'queue.ts': dated })).toEqual([]);
+  });
 });

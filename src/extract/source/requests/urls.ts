@@ -10,6 +10,17 @@ import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
+/** What stands beside an address in data that something else makes a request of: of a queue, of a table of rewrites. */
+const DESCRIBES = /^(?:headers|source)$/;
+const ADDRESSES = /^(?:url|uri|href|endpoint|destination|target)$/;
+
+/** True in an object that describes a request: `{ url: '…', headers: {} }`, `{ source: '/x', destination: '…' }`. */
+const isDescribed = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAssignment(parent) &&
+  ADDRESSES.test(parent.name.getText()) &&
+  ts.isObjectLiteralExpression(parent.parent) &&
+  parent.parent.properties.some(({ name }) => name !== undefined && DESCRIBES.test(name.getText()));
+
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);
   const mention = isMention(whole) || (!follows && isRoute(ctx, whole));
@@ -19,6 +30,7 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
     text,
     use: mention ? 'mention' : 'value',
     follows,
+    ...(isDescribed(whole) && { described: true }),
     ...placeOf(whole),
   };
 };
