@@ -10,7 +10,7 @@ import type { Lexis, Quote } from './lexis.ts';
 import { literalText, MEDIA_TYPE } from './literal.ts';
 import { withPlaceholders } from './placeholders.ts';
 import { MASK, redactNames, redactText } from './redact.ts';
-import { isHarmless } from './vocabulary.ts';
+import { isEnumValue, isHarmless } from './vocabulary.ts';
 import { writtenText } from './written-text.ts';
 
 /** A program whose lines are shown, and words that a finding is about. */
@@ -33,6 +33,7 @@ const LONG_NUMBER = /\b\d{5,}\b/g;
 /** What a name for credentials is given, where it is none: an address, a media type, a variable. */
 const isNoCredential = (value: string): boolean =>
   value === '' ||
+  isEnumValue(value) ||
   MEDIA_TYPE.test(value) ||
   VARIABLE_NAME.test(value) ||
   /^(?:Bearer|Basic|Digest) ?$/.test(value) ||

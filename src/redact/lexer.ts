@@ -28,6 +28,14 @@ interface Bracket {
 const LOGIN = /(?:^|[^A-Za-z])(?:digest_?)?auth\b|(?:Digest|Basic)_?Auth|credential|log[-_]?in\b/i;
 const IMPORT = /^\s*(?:import|from|require|require_relative|include|use|source|load)\s*[\w.]{0,40}\s*\(?\s*$/;
 const LONGEST_PART = 300;
+/** What a method is called on: `session.post(…)` sends no session. */
+const RECEIVER = /[\w$]+(?:\??\.|->)/g;
+
+/** True where code before a value says that it is a credential: by its name, or by what is called. */
+const isGivenToSecret = (before: string): boolean => {
+  const names = before.replaceAll(RECEIVER, '');
+  return SECRET_NAME.test(names) || LOGIN.test(names);
+};
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -123,7 +131,7 @@ class Lexer {
 
   #push(kind: Token['kind'], span: Span, inner: Span, quote: Quote | undefined): void {
     const before = this.#part(span.start);
-    const isSecret = this.#open.secret || SECRET_NAME.test(before) || LOGIN.test(before);
+    const isSecret = this.#open.secret || isGivenToSecret(before);
     const mayBeKey = /(?:^|[{,(\n|;])\s*$/.test(before) || before.trim() === '';
     this.#tokens.push({ kind, ...span, inner, quote, isSecret, mayBeKey });
     this.#next.lastIndex = span.end;
@@ -167,10 +175,9 @@ class Lexer {
 
   #enter(sign: string, at: number): void {
     const before = this.#part(at);
-    const isSecretName = SECRET_NAME.test(before) || LOGIN.test(before);
     const isValue =
       sign !== '{' || /[=:(,[>]\s*@?$/.test(before) || SECRET_NAME.test(/[\w.]*\s*$/.exec(before)![0]);
-    const secret = isValue && (this.#open.secret || isSecretName);
+    const secret = isValue && (this.#open.secret || isGivenToSecret(before));
     this.#brackets.push({ sign, secret, isImport: IMPORT.test(before), from: at + 1 });
   }
 

@@ -57,6 +57,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     'resource "http" "main" {\n  url = local.groups\n}',
   ],
   'a.py': [
+    'return session.post(url, json={"providerSettings": {"providerName": "AWS", "size": "M10", "name": "main"}})',
     'requests.get(f"{BASE}/groups/{group_id}/clusters", auth=auth, headers={"Accept": "application/json"})',
     'if answer["status"] == "IDLE" and params.get("pageNum"): pass',
     'URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/{}/alerts/%s".format(group)',
