@@ -172,8 +172,12 @@ describe('bytes that mean two things', () => {
 });
 
 describe('a foreign host', () => {
-  it('is refused on loopback, before anything else is looked at', async () => {
-    const text = await raw('GET / HTTP/1.1\r\nhost: evil.test\r\nconnection: close\r\n\r\n');
+  it.each([
+    'GET / HTTP/1.1\r\nhost: evil.test\r\n',
+    'GET http://evil.test/ HTTP/1.1\r\nhost: localhost\r\n',
+    'GET http://localhost@evil.test/ HTTP/1.1\r\nhost: localhost\r\n',
+  ])('is refused on loopback, before anything else is looked at: %j', async (head) => {
+    const text = await raw(`${head}connection: close\r\n\r\n`);
     expect([statusesIn(text), text.includes('HOST_NOT_ALLOWED')]).toEqual([[421], true]);
   });
 
