@@ -18,7 +18,6 @@ export interface HeaderSet {
   readonly atCall?: InsertionPoint;
   /** Names in lower case that are taken away behind the place where one more could be written. */
   readonly taken?: readonly string[];
-  /** What may change any of them in a way that is not seen. */
   readonly unseenAt?: Place;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
   readonly unwritten?: boolean;

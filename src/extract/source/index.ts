@@ -1,12 +1,4 @@
-import type {
-  Fact,
-  ForeignFact,
-  Form,
-  PayloadFact,
-  RequestFact,
-  SourceFile,
-  Tree,
-} from '../../model/index.ts';
+import type { Fact, ForeignFact, Form, RequestFact, SourceFile } from '../../model/index.ts';
 import { withStringBodies } from './string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { GrammarMissing } from './languages/grammar.ts';
@@ -17,6 +9,7 @@ import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated-facts.ts';
 import type { Search } from './group-facts.ts';
 import { factsOfParts, partition } from './facts-by-group.ts';
+import { sentLiterals } from './shapes/sent-literals.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor } from './project/language-files.ts';
 import { callersOf, importersOf, sendingImports } from './project/importers.ts';
@@ -78,20 +71,6 @@ const addTexts = (texts: Map<string, string>, paths: readonly string[], around: 
     const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
     if (text !== undefined) texts.set(path, text);
   }
-};
-
-const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
-  if (!tree || tree.kind === 'scalar' || tree.kind === 'opaque') return;
-  places.add(`${tree.file}:${tree.span.start}`);
-  const inner = tree.kind === 'list' ? tree.items : tree.members.map((member) => member.value);
-  for (const value of inner) addPlaces(value, places);
-};
-
-/** Tells whether a literal is part of a payload that a request was seen to send. */
-const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact) => boolean) => {
-  const places = new Set<string>();
-  for (const { body, bodies = [] } of requests) for (const tree of [body, ...bodies]) addPlaces(tree, places);
-  return ({ file, span }) => places.has(`${file}:${span.start}`);
 };
 
 const RANKS: Readonly<Record<Fact['kind'], number>> = {

@@ -1,5 +1,6 @@
 import type { Branch } from './paths/branches.ts';
-import { underAll, underBranches, withMembers, withTaken } from './members.ts';
+import { underAll, underBranches, withMembers } from './members.ts';
+import { withTaken } from './paths/fates.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import { isLines } from '../syntax/dialect.ts';
 import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
-import { type MemberFate, joinedFates } from '../evaluate/members.ts';
+import { type MemberFate, joinedFates } from '../evaluate/paths/fates.ts';
 import { inKeyOrder } from './key-order.ts';
 import { decidedByAddress, membersOfPairs } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';

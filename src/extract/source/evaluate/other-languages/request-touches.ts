@@ -4,7 +4,7 @@ import { oncePerNode } from '../../syntax/memo.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
-import { withUnseen } from '../members.ts';
+import { withUnseen } from '../paths/fates.ts';
 import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
 
 // A request that a variable holds is known by the calls that are made on it and with it: what is not known to
