@@ -19,7 +19,7 @@ export const mayName = (header: string, listens: string, allowed: readonly strin
 };
 
 /** The host that a request names: that of a whole URL in its first line, which counts before the header (RFC 9112, 3.2.2). */
-export const hostOf = (target: string, header: string | undefined): string => {
+export const namedHost = (target: string, header: string | undefined): string => {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
   return authority === undefined ? (header ?? '') : authority.slice(authority.lastIndexOf('@') + 1);
 };

@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Connections } from './connections.ts';
-import { hostOf } from './hosts.ts';
+import { namedHost } from './hosts.ts';
 import type { ServiceAnswer, ServiceRequest } from './message.ts';
 
 export { isLoopback, mayName } from './hosts.ts';
@@ -138,7 +138,7 @@ const handled = async (
   { limits, mayName }: Serving,
   respond: (request: ServiceRequest) => ServiceAnswer,
 ): Promise<void> => {
-  if (!mayName(hostOf(message.url ?? '', message.headers.host))) return wrongHost(response);
+  if (!mayName(namedHost(message.url ?? '', message.headers.host))) return wrongHost(response);
   const body = await readBody(message, limits);
   if (body === undefined) return tooLarge(response);
   const request = {
