@@ -65,6 +65,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'RestClient',
+    handlers: [],
     modules: ['rb:RestClient'],
     spellings: 'fold',
     calls: {
@@ -78,6 +79,8 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'Faraday',
+    handlers: ['middleware'],
+    handlersUnseen: true,
     modules: ['rb:Faraday'],
     spellings: 'fold',
     instances: [{ path: 'new', defaults: 0 }],

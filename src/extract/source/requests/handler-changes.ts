@@ -19,6 +19,9 @@ const TAKE_NAME =
 const REQUEST_METHODS =
   /^(?:add_header|add_unredirected_header|set_header|remove_header|putheader|prepare_headers)$/;
 
+/** Methods that change the headers of the request that they are called on. */
+const CHANGES_REQUEST = /^(?:delete|clear|initialize_http_header|add_field|store|update|replace)!?$/;
+
 const hasOnlyOthers = (node: ts.Expression): boolean =>
   ts.isObjectLiteralExpression(node) && node.properties.every(({ name }) => name && isOther(name));
 
@@ -49,13 +52,24 @@ export const leavesAccept = (headers: ts.Node): boolean => {
 
 /** True for a node that may name headers: `request.headers`, `kwargs['headers']`, `request.copy(headers=…)`. */
 const namesHeaders = (node: ts.Node): boolean => {
-  if (ts.isStringLiteralLike(node)) return node.text === 'headers';
+  if (ts.isStringLiteralLike(node)) return /^(?:request_)?headers$/.test(node.text);
   return (
     ts.isPropertyAssignment(node) &&
     isKeywords(node.parent) &&
     ts.isIdentifier(node.name) &&
     node.name.text === 'headers'
   );
+};
+
+/** `request['Accept'] = …` of a parameter, and any other value that it gets. */
+const setsOnRequest = (node: ts.Node): boolean => {
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
+  const { left, right } = node;
+  const fn = ts.findAncestor(node, ts.isFunctionLike) as FunctionNode | undefined;
+  const isRequest = (at: ts.Node): boolean => ts.isIdentifier(at) && !!fn && requestNames(fn).has(at.text);
+  if (ts.isElementAccessExpression(left))
+    return isRequest(left.expression) && !isOther(left.argumentExpression);
+  return isRequest(left) && (ts.isOmittedExpression(right) || ts.isPrefixUnaryExpression(right));
 };
 
 /** A function that gets the request, which has to be looked into. */
@@ -101,6 +115,7 @@ export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolea
   let found: ts.Node | undefined;
   walk(code, (node) => {
     if (found) return false;
+    if (setsOnRequest(node)) found = node;
     const isHeaders = ts.isPropertyAccessExpression(node) && node.name.text === 'headers';
     if ((isHeaders && !leavesAccept(node)) || namesHeaders(node)) found = node;
     if (!ts.isCallExpression(node)) return true;
@@ -108,6 +123,9 @@ export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolea
     if (isNamed(callee, REQUEST_METHODS) && !isOther(given[0])) found = node;
     const fn = ts.findAncestor(node, ts.isFunctionLike) as FunctionNode | undefined;
     const names = fn ? requestNames(fn) : new Set<string>();
+    const owner = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+    const isOwn = owner !== undefined && ts.isIdentifier(owner) && names.has(owner.text);
+    if (isOwn && isNamed(callee, CHANGES_REQUEST) && !isOther(given[0])) found = node;
     const handed = given.some((argument) => ts.isIdentifier(argument) && names.has(argument.text));
     if (handed && fn && !isOnItsWay(callee, parameterNames(fn)) && !isSeen({ call: node })) found = node;
     return true;

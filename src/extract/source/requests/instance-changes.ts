@@ -45,7 +45,7 @@ const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
   return own && ts.isPropertyAccessExpression(at) ? { ...own, path: [at.name, ...own.path] } : undefined;
 };
 
-const HANDLES = /^(?:auth|hooks|event_hooks|mount|on_request_\w+)$/;
+const HANDLES = /^(?:auth|hooks|event_hooks|mount|use|on_request_\w+)$/;
 const PUTS = /^(?:append|extend|insert|update|add)$/;
 
 /** What a call registers, and on what: `mount(prefix, adapter)`, `event_hooks['request'].append(hook)`. */
@@ -54,7 +54,7 @@ const registered = ({
   arguments: given,
 }: ts.CallExpression): { value: ts.Expression | undefined; at: ts.Expression } => {
   const puts = ts.isPropertyAccessExpression(callee) && PUTS.test(callee.name.text);
-  return { value: puts ? given.at(-1) : given[1], at: puts ? callee.expression : callee };
+  return { value: puts ? given.at(-1) : (given[1] ?? given[0]), at: puts ? callee.expression : callee };
 };
 
 /** What runs on the requests of a client of another language: `session.auth = Signing()`, `session.mount(prefix, adapter)`. */
@@ -114,7 +114,8 @@ const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
 };
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
-const SETS = /\.(?:headers|auth|hooks|event_hooks|mount|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
+const SETS =
+  /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])

@@ -149,7 +149,7 @@ const patched = (ctx: Ctx, { modules }: ClientRow): readonly HeaderSource[] =>
 
 type Changing = ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
 
-const INSTALLS = /^install_opener$/;
+const INSTALLS = /^(?:install_opener|add_before_execution_proc)$/;
 
 const patchAt = (node: Changing): ts.Expression | undefined => {
   if (ts.isBinaryExpression(node)) return ts.isPropertyAccessExpression(node.left) ? node.right : undefined;

@@ -18,6 +18,21 @@ const NAMED = /^(?:remove_header|add_unredirected_header|add_field|setdefault|po
 const BESIDE =
   /^(?:data|body|method|timeout|unverifiable|origin_req_host|body_stream|form_data|content_type|content_length)$/;
 
+/** Nodes that name a request, look whether it is there, or give it back. */
+const LOOKS_ONLY = new Set([
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.ReturnStatement,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.ExpressionStatement,
+  ts.SyntaxKind.TemplateSpan,
+  ts.SyntaxKind.ExportSpecifier,
+]);
+
+/** True for what stands for a change that the one tree cannot say: `request.delete(name)` as a new value. */
+const isLost = (value: ts.Node): boolean =>
+  ts.isOmittedExpression(value) || ts.isPrefixUnaryExpression(value);
+
 const isBeside = (member: ts.PropertyAccessExpression): boolean => {
   const { parent, name } = member;
   if (name.text === 'headers') return leavesAccept(member);
@@ -32,7 +47,9 @@ const isKnownUse = (ctx: Ctx, use: ts.Node, env: Env | undefined): boolean => {
   const { parent } = use;
   if (ts.isPropertyAccessExpression(parent) && parent.expression === use) return isBeside(parent);
   if (ts.isCallExpression(parent) && parent.expression !== use) return !changesGiven(ctx, parent, env);
-  return !ts.isElementAccessExpression(parent) || isOther(parent.argumentExpression);
+  if (ts.isElementAccessExpression(parent)) return isOther(parent.argumentExpression);
+  if (ts.isBinaryExpression(parent) && parent.left === use) return !isLost(parent.right);
+  return LOOKS_ONLY.has(parent.kind);
 };
 
 const declared = (node: ts.Node | undefined): ts.Identifier | undefined => {

@@ -17,6 +17,7 @@ import { arrow, block, parameter } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
+import { namesFrom } from './facts.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { isOfCollections, ITSELF, methodName } from './methods.ts';
@@ -105,14 +106,22 @@ const known = (
 
 const HTTP_VERB = /^(?:get|post|put|patch|delete|head)$/;
 
-/** The class around that sends by HTTParty. */
-const sender = (ctx: Lowering, receiver: Cst | undefined): string | undefined => {
+/** The class around that sends by HTTParty; a class of another file may be one, which its names there tell. */
+const sender = (ctx: Lowering, receiver: Cst | undefined): readonly string[] => {
   const own = ctx.scope.around.join('::');
   const written = receiver ? textIn(ctx, receiver) : '';
-  if (ctx.facts.senders.has(written)) return written;
-  const isOwn = written === 'self.class' || written === 'self' || written === '';
-  return isOwn && ctx.facts.senders.has(own) ? own : undefined;
+  if (ctx.facts.senders.has(written)) return [written];
+  if (written !== 'self.class' && written !== 'self' && written !== '') return [];
+  if (ctx.facts.senders.has(own)) return [own];
+  const base = ctx.facts.bases.get(own);
+  return base === undefined ? [] : namesFrom(own, base);
 };
+
+/** The first of the clients that is there. */
+const clientsNamed = (names: readonly string[], node: Cst): ts.Expression =>
+  names
+    .map((name): ts.Expression => nameAt(`${name}.client`, nowhere(node.start)))
+    .reduce((left, right) => binary(left, OR_ABSENT, right, nowhere(node.start)));
 
 const isOwnMethod = (ctx: Lowering, name: string): boolean =>
   ctx.facts.methods.get(ctx.scope.around.join('::'))?.has(name) ?? false;
@@ -132,6 +141,9 @@ const withoutReceiver = (
   return call(nameAt(name, method), all, node);
 };
 
+/** Statements of a block that set what is no header: `req.params['x'] = 1`. */
+const SETS_BESIDE = /^\w+\.(?:params|body|options|url)\b/;
+
 /** A call whose block may set headers: what it sends is not known. */
 const sentWithBlock = (
   ctx: Lowering,
@@ -141,7 +153,9 @@ const sentWithBlock = (
   args: readonly ts.Expression[],
 ): ts.Expression | undefined => {
   const found = childIn(node, 'block');
-  if (!found || !HTTP_VERB.test(textIn(ctx, method)) || !/header/i.test(textIn(ctx, found))) return undefined;
+  const body = found && childIn(found, 'body');
+  const isKnown = (body ? namedIn(body) : []).every((each) => SETS_BESIDE.test(textIn(ctx, each)));
+  if (!found || !HTTP_VERB.test(textIn(ctx, method)) || isKnown) return undefined;
   const at = nowhere(node.end);
   const padded = [...args, nullAt(at), nullAt(at)].slice(0, 2);
   return call(
@@ -205,15 +219,10 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const [receiver, method] = [childIn(node, 'receiver'), childIn(node, 'method')];
   if (!method) return opaque(node, receiver ? [ctx.expression(receiver)] : []);
   const name = textIn(ctx, method);
-  const from =
-    HTTP_VERB.test(name) && !(!receiver && isOwnMethod(ctx, name)) ? sender(ctx, receiver) : undefined;
-  if (from !== undefined) {
+  const from = HTTP_VERB.test(name) && !(!receiver && isOwnMethod(ctx, name)) ? sender(ctx, receiver) : [];
+  if (from.length > 0) {
     const args = argumentsOf(ctx, childIn(node, 'arguments'));
-    return call(
-      member(nameAt(`${from}.client`, nowhere(node.start)), nameAt(name, method), method),
-      args,
-      node,
-    );
+    return call(member(clientsNamed(from, node), nameAt(name, method), method), args, node);
   }
   const client = clientCall(ctx, node);
   if (client) return client;

@@ -1,7 +1,9 @@
-import { call, member, nameAt, nowhere, object, property } from '../languages/builders.ts';
+import type { Span } from '../../../model/index.ts';
+import { call, member, nameAt, nowhere, object, property, spreadMember } from '../languages/builders.ts';
 import { classNamed, constructorWith, declare, method } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { namesFrom } from './facts.ts';
 import { functionParts } from './functions.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -25,14 +27,37 @@ const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.Objec
     : [];
 };
 
+/** Headers of a class, which it adds to those of the class above. */
+const withInherited = (
+  set: ts.ObjectLiteralElementLike,
+  base: string,
+  at: Span,
+): ts.ObjectLiteralElementLike => {
+  if (!ts.isPropertyAssignment(set)) return set;
+  const above = member(nameAt(`${base}.settings`, at), nameAt('headers', at), at);
+  const own = { start: set.initializer.pos, end: set.initializer.end };
+  return property(set.name, object([spreadMember(above, at), spreadMember(set.initializer, own)], own), own);
+};
+
 /** A class that sends by HTTParty as a client of its own; nothing is written into what sets it up but its headers. */
 const clientOf = (ctx: Lowering, nodes: readonly Cst[], name: string, node: Cst): readonly ts.Statement[] => {
   const at = nowhere(node.start);
-  const set = [...settingOf(ctx, nodes, 'base_uri'), ...settingOf(ctx, nodes, 'headers')];
+  const [above] = [ctx.facts.bases.get(name) ?? []].flat();
+  const base = above && namesFrom(name, above).find((each) => ctx.facts.senders.has(each));
+  const inherited = base === undefined ? [] : [nameAt(`${base}.settings`, at)];
+  const own = settingOf(ctx, nodes, 'headers').map((set) => (base ? withInherited(set, base, at) : set));
+  const set = [...settingOf(ctx, nodes, 'base_uri'), ...own];
   const assign = member(nameAt('Object', at), nameAt('assign', at), at);
-  const settings = call(assign, [object([], at), object(set, node)], node);
-  const made = call(member(nameAt('HTTParty', at), nameAt('create', at), at), [settings], node);
-  return [declare(nameAt(`${name}.client`, at), made, at)];
+  const settings = call(assign, [object([], at), ...inherited, object(set, node)], node);
+  const made = call(
+    member(nameAt('HTTParty', at), nameAt('create', at), at),
+    [nameAt(`${name}.settings`, at)],
+    node,
+  );
+  return [
+    declare(nameAt(`${name}.settings`, at), settings, at),
+    declare(nameAt(`${name}.client`, at), made, at),
+  ];
 };
 
 /** `class A < B … end`, `module A … end`; constants inside have names of the file. */
@@ -50,6 +75,7 @@ export const classOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
       /^(?:assignment|class|module)$/.test(type) || (type === 'call' && !isSender && children.length > 0),
   );
   ctx.scope.declared.add(whole);
+  if (isSender) for (const each of ['settings', 'client']) ctx.scope.declared.add(`${whole}.${each}`);
   const [base] = above ? namedIn(above) : [];
   return [
     ...(isSender ? clientOf(within, nodes, whole, node) : []),

@@ -13,7 +13,7 @@ import {
 } from '../languages/builders.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
@@ -86,23 +86,17 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   Faraday: (ctx, node, name, args) => {
     if (VERBS.test(name)) return called('Faraday', name, args, node);
     if (name !== 'new') return undefined;
-    const setsHeaders = /headers|header/.test(blockText(ctx, node));
     const callee = member(packageNamed('Faraday', node), nameAt('new', node), node);
-    const [first] = args;
-    const unseen = spreadMember(opaque(nowhere(node.end)), nowhere(node.end));
-    if (!setsHeaders)
-      return construct(
-        callee,
-        first && !isKeywords(first)
-          ? [keywords([made('url', first, first.pos)], node), ...args.slice(1)]
-          : args,
-        node,
-      );
-    return construct(
-      callee,
-      [keywords([...(first && ts.isObjectLiteralExpression(first) ? first.properties : []), unseen], node)],
-      node,
-    );
+    const [first, ...others] = args;
+    const set = setUpBy(ctx, node);
+    const given =
+      first && isKeywords(first) && ts.isObjectLiteralExpression(first)
+        ? [...first.properties]
+        : first
+          ? [made('url', first, first.pos)]
+          : [];
+    if (set.length === 0 && first && isKeywords(first)) return construct(callee, args, node);
+    return construct(callee, [keywords([...given, ...set], node), ...others], node);
   },
   'Net::HTTP': (_ctx, node, name, args) =>
     /^(?:get|get_response|post)$/.test(name) ? called('Net', name, args, node) : undefined,
@@ -114,9 +108,22 @@ const opaqueKeywords = (given: ts.Expression): ts.Expression =>
     ? object(given.properties, { start: given.pos, end: given.end })
     : given;
 
-const blockText = (ctx: Lowering, node: Cst): string => {
+/** Middleware and settings that leave Accept alone. */
+const KNOWN_SETUP =
+  /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
+
+/** What a block does to a client: headers that are not seen, and middleware that runs on each request. */
+const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   const block = childIn(node, 'block');
-  return block ? textIn(ctx, block) : '';
+  const body = block && childIn(block, 'body');
+  const unknown = (body ? namedIn(body) : []).filter((each) => !KNOWN_SETUP.test(textIn(ctx, each)));
+  const setsHeaders = unknown.some((each) => /headers/.test(textIn(ctx, each)));
+  const other = unknown.find((each) => !/^\w+\.headers\b/.test(textIn(ctx, each)));
+  const at = nowhere(node.end);
+  return [
+    ...(setsHeaders ? [spreadMember(opaque(at), at)] : []),
+    ...(other ? [property(nameAt('middleware', at), opaque(at), other)] : []),
+  ];
 };
 
 /** A call of a client that is known, as the table has it. */

@@ -6,7 +6,10 @@ interface Found {
   readonly methods: Map<string, Set<string>>;
   readonly constants: Set<string>;
   readonly senders: Set<string>;
+  readonly bases: Map<string, string>;
 }
+
+const nothing: Cst = { type: '', named: false, start: 0, end: 0, field: undefined, children: [] };
 
 /** Looks through classes and modules for what they declare. */
 const declaredIn = (text: string, node: Cst, around: readonly string[], found: Found): void => {
@@ -15,7 +18,10 @@ const declaredIn = (text: string, node: Cst, around: readonly string[], found: F
   for (const each of namedIn(node)) {
     if (each.type === 'class' || each.type === 'module') {
       const body = childIn(each, 'body');
-      if (body) declaredIn(text, body, [...around, named(childIn(each, 'name'))], found);
+      const whole = [...around, named(childIn(each, 'name'))];
+      const [above] = namedIn(childIn(each, 'superclass') ?? nothing);
+      if (above) found.bases.set(whole.join('::'), named(above));
+      if (body) declaredIn(text, body, whole, found);
     } else if (each.type === 'method' || each.type === 'singleton_method') {
       const name = named(childIn(each, 'name'));
       if (owner === '') found.functions.add(name);
@@ -26,6 +32,15 @@ const declaredIn = (text: string, node: Cst, around: readonly string[], found: F
   }
 };
 
+/** What a name that is written in a class may mean, the innermost module first: `Base` in `Ops::Alerts`. */
+export const namesFrom = (within: string, written: string): readonly string[] => {
+  const around = within.split('::').slice(0, -1);
+  return [
+    ...around.map((_, depth) => [...around.slice(0, around.length - depth), written].join('::')),
+    written,
+  ];
+};
+
 /** Methods, constants and heredocs of a file. */
 export const factsOf = (text: string, root: Cst): FileFacts => {
   const found: Found = {
@@ -33,8 +48,14 @@ export const factsOf = (text: string, root: Cst): FileFacts => {
     methods: new Map(),
     constants: new Set(),
     senders: new Set(),
+    bases: new Map(),
   };
   declaredIn(text, root, [], found);
+  for (let size = -1; size !== found.senders.size;) {
+    size = found.senders.size;
+    for (const [name, base] of found.bases)
+      if (namesFrom(name, base).some((each) => found.senders.has(each))) found.senders.add(name);
+  }
   const all = below(root);
   const bodies = all.filter(({ type }) => type === 'heredoc_body');
   const openings = all.filter(({ type }) => type === 'heredoc_beginning');

@@ -11,8 +11,10 @@ export interface FileFacts {
   readonly constants: ReadonlySet<string>;
   /** The lines of a heredoc by where it is opened. */
   readonly heredocs: ReadonlyMap<number, Cst>;
-  /** Classes that include HTTParty. */
+  /** Classes that include HTTParty, and those below them. */
   readonly senders: ReadonlySet<string>;
+  /** Names of classes as those below them give them. */
+  readonly bases: ReadonlyMap<string, string>;
 }
 
 /** Names that belong to a file or a method. */
