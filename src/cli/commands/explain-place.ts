@@ -18,16 +18,12 @@ import { shownPath } from '../../io/walk.ts';
 import { sentencesAbout } from './line-facts.ts';
 import { textFormat } from './rules.ts';
 
-const CODE = /\.(?:[cm]?[jt]sx?|pyi?)$/;
-
 /** The line that `--at` names. Throws UsageError where there is none. */
 const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
   const given = text(flags, 'at') ?? '';
   const [, path, number] = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? [];
   if (path === undefined) throw new UsageError(`--at takes FILE:LINE, not "${given}": --at src/api.ts:12`);
   const file = shownPath(cwd, resolve(cwd, path));
-  if (!CODE.test(file))
-    throw new UsageError(`--at takes a file of TypeScript, JavaScript or Python, not "${path}".`);
   const content = files.text(file);
   if (content === undefined)
     throw new UsageError(`"${path}" is not among the files that are scanned from this folder.`);

@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,5 +73,26 @@ describe('grammars', () => {
     await expect(loadGrammar('go', MEMORY, copy)).rejects.toThrow('go.wasm.br is damaged');
     rmSync(copy, { recursive: true });
     await expect(loadGrammar('python', MEMORY, copy)).rejects.toThrow('ENOENT');
+  });
+
+  it('are not optimized where that takes longer than the run: the process would wait for it at its end', async () => {
+    const requireFresh = createRequire(import.meta.url);
+    const v8 = requireFresh('node:v8') as { setFlagsFromString: (flags: string) => void };
+    const loader = requireFresh.resolve('../../../../bin/tree-sitter.js');
+    const own = v8.setFlagsFromString;
+    const set: string[] = [];
+    v8.setFlagsFromString = (flags) => {
+      set.push(flags);
+    };
+    try {
+      Reflect.deleteProperty(requireFresh.cache, loader);
+      const fresh = requireFresh(loader) as { loadGrammar: typeof loadGrammar };
+      await fresh.loadGrammar('powershell', MEMORY);
+      expect(set).toContain('--liftoff-only');
+      await fresh.loadGrammar('ruby', MEMORY);
+      expect(set.at(-1)).toBe('--no-liftoff-only');
+    } finally {
+      v8.setFlagsFromString = own;
+    }
   });
 });
