@@ -160,7 +160,7 @@ const factsIn = (
     program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
   const modules = written();
   if (search.addressed) resolveInjected(ctx, graph);
-  const sends = each(modules, (file) => [sendsIn(ctx, graph, file, interest)]);
+  const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
   const strangers = sends.flatMap((send) => send.strangers);
   const ids = requests.map(({ id }) => id);

@@ -6,6 +6,8 @@ import { contextsOf } from './call-contexts.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { isGivenAway } from './given-functions.ts';
+import type { FunctionsPassed } from './functions-passed.ts';
 import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt, requestsAt } from './requests.ts';
@@ -113,13 +115,16 @@ const isOfUnseenMethod = (ctx: Evaluator, { expression: callee }: ts.CallExpress
     .evaluate(callee.expression, undefined)
     .some((val) => val.kind === 'external' && ctx.clients.rowsOf(val.module).length > 0 && val.module !== '');
 
+/** What sending calls are looked for with. */
+export interface SendingSearch {
+  readonly ctx: Evaluator;
+  readonly graph: CallGraph;
+  readonly handovers: FunctionsPassed;
+  readonly interest: ExtractInput['interest'];
+}
+
 /** The requests of one sending call, one per way to reach it. */
-const requestsOf = (
-  ctx: Evaluator,
-  graph: CallGraph,
-  call: ts.CallExpression,
-  interest: ExtractInput['interest'],
-): Sends => {
+const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts.CallExpression): Sends => {
   const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
   const injected =
     touched.size > 0 &&
@@ -140,17 +145,16 @@ const requestsOf = (
     return { ours: [], strangers, elsewhere };
   }
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
-  return { ...NOTHING, ours };
+  const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isGivenAway(fn, handovers)));
+  if (!isGiven) return { ...NOTHING, ours };
+  // What gets the function may call it with any URL.
+  const unknown = requestsAt(ctx, call, { env: undefined, chain: [] });
+  return { ...NOTHING, ours: [...ours, ...unknown.filter((request) => !goesToApi(request, interest))] };
 };
 
 /** The requests that a file's calls send, one per call and way to reach it. */
-export const sendsIn = (
-  ctx: Evaluator,
-  graph: CallGraph,
-  file: ts.SourceFile,
-  interest: ExtractInput['interest'],
-): Sends => {
-  const sends = sendingCalls(ctx, file).map((call) => requestsOf(ctx, graph, call, interest));
+export const sendsIn = (search: SendingSearch, file: ts.SourceFile): Sends => {
+  const sends = sendingCalls(search.ctx, file).map((call) => requestsOf(search, call));
   return {
     ours: sends.flatMap(({ ours }) => ours),
     strangers: sends.flatMap(({ strangers }) => strangers),

@@ -8,7 +8,8 @@ export interface ExportTableDraft {
   whole: ts.Expression | undefined;
 }
 
-const isModuleExports = (node: ts.Expression): boolean =>
+/** `module.exports`. */
+export const isModuleExports = (node: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(node) &&
   node.name.text === 'exports' &&
   ts.isIdentifier(node.expression) &&

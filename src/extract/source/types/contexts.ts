@@ -3,7 +3,7 @@ import { strip } from '../evaluate/arguments.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { nameReferences } from '../uses/names.ts';
+import { nameReferences } from '../syntax/name-references.ts';
 import { propertyName } from '../uses/patterns.ts';
 import { ANY, type Path } from '../uses/state.ts';
 

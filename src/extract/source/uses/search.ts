@@ -10,7 +10,7 @@ import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
 import { Importers } from './modules.ts';
-import { nameReferences, undeclaredIn } from './names.ts';
+import { nameReferences, undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';

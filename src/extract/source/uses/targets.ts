@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { nameReferences } from './names.ts';
+import { nameReferences } from '../syntax/name-references.ts';
 import { propertyName } from './patterns.ts';
 import { ANY, NOTHING, other, type Path, type StateStep, to, value } from './state.ts';
 

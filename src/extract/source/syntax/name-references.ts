@@ -1,7 +1,7 @@
-import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/tree.ts';
-import { type Declaration, declarationOf } from '../syntax/scope.ts';
-import { walk } from '../syntax/walk.ts';
+import { oncePerNode } from './memo.ts';
+import { ts } from './tree.ts';
+import { type Declaration, declarationOf } from './scope.ts';
+import { walk } from './walk.ts';
 
 /** The identifiers of a file by their text, in source order. */
 const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
