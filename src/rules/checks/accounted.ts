@@ -108,6 +108,17 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined
     : open(message('inUnseenRequest'));
 };
 
+const typedUses = new WeakMap<UsesFact, TextUse | undefined>();
+
+const typedUseOf = (fact: UsesFact): TextUse | undefined => {
+  if (!typedUses.has(fact))
+    typedUses.set(
+      fact,
+      fact.uses.find(({ as }) => as === 'typed'),
+    );
+  return typedUses.get(fact);
+};
+
 /** The written type of a text that the edits change, where it takes no other text. */
 export const typedUse = (
   file: string,
@@ -115,19 +126,32 @@ export const typedUse = (
   context: CheckContext,
 ): TextUse | undefined => {
   const index = usesIn(context.facts).get(file) ?? [];
-  const uses = edits.flatMap(({ span }) => usesAt(index, span).flatMap((fact) => fact.uses));
-  return uses.find(({ as }) => as === 'typed');
+  for (const { span } of edits)
+    for (const fact of usesAt(index, span)) {
+      const found = typedUseOf(fact);
+      if (found) return found;
+    }
+  return undefined;
+};
+
+const doubts = new WeakMap<View, Map<UsesFact, readonly Doubt[]>>();
+
+/** The doubts about the uses of a text, which a thousand fixes may change. */
+const doubtsOf = (fact: UsesFact, view: View): readonly Doubt[] => {
+  const known = doubts.get(view) ?? new Map<UsesFact, readonly Doubt[]>();
+  doubts.set(view, known);
+  const found = known.get(fact) ?? fact.uses.flatMap((use) => doubtAbout(use, fact, view) ?? []);
+  known.set(fact, found);
+  return found;
 };
 
 /** The doubts about the edits of a fix, those about requests to elsewhere first. */
 const doubtsAbout = (file: string, edits: readonly Edit[], context: CheckContext): readonly Doubt[] => {
   const index = usesIn(context.facts).get(file) ?? [];
-  const doubts = edits.flatMap(({ span }) =>
-    usesAt(index, span).flatMap((fact) =>
-      fact.uses.flatMap((use) => doubtAbout(use, fact, context.view) ?? []),
-    ),
+  const found = edits.flatMap(({ span }) =>
+    usesAt(index, span).flatMap((fact) => doubtsOf(fact, context.view)),
   );
-  return doubts.toSorted((a, b) => Number(b.foreign) - Number(a.foreign));
+  return found.toSorted((a, b) => Number(b.foreign) - Number(a.foreign));
 };
 
 /** The place of a note as a person names it. */

@@ -34,6 +34,23 @@ interface Stranger {
 const isWithin = (inner: Place, outer: Place): boolean =>
   inner.file === outer.file && contains(outer.span, inner.span);
 
+const strangerAt = (
+  need: Need,
+  value: string,
+  [places, literals]: readonly [places: readonly Place[], literals: readonly Place[]],
+  context: CheckContext,
+): Stranger | undefined => {
+  const all = sharing(need, places, literals, context);
+  const other = all.find((call) => needsOther(call, need, value, context));
+  if (other) return { call: other, isHarmed: true };
+  const away = all.filter((call) => !mayGetHeader(call));
+  const call = away.find((one) => goesElsewhere(one, context.api)) ?? away[0];
+  return call && { call, isHarmed: goesElsewhere(call, context.api) };
+};
+
+/** Strangers by the places of a header: a thousand calls that share one are asked about once. */
+const strangers = new WeakMap<CheckContext, Map<string, Stranger | undefined>>();
+
 /** A request beside these that shares the place of their header, and may not get it. */
 export const strangerAmong = (
   jobs: readonly Job[],
@@ -49,12 +66,12 @@ export const strangerAmong = (
   const literals = jobs.flatMap(({ call, lack }) =>
     lack.kind === 'bad' ? [] : (call.request.headers.gapIn ?? []),
   );
-  const all = sharing(need, places, literals, context);
-  const other = all.find((call) => needsOther(call, need, value, context));
-  if (other) return { call: other, isHarmed: true };
-  const away = all.filter((call) => !mayGetHeader(call));
-  const call = away.find((one) => goesElsewhere(one, context.api)) ?? away[0];
-  return call && { call, isHarmed: goesElsewhere(call, context.api) };
+  const known = strangers.get(context) ?? new Map<string, Stranger | undefined>();
+  strangers.set(context, known);
+  const keys = [places, literals].map((all) => [...new Set(all.map(placeKey))].join('\n'));
+  const key = [need.header, value, ...keys].join('\n\n');
+  if (!known.has(key)) known.set(key, strangerAt(need, value, [places, literals], context));
+  return known.get(key);
 };
 
 /** Each edit once, where several calls ask for it: the first of those at one span. */
