@@ -103,14 +103,15 @@ export class Program {
   #shared(path: string, name: string): ExportTarget | undefined {
     const siblings = this.#surroundings.resolver.siblings(path);
     if (siblings.length === 0) return undefined;
-    const key = `${path}\n${name}`;
+    // All files of a package but the first have the same first other one.
+    const key = `${siblings[0]!}\n${name}`;
     if (!this.#found.has(key)) this.#found.set(key, this.#declaredIn(siblings, name));
     return this.#found.get(key);
   }
 
   #declaredIn(paths: readonly string[], name: string): ExportTarget | undefined {
     for (const other of paths) {
-      if (!this.#surroundings.imported(other)?.includes(name)) continue;
+      if (!this.#surroundings.words.mayHold(other, name)) continue;
       const found = this.module(other)?.exports.named.get(name);
       if (found?.kind === 'node') return { kind: 'node', node: found.node };
     }

@@ -8,6 +8,7 @@ import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { Resolver } from './resolver.ts';
 import { Unseen } from './unanalysed-files.ts';
+import { WordFilter } from './word-filter.ts';
 
 /** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
 const LARGEST_IMPORTED = BUDGETS.importedLength.most;
@@ -22,6 +23,8 @@ export class Workspace {
   readonly language: LoadedLanguage;
   /** Files that are not analysed. */
   readonly unseen = new Unseen();
+  /** Words of the files that share all names with others. */
+  readonly words = new WordFilter((path) => this.imported(path));
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
   /** The latest used stands last. */
