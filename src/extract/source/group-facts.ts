@@ -1,15 +1,15 @@
 import type { Fact, FailedFile, Place, RequestFact, Trace, UsesFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
-import { CallGraph } from './requests/call-graph.ts';
+import { CallGraph } from './requests/callers/call-graph.ts';
 import { tracesAt } from './explain/call-traces.ts';
 import type { ClientTable } from './clients/client-row.ts';
 import type { Evaluator } from './evaluate/values.ts';
 import { suppressionFacts } from './syntax/comments.ts';
-import { resolveInjected } from './requests/call-contexts.ts';
+import { resolveInjected } from './requests/callers/call-contexts.ts';
 import { ProgramEvaluator } from './evaluate/evaluator.ts';
 import { escapeFacts } from './answers/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
-import { FunctionsPassed } from './requests/functions-passed.ts';
+import { FunctionsPassed } from './requests/callers/functions-passed.ts';
 import { headerTests } from './answers/header-tests.ts';
 import { givenFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-answers.ts';

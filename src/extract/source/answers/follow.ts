@@ -1,6 +1,6 @@
 import type { EscapeFact } from '../../../model/index.ts';
 import { dottedName } from '../syntax/dialect.ts';
-import type { CallGraph, Caller } from '../requests/call-graph.ts';
+import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { isPrinted } from '../requests/mentions.ts';
 import { isAssertion } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';

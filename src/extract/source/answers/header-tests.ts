@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
 import type { HeaderTest, HeaderTestFact } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
-import { contextsOf } from '../requests/call-contexts.ts';
+import { contextsOf } from '../requests/callers/call-contexts.ts';
 import { HEADER, looks, takenFrom } from '../requests/header-values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';

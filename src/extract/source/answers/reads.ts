@@ -1,11 +1,11 @@
 import type { ReadFact, ReadStep } from '../../../model/index.ts';
 import { byCall, nearestWays } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
-import type { CallGraph, Caller } from '../requests/call-graph.ts';
-import { contextsOf } from '../requests/call-contexts.ts';
+import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
+import { contextsOf } from '../requests/callers/call-contexts.ts';
 import type { AnswerStep, AnswerVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
-import type { FunctionsPassed } from '../requests/functions-passed.ts';
+import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-answers.ts';
 import { requestId } from '../requests/requests.ts';
 import { loweredFile } from '../syntax/dialect.ts';

@@ -2,7 +2,7 @@ import { argumentValues } from '../evaluate/arguments.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, FunctionVal } from '../evaluate/values.ts';
-import type { Caller } from '../requests/call-graph.ts';
+import type { Caller } from '../requests/callers/call-graph.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';

@@ -2,7 +2,7 @@ import type { Span, Trace, TraceStep } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
-import { contextsOf } from '../requests/call-contexts.ts';
+import { contextsOf } from '../requests/callers/call-contexts.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';

@@ -1,6 +1,6 @@
 import type { Text, TraceStep } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
-import type { CallGraph, Caller } from '../requests/call-graph.ts';
+import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { reassignmentsOf } from '../evaluate/changes.ts';
 import type { Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';

@@ -1,6 +1,6 @@
 import type { InsertionPoint, HeaderSet, Place } from '../../../model/index.ts';
 import { contains, entriesOf } from '../../../model/index.ts';
-import type { CallPath } from './call-graph.ts';
+import type { CallPath } from './callers/call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';

@@ -1,6 +1,6 @@
 import type { Place } from '../../../model/index.ts';
-import type { CallGraph } from './call-graph.ts';
-import type { CallPath } from './call-graph.ts';
+import type { CallGraph } from './callers/call-graph.ts';
+import type { CallPath } from './callers/call-graph.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';

@@ -8,7 +8,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import { clientOf, type Match, instanceShape } from '../clients/client-lookup.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
 import { authOf } from './auth.ts';
-import type { CallPath } from './call-graph.ts';
+import type { CallPath } from './callers/call-graph.ts';
 import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
 import { type HeaderSource, headersGiven, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';

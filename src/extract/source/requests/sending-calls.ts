@@ -1,13 +1,13 @@
 import type { RequestFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
-import type { CallGraph } from './call-graph.ts';
-import { contextsOf } from './call-contexts.ts';
+import type { CallGraph } from './callers/call-graph.ts';
+import { contextsOf } from './callers/call-contexts.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { isGivenAway } from './given-functions.ts';
-import type { FunctionsPassed } from './functions-passed.ts';
+import { isGivenAway } from './callers/given-functions.ts';
+import type { FunctionsPassed } from './callers/functions-passed.ts';
 import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt, requestsAt } from './requests.ts';

@@ -1,5 +1,5 @@
 import { strip } from '../evaluate/arguments.ts';
-import type { Caller } from './call-graph.ts';
+import type { Caller } from './callers/call-graph.ts';
 import { rootOf } from './test-addresses.ts';
 import { statesSettings } from '../evaluate/settings.ts';
 import { makesTexts } from '../evaluate/text-functions.ts';

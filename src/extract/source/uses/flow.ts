@@ -1,4 +1,4 @@
-import type { CallGraph } from '../requests/call-graph.ts';
+import type { CallGraph } from '../requests/callers/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';

@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
-import type { CallGraph } from '../requests/call-graph.ts';
+import type { CallGraph } from '../requests/callers/call-graph.ts';
 import type { Evaluator, Ctx } from '../evaluate/values.ts';
 import type { Published } from '../project/published.ts';
 import { accessesIn } from './accesses.ts';

@@ -1,11 +1,11 @@
-import { CallableNames } from '../evaluate/callable.ts';
-import { superclassOf } from '../evaluate/classes.ts';
-import { constructorFor } from '../evaluate/classes/constructors.ts';
-import { executedName } from '../evaluate/app-services-execute.ts';
-import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
-import { executedFunctions } from '../evaluate/modules.ts';
-import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/tree.ts';
+import { CallableNames } from '../../evaluate/callable.ts';
+import { superclassOf } from '../../evaluate/classes.ts';
+import { constructorFor } from '../../evaluate/classes/constructors.ts';
+import { executedName } from '../../evaluate/app-services-execute.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
+import { executedFunctions } from '../../evaluate/modules.ts';
+import { nodesOf } from '../../syntax/nodes.ts';
+import { ts } from '../../syntax/tree.ts';
 
 /** A call on the way to a place. */
 export interface PathCall {

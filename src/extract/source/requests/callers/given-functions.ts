@@ -1,9 +1,9 @@
-import type { FunctionNode } from '../evaluate/values.ts';
-import { isModuleExports } from '../syntax/commonjs.ts';
-import { oncePerNode } from '../syntax/memo.ts';
-import type { Declaration } from '../syntax/scope.ts';
-import { ts } from '../syntax/tree.ts';
-import { nameReferences } from '../syntax/name-references.ts';
+import type { FunctionNode } from '../../evaluate/values.ts';
+import { isModuleExports } from '../../syntax/commonjs.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import type { Declaration } from '../../syntax/scope.ts';
+import { ts } from '../../syntax/tree.ts';
+import { nameReferences } from '../../syntax/name-references.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
 
 /** Where a function is declared under a name: `function f() {}`, `const f = () => {}`. */

@@ -1,10 +1,10 @@
-import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.ts';
+import { EXECUTE_OFFSET, executedName } from '../../evaluate/app-services-execute.ts';
 import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
-import { receivedBy } from '../evaluate/callbacks.ts';
-import { boundTo } from '../evaluate/other-languages/keywords.ts';
-import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../evaluate/values.ts';
+import { receivedBy } from '../../evaluate/callbacks.ts';
+import { boundTo } from '../../evaluate/other-languages/keywords.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
-import { ts } from '../syntax/tree.ts';
+import { ts } from '../../syntax/tree.ts';
 
 /** A way to reach a place, with what was found on it. */
 export interface AnswerOnPath<T> extends CallPath {

@@ -1,7 +1,7 @@
-import { strip } from '../evaluate/arguments.ts';
-import type { Evaluator, FunctionNode } from '../evaluate/values.ts';
-import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/tree.ts';
+import { strip } from '../../evaluate/arguments.ts';
+import type { Evaluator, FunctionNode } from '../../evaluate/values.ts';
+import { nodesOf } from '../../syntax/nodes.ts';
+import { ts } from '../../syntax/tree.ts';
 
 /** A call to which a function is given by its name: `clusters.map(toRow)`. */
 export interface Handover {
