@@ -149,6 +149,8 @@ export const leftBy = (
 /** Says under which branches a change has happened. */
 type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 
+const isRequest = (val: Val): boolean => val.kind === 'object' && isRequestObject(val.node);
+
 /** The changes of a variable; of one that holds a request also the calls on it and with it, in order of the file. */
 const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | Touch)[] => {
   const changes = changesOf(name);
@@ -216,7 +218,7 @@ export const applyMutations = (
   env: Env | undefined,
   use: ts.Node | undefined,
 ): readonly Val[] => {
-  if (!changesOf(name).some(isInner) && touchesOf(name).length === 0) return vals;
+  if (!changesOf(name).some(isInner) && !vals.some(isRequest)) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
     return branches === 'never' && use && putsIntoOther(use) ? [unseen(change)] : branches;

@@ -2,18 +2,20 @@ import { isPrinter } from '../../requests/mentions.ts';
 import { dottedName, loweredFile } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
+import { referencesTo } from '../../syntax/references.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
+import { changesOf } from '../changes.ts';
 import { withUnseen } from '../paths/fates.ts';
 import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
 
 // A request that a variable holds is known by the calls that are made on it and with it: what is not known to
 // leave it alone may change its headers.
 
-/** A call on a variable, or with it as an argument. */
+/** A call on a variable, or with it as an argument; or another variable for the same request. */
 export interface Touch {
   readonly kind: 'touch';
-  readonly node: ts.CallExpression;
+  readonly node: ts.CallExpression | ts.VariableDeclaration;
   /** Which argument the variable is; `undefined` where the call is made on it. */
   readonly index: number | undefined;
 }
@@ -64,15 +66,25 @@ const touchesIn = oncePerNode(
 );
 
 /** Calls on the variable that `name` declares, and with it; none in TypeScript and JavaScript. */
-export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] =>
-  loweredFile(name)
-    ? (touchesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(([root, touch]) =>
-        declarationOf(name.text, root) === name ? [touch] : [],
-      )
-    : [],
-);
+export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] => {
+  if (!loweredFile(name)) return [];
+  const calls = (touchesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(([root, touch]) =>
+    declarationOf(name.text, root) === name ? [touch] : [],
+  );
+  return [...calls, ...changedAliases(name)];
+});
 
-const isHarmless = (ctx: Ctx, { node }: Touch, env: Env | undefined): boolean => {
+/** `copy := req`: what is done to the other variable is done to the same request. */
+const changedAliases = (name: ts.Identifier): readonly Touch[] =>
+  referencesTo(name, name.getSourceFile()).flatMap(({ parent: node }): readonly Touch[] => {
+    if (!ts.isVariableDeclaration(node) || node.name === name || !ts.isIdentifier(node.name)) return [];
+    const isChanged = changesOf(node.name).length > 0 || touchesOf(node.name).length > 0;
+    return node.initializer && ts.isIdentifier(node.initializer) && isChanged
+      ? [{ kind: 'touch', node, index: undefined }]
+      : [];
+  });
+
+const isHarmless = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): boolean => {
   const { expression: callee } = node;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
   if (name !== undefined && ctx.clients.sendingNames.has(name)) return true;
@@ -112,9 +124,10 @@ export const touched = (
   leave: Leave,
 ): ObjectVal => {
   const { node, index } = touch;
+  if (!ts.isCallExpression(node)) return withHeadersUnseen(object, node);
   const [fn, ...others] =
     index === undefined ? [] : ctx.evaluate(node.expression, env).filter((val) => val.kind === 'function');
   const left = fn && index !== undefined && others.length === 0 ? leave(fn, { node, index }) : undefined;
   if (left) return left;
-  return (!fn || others.length > 0) && isHarmless(ctx, touch, env) ? object : withHeadersUnseen(object, node);
+  return (!fn || others.length > 0) && isHarmless(ctx, node, env) ? object : withHeadersUnseen(object, node);
 };
