@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { forgetRuntime, loadGrammar } from '#tree-sitter';
-import { BUDGETS } from '../../model/index.ts';
-import type { Budget } from '../../model/index.ts';
-import { TooMuch } from './syntax/file-fault.ts';
+import { parserInRuntime } from './parser-runtime.ts';
+import type { RuntimeTree } from './parser-runtime.ts';
 
 /** One node of a parsed file. Offsets are UTF-16 units of the text, as everywhere. */
 export interface Cst {
@@ -28,7 +25,7 @@ export interface ParsedText {
   readonly errors: readonly SyntaxError[];
 }
 
-type Cursor = ReturnType<NonNullable<ReturnType<Parser['parse']>>['walk']>;
+type Cursor = ReturnType<RuntimeTree['walk']>;
 
 const errorAt = (cursor: Cursor): SyntaxError | undefined => {
   const { nodeType, startIndex: start, endIndex: end } = cursor;
@@ -67,64 +64,11 @@ export interface GrammarParser {
   readonly isLost: () => boolean;
 }
 
-/** Life of a runtime, which all grammars share: a text that takes too much memory ends it. */
-interface Life {
-  isOver: boolean;
-}
-
-let life: Life = { isOver: false };
-
-/** Hashes of texts that have ended a runtime: no other one gets them. */
-const fatal = new Set<string>();
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const tooMuch = ({ most, unit }: Budget, verb: string): TooMuch =>
-  new TooMuch(`not analysed: its parser would ${verb} more than ${most} ${unit}`);
-
-const endLife = (own: Life, text: string): TooMuch => {
-  own.isOver = true;
-  if (own === life) {
-    life = { isOver: false };
-    forgetRuntime();
-  }
-  fatal.add(hashOf(text));
-  return tooMuch(BUDGETS.parserMemory, 'take');
-};
-
-/** Characters that a parser is given at once. What it looks ahead at beyond them it is given again. */
-const PIECE = 4096;
-const MOST_READ = BUDGETS.parserReading.most;
-
-type Parser = Awaited<ReturnType<typeof loadGrammar>>;
-
-const treeOf = (parser: Parser, text: string, own: Life): NonNullable<ReturnType<Parser['parse']>> => {
-  let read = 0;
-  const piece = (from: number): string => {
-    const given = read > MOST_READ ? '' : text.slice(from, from + PIECE);
-    read += given.length;
-    return given;
-  };
-  let tree: ReturnType<Parser['parse']>;
-  try {
-    tree = parser.parse(piece, null, { progressCallback: () => read > MOST_READ });
-  } catch {
-    throw endLife(own, text);
-  }
-  if (tree !== null && read <= MOST_READ) return tree;
-  tree?.delete();
-  parser.reset();
-  throw tooMuch(BUDGETS.parserReading, 'read');
-};
-
 /** A parser by the name of its grammar in grammars/. Rejects where the grammar is missing or damaged. */
 export const grammarParser = async (name: string): Promise<GrammarParser> => {
-  const own = life;
-  const parser = await loadGrammar(name, BUDGETS.parserMemory.most);
+  const { tree: treeOf, isLost } = await parserInRuntime(name);
   const parse: ParseText = (text) => {
-    if (fatal.size > 0 && fatal.has(hashOf(text))) throw tooMuch(BUDGETS.parserMemory, 'take');
-    if (own.isOver) throw new Error(`${name}: the runtime has ended`);
-    const tree = treeOf(parser, text, own);
+    const tree = treeOf(text);
     const cursor = tree.walk();
     try {
       const errors: SyntaxError[] = [];
@@ -134,7 +78,7 @@ export const grammarParser = async (name: string): Promise<GrammarParser> => {
       tree.delete();
     }
   };
-  return { parse, isLost: () => own.isOver };
+  return { parse, isLost };
 };
 
 /** The first child in a role. */

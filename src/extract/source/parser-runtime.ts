@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { forgetRuntime, loadGrammar } from '#tree-sitter';
+import { BUDGETS } from '../../model/index.ts';
+import type { Budget } from '../../model/index.ts';
+import { TooMuch } from './syntax/file-fault.ts';
+
+/** Life of a runtime, which all grammars share: a text that takes too much memory ends it. */
+interface Life {
+  isOver: boolean;
+}
+
+let life: Life = { isOver: false };
+
+/** Hashes of texts that have ended a runtime: no other one gets them. */
+const fatal = new Set<string>();
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const tooMuch = ({ most, unit }: Budget, verb: string): TooMuch =>
+  new TooMuch(`not analysed: its parser would ${verb} more than ${most} ${unit}`);
+
+const endLife = (own: Life, text: string): TooMuch => {
+  own.isOver = true;
+  if (own === life) {
+    life = { isOver: false };
+    forgetRuntime();
+  }
+  fatal.add(hashOf(text));
+  return tooMuch(BUDGETS.parserMemory, 'take');
+};
+
+/** Characters that a parser is given at once. What it looks ahead at beyond them it is given again. */
+const PIECE = 4096;
+const MOST_READ = BUDGETS.parserReading.most;
+
+type Parser = Awaited<ReturnType<typeof loadGrammar>>;
+
+/** Tree of tree-sitter, which lies in the memory of its runtime. */
+export type RuntimeTree = NonNullable<ReturnType<Parser['parse']>>;
+
+const treeOf = (parser: Parser, text: string, own: Life): RuntimeTree => {
+  let read = 0;
+  const piece = (from: number): string => {
+    const given = read > MOST_READ ? '' : text.slice(from, from + PIECE);
+    read += given.length;
+    return given;
+  };
+  let tree: ReturnType<Parser['parse']>;
+  try {
+    tree = parser.parse(piece, null, { progressCallback: () => read > MOST_READ });
+  } catch {
+    throw endLife(own, text);
+  }
+  if (tree !== null && read <= MOST_READ) return tree;
+  tree?.delete();
+  parser.reset();
+  throw tooMuch(BUDGETS.parserReading, 'read');
+};
+
+/** A parser in a runtime. */
+export interface RuntimeParser {
+  readonly tree: (text: string) => RuntimeTree;
+  readonly isLost: () => boolean;
+}
+
+/** A parser of a grammar, in the runtime that lives. Its trees have to be deleted. */
+export const parserInRuntime = async (name: string): Promise<RuntimeParser> => {
+  const own = life;
+  const parser = await loadGrammar(name, BUDGETS.parserMemory.most);
+  const tree = (text: string): RuntimeTree => {
+    if (fatal.size > 0 && fatal.has(hashOf(text))) throw tooMuch(BUDGETS.parserMemory, 'take');
+    if (own.isOver) throw new Error(`${name}: the runtime has ended`);
+    return treeOf(parser, text, own);
+  };
+  return { tree, isLost: () => own.isOver };
+};
