@@ -74,14 +74,20 @@ export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] => 
   return [...calls, ...changedAliases(name)];
 });
 
-/** `copy := req`: what is done to the other variable is done to the same request. */
+/** The variable that takes the request, or its headers: `copy := req`, `h := req.Header`. */
+const takenBy = ({ parent }: ts.Node): ts.VariableDeclaration | undefined => {
+  const value =
+    ts.isPropertyAccessExpression(parent) && parent.name.text === 'headers' ? parent.parent : parent;
+  return ts.isVariableDeclaration(value) && value.initializer ? value : undefined;
+};
+
+/** What is done to another variable for the request is done to the same request. */
 const changedAliases = (name: ts.Identifier): readonly Touch[] =>
-  referencesTo(name, name.getSourceFile()).flatMap(({ parent: node }): readonly Touch[] => {
-    if (!ts.isVariableDeclaration(node) || node.name === name || !ts.isIdentifier(node.name)) return [];
+  referencesTo(name, name.getSourceFile()).flatMap((reference): readonly Touch[] => {
+    const node = takenBy(reference);
+    if (!node || !ts.isIdentifier(node.name) || node.name === name) return [];
     const isChanged = changesOf(node.name).length > 0 || touchesOf(node.name).length > 0;
-    return node.initializer && ts.isIdentifier(node.initializer) && isChanged
-      ? [{ kind: 'touch', node, index: undefined }]
-      : [];
+    return isChanged ? [{ kind: 'touch', node, index: undefined }] : [];
   });
 
 const isHarmless = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): boolean => {
