@@ -12,6 +12,7 @@ import {
   combinationsOf,
   sliceText,
   textOf,
+  withoutSlashes,
 } from './texts.ts';
 import type { Env, ExternalVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -60,13 +61,6 @@ const joined = (values: Values, node: ts.Node): readonly Val[] => {
     }),
     node,
   );
-};
-
-const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Text => {
-  const flat = flatten(text);
-  const from = atStart ? flat.length - flat.replace(/^\/+/, '').length : 0;
-  const to = atEnd ? flat.replace(/\/+$/, '').length : flat.length;
-  return sliceText(text, from, Math.max(from, to));
 };
 
 const resolved = ([bases = unknown(), paths = unknown()]: Values, node: ts.Node): readonly Val[] =>

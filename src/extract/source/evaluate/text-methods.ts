@@ -1,6 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { exactValue, flatten } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import {
   asText,
@@ -11,6 +11,7 @@ import {
   MOST_ALTERNATIVES,
   sliceText,
   textOf,
+  withoutSlashes,
 } from './texts.ts';
 import type { TextVal, Val } from './values.ts';
 
@@ -68,6 +69,20 @@ const METHODS: Readonly<Record<string, Method>> = {
     from?.kind === 'text' ? replaceIn(text, flatten(from.text), to ? textOf(to) : hole(undefined)) : text,
 };
 
+/** `/^\/+/`, `/\/$/`, `/^\/|\/$/g`: slashes at the start, at the end. */
+const TRIMS = /^\/(\^(?:\\\/|\[\/\])[+*]?)?(\|)?((?:\\\/|\[\/\])[+*]?\$)?\/g?$/;
+
+/** The text without the slashes that a pattern names; `undefined` for other patterns. */
+const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
+  const [pattern, by] = ts.isCallExpression(call) ? call.arguments : [];
+  if (!pattern || !by || !ts.isRegularExpressionLiteral(pattern)) return undefined;
+  const [trims, atStart, , atEnd] = TRIMS.exec(pattern.text) ?? [];
+  const isRemoved = ts.isStringLiteralLike(by) && by.text === '';
+  return trims === undefined || !isRemoved
+    ? undefined
+    : withoutSlashes(text, atStart !== undefined, atEnd !== undefined);
+};
+
 /** Each combination of the alternatives of arguments, at most `MOST_ALTERNATIVES`. */
 const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val[])[] => {
   let rows: readonly (readonly Val[])[] = [[]];
@@ -86,6 +101,8 @@ export const callTextMethod = (
   const method =
     name === 'replaceAll' ? METHODS.replace : Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   if (!method) return [asText(hole(undefined), node)];
+  const short = method === METHODS.replace ? trimmedBy(receiver.text, node) : undefined;
+  if (short) return [asText(short, node)];
   return combinations(args).map((row) => asText(method(receiver.text, row) ?? hole(undefined), node));
 };
 

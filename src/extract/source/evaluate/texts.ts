@@ -150,3 +150,11 @@ export const resolveUrl = (path: Text, base: Text): Text => {
   const folder = flatten(base).lastIndexOf('/') + 1;
   return joinTexts([sliceText(base, 0, Math.max(origin, folder)), path]);
 };
+
+/** A text without the slashes at its ends. */
+export const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Text => {
+  const flat = flatten(text);
+  const from = atStart ? flat.length - flat.replace(/^\/+/, '').length : 0;
+  const to = atEnd ? flat.replace(/\/+$/, '').length : flat.length;
+  return sliceText(text, from, Math.max(from, to));
+};
