@@ -30,4 +30,9 @@ run fix src --allow-dirty --fail-on never || fail 'fix, again'
 grep -q 'Nothing to fix' "$work/log" || fail 'fix is not done after one run'
 run convert src/payload-folder/clusters/orders.json --operation clusters.create || fail 'convert'
 run versions src || fail 'versions'
+run prove --strict -f json -o proof.json -- node "$root/test/surfaces/node-clients.cjs" || fail 'prove'
+node -e '
+  const { summary } = JSON.parse(require("fs").readFileSync("proof.json", "utf8"));
+  if (summary.accepted !== 6 || summary.calls !== 6) throw new Error(JSON.stringify(summary));
+' || fail 'calls that were not seen'
 node --version
