@@ -21,6 +21,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'jquery',
+    below: ['xhr'],
     modules: ['jquery'],
     calls: JQUERY_CALLS,
     options: JQUERY_OPTIONS,
@@ -30,6 +31,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: '$',
+    below: ['xhr'],
     modules: [''],
     calls: Object.fromEntries(
       ['$', 'jQuery'].flatMap((root) =>
@@ -55,6 +57,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'XMLHttpRequest',
+    below: ['xhr'],
     modules: ['', 'xmlhttprequest', 'xhr2'],
     instances: [{ path: 'XMLHttpRequest' }],
     onlyInstances: true,

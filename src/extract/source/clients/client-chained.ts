@@ -1,4 +1,5 @@
 import type { ClientRow } from './client-row.ts';
+import { CHAINED_WAYS } from './client-ways.ts';
 import { NO_OPTIONS, ROW, VERBS, verbs } from './client-shapes.ts';
 
 /** What sets up an agent of superagent gives it back. */
@@ -25,11 +26,16 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'superagent',
+    ways: CHAINED_WAYS,
+    below: ['http', 'xhr'],
     spellings: 'fold',
     oneObject: true,
     modules: ['superagent'],
     instances: [{ path: 'agent', defaults: undefined }],
-    calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
+    calls: {
+      '': { args: ['method', 'url'], method: 'GET' },
+      ...verbs(['url', 'body'], '', [...VERBS, 'del']),
+    },
     objectBodyIsJson: true,
     answer: { properties: { body: 'body', text: 'text' }, methods: {} },
     callback: ['none', 'response'],
@@ -41,6 +47,8 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'supertest',
+    ways: CHAINED_WAYS,
+    below: ['http'],
     spellings: 'fold',
     oneObject: true,
     modules: ['supertest', 'supertest-as-promised', 'supertest-session'],

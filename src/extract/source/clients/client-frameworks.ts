@@ -1,4 +1,5 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { AXIOS_WAYS, OFETCH_WAYS, OPENAPI_WAYS } from './client-ways.ts';
 import { BROWSER_CLIENTS } from './client-browsers.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
@@ -23,6 +24,8 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'nest',
+    ways: AXIOS_WAYS,
+    below: ['http'],
     spellings: 'fold',
     modules: ['@nestjs/axios'],
     instances: [{ path: 'HttpService' }],
@@ -35,6 +38,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'angular',
+    below: ['xhr', 'fetch', 'angular'],
     modules: ['@angular/common/http'],
     onlyInstances: true,
     calls: { request: { args: ['method', 'url', 'options'], method: 'GET' }, ...bodyVerbs() },
@@ -45,6 +49,8 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'ofetch',
+    ways: OFETCH_WAYS,
+    below: ['fetch', 'dispatcher'],
     modules: ['ofetch'],
     instances: ['create', 'ofetch.create', '$fetch.create'].map((path) => ({ path, defaults: 0 })),
     calls: { '': REQUEST, ofetch: REQUEST, $fetch: REQUEST },
@@ -55,6 +61,8 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'openapi-fetch',
+    ways: OPENAPI_WAYS,
+    below: ['fetch', 'dispatcher'],
     modules: ['openapi-fetch'],
     instances: [{ path: '', defaults: 0 }],
     onlyInstances: true,
@@ -84,6 +92,8 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'pipedream',
+    ways: AXIOS_WAYS,
+    below: ['http'],
     spellings: 'fold',
     modules: ['@pipedream/platform'],
     calls: { axios: { args: ['other', 'options'], method: 'GET' } },

@@ -1,4 +1,5 @@
 import type { ClientArgument, Place, Spellings } from '../../../model/index.ts';
+import type { Below, WayShape } from './client-ways.ts';
 
 /**
  * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
@@ -50,6 +51,10 @@ export interface ClientRow {
   readonly handlers?: readonly string[];
   /** True where such code counts though nobody sees what it does. */
   readonly handlersUnseen?: true;
+  /** Where code of the program stands between its calls and the wire. */
+  readonly ways?: readonly WayShape[];
+  /** What it sends through that a program can replace as a whole. */
+  readonly below?: readonly Below[];
   /** True when headers of a call take the place of all that its instance has, and none of those is sent. */
   readonly replacesHeaders?: boolean;
   /** True for what is only taken for a client, by what its calls look like. */

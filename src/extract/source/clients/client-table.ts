@@ -1,4 +1,6 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { AXIOS_WAYS, FETCH_WAYS, GOT_WAYS, KY_WAYS } from './client-ways.ts';
+import { APP_SERVICES_CLIENTS } from './client-app-services.ts';
 import { CHAINED_CLIENTS } from './client-chained.ts';
 import { FRAMEWORK_CLIENTS } from './client-frameworks.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs, VERBS } from './client-shapes.ts';
@@ -14,22 +16,10 @@ const AXIOS_OPTIONS: OptionNames = {
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
-const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
-  options: {
-    ...NO_OPTIONS,
-    url: ['url'],
-    host: ['host'],
-    path: ['path'],
-    body: ['body'],
-    jsonFlag: ['encodeBodyAsJSON'],
-  },
-  listValues: true,
-  answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
-};
-
 /** `request` and the packages that wrap it: they differ in what a call gives. */
 const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   ...ROW,
+  below: ['http'],
   spellings: 'fold',
   oneObject: true,
   instances: [{ path: 'defaults', defaults: 0 }],
@@ -52,6 +42,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'fetch',
+    ways: FETCH_WAYS,
+    below: ['fetch', 'dispatcher'],
     modules: [
       '',
       'node-fetch',
@@ -71,6 +63,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'undici',
+    ways: FETCH_WAYS,
+    below: ['dispatcher'],
     spellings: 'keep',
     modules: ['undici'],
     calls: { request: REQUEST },
@@ -80,6 +74,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios',
+    ways: AXIOS_WAYS,
+    below: ['xhr', 'http'],
     spellings: 'fold',
     modules: ['axios', 'axios-https-proxy-fix', 'redaxios'],
     instances: [
@@ -94,6 +90,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios (global)',
+    ways: AXIOS_WAYS,
+    below: ['xhr'],
     spellings: 'fold',
     modules: [''],
     instances: [{ path: 'axios.create', defaults: 0 }],
@@ -105,6 +103,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios-digest-auth',
+    ways: AXIOS_WAYS,
+    below: ['http'],
     spellings: 'fold',
     modules: ['@mhoc/axios-digest-auth', '@koush/axios-digest-auth'],
     instances: [{ path: '', sender: { argument: 0, member: 'axios' } }],
@@ -117,6 +117,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'axios-digest',
+    ways: AXIOS_WAYS,
+    below: ['http'],
     spellings: 'fold',
     modules: ['axios-digest'],
     instances: [
@@ -132,6 +134,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'got',
+    ways: GOT_WAYS,
+    below: ['http'],
     spellings: 'fold',
     modules: ['got'],
     instances: [{ path: 'extend', defaults: 0 }],
@@ -149,6 +153,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'ky',
+    ways: KY_WAYS,
+    below: ['fetch', 'dispatcher'],
     modules: ['ky', 'ky-universal'],
     instances: [
       { path: 'create', defaults: 0 },
@@ -173,6 +179,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'needle',
+    below: ['http'],
     spellings: 'fold',
     modules: ['needle'],
     calls: {
@@ -188,6 +195,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'https',
+    below: ['http'],
     spellings: 'fold',
     modules: ['https', 'http', 'follow-redirects', 'follow-redirects.https'],
     calls: { request: REQUEST, get: REQUEST, 'https.request': REQUEST, 'https.get': REQUEST },
@@ -199,6 +207,8 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'urllib',
+    ways: FETCH_WAYS,
+    below: ['dispatcher'],
     spellings: 'fold',
     modules: ['urllib'],
     instances: [
@@ -224,25 +234,7 @@ export const CLIENTS: readonly ClientRow[] = [
     calls: { fetch: REQUEST },
     options: FETCH_OPTIONS,
   },
-  {
-    ...ROW,
-    ...APP_SERVICES,
-    name: 'context.http',
-    modules: [''],
-    calls: {
-      'context.http.request': { args: ['options'], method: 'GET' },
-      ...verbs(['options'], 'context.http.'),
-    },
-  },
-  {
-    ...ROW,
-    ...APP_SERVICES,
-    name: 'http service',
-    modules: [''],
-    instances: [{ path: 'context.services.get', defaults: undefined }],
-    onlyInstances: true,
-    calls: { request: { args: ['options'], method: 'GET' }, ...verbs(['options']) },
-  },
+  ...APP_SERVICES_CLIENTS,
   ...CHAINED_CLIENTS,
   ...FRAMEWORK_CLIENTS,
 ];

@@ -23,11 +23,13 @@ interface Draft {
   readonly members: ObjMember[];
   readonly answers: AnswerVal[];
   complete: boolean;
+  /** True where what lies below headers that are seen in part is spread into it. */
+  over: boolean;
   /** So many of the members may be overwritten by something that is not seen. */
   hidden: number;
 }
 
-const newDraft = (): Draft => ({ members: [], answers: [], complete: true, hidden: 0 });
+const newDraft = (): Draft => ({ members: [], answers: [], complete: true, over: false, hidden: 0 });
 
 /** What is not seen may take the place of all that comes before it. */
 const hide = (draft: Draft): void => {
@@ -35,10 +37,11 @@ const hide = (draft: Draft): void => {
   draft.complete = false;
 };
 
-const finished = ({ members, answers, complete, hidden }: Draft) => ({
+const finished = ({ members, answers, complete, over, hidden }: Draft) => ({
   members: [...opened(members.slice(0, hidden)), ...members.slice(hidden)],
   answers,
   complete,
+  ...(over && { over }),
 });
 
 const addNamed = (
@@ -87,6 +90,13 @@ const MOST_MEMBERS = 10_000;
 export const decidedByAddress = (val: Val): boolean =>
   'node' in val && branchesOf(val.node).some((branch) => branch.asksAddress === true);
 
+/** `{ Accept: '…', ...config.headers }`: what lies below takes the place of what is written before. */
+const spreadOver = (draft: Draft, vals: readonly Val[]): void => {
+  draft.hidden = draft.members.length;
+  if (vals.every((val) => val.kind === 'object' && val.over === true)) draft.over = true;
+  else draft.complete = false;
+};
+
 /** `...x`: the members of every alternative, each under its own branch where there are several. */
 const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): void => {
   const at = {};
@@ -96,6 +106,7 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
     if (val.kind === 'primitive') continue;
     if (val.kind === 'object') {
       if (!val.complete) hide(draft);
+      if (val.over) spreadOver(draft, vals);
       const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
       const under = arms > 1 ? [{ at, env, arm, arms, asksAddress: asks }] : [];
       for (const member of more) draft.members.push(underAll(member, under));

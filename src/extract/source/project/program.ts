@@ -59,6 +59,11 @@ export class Program {
     return this.#surroundings.projectOf(path);
   }
 
+  /** Files in which something may take the place of what clients send through. */
+  replacing(): readonly string[] {
+    return this.#surroundings.replacing();
+  }
+
   /** True for a file that a type checker looks at. */
   hasTypes(path: string): boolean {
     return /\.[cm]?tsx?$/.test(path) && this.#surroundings.hasTypes(path);

@@ -6,6 +6,7 @@ import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
+import { replacingFiles } from './replacing-files.ts';
 import { Resolver } from './resolver.ts';
 import { Unseen } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
@@ -27,6 +28,7 @@ export class Workspace {
   readonly words = new WordFilter((path) => this.imported(path));
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
+  #replacing: readonly string[] | undefined;
   /** The latest used stands last. */
   readonly #kept = new Map<string, Module>();
   #size = 0;
@@ -99,6 +101,12 @@ export class Workspace {
       if (this.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
       if (folder === '') return false;
     }
+  }
+
+  /** Files in which something may take the place of what clients send through; asked for where requests are found. */
+  replacing(): readonly string[] {
+    this.#replacing ??= this.language ? [] : replacingFiles(this.host);
+    return this.#replacing;
   }
 
   #isProject(folder: string): boolean {

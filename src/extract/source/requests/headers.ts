@@ -31,6 +31,12 @@ export interface HeaderSource {
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
 export const UNSEEN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
 
+/** Headers that code on the request's way may change in any way. */
+export const hiddenAt = (node: ts.Node): HeaderSource => ({
+  ...UNSEEN_HEADERS,
+  fate: { taken: new Set(), unseenBy: node },
+});
+
 const isAbsent = (val: Val): boolean => val.kind === 'primitive';
 
 /** The expression that a header's value is, and the one string in it when values are lists. */
@@ -139,6 +145,15 @@ export const behind = (
   ...(later.complete && !later.replaces ? earlier : openedEntries(earlier)),
   ...later.entries,
 ];
+
+/** Two layers of defaults as one. */
+export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
+  entries: behind(lower.entries, upper),
+  complete: lower.complete && upper.complete,
+  gap: upper.gap ?? lower.gap,
+  literal: upper.gap ? upper.literal : lower.literal,
+  fate: joinedFates([lower.fate, upper.fate]),
+});
 
 /** Numbers conditions in the order in which they are met. */
 const numbering = (): ((under: Under) => Arm) => {

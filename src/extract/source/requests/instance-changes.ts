@@ -1,8 +1,9 @@
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
+import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, ExternalVal } from '../evaluate/values.ts';
+import type { Ctx, ExternalVal, Val } from '../evaluate/values.ts';
 
 /**
  * Change of a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
@@ -17,6 +18,10 @@ export interface InstanceChange {
   readonly value: ts.Expression;
   readonly node: ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
 }
+
+/** The name that a step of a path spells; `undefined` when it is computed. */
+export const stepText = (node: ts.Node): string | undefined =>
+  ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 
 /** An instance is the call that made it, a package that is used as it is its name and its project. */
 type Key = ts.Node | string;
@@ -77,11 +82,6 @@ const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
     const target = targetIn(first);
     return target && { kind: 'merge', ...target, value: second, node };
   }
-  if (callee.name.text === 'use') {
-    const target = splitAt(callee.expression, 'interceptors');
-    const requests = target?.path.length === 1 && target.path[0]!.getText() === 'request';
-    return requests ? { kind: 'intercept', ...target, value: first, node } : undefined;
-  }
   if (callee.name.text !== 'set') return undefined;
   return {
     kind: 'set',
@@ -90,6 +90,25 @@ const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
     value: second ?? first,
     node,
   };
+};
+
+/** Code that is given to a client: `api.interceptors.request.use(…)`, `client.use(…)`; `path` is the method's. */
+const interceptsAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
+  const callee = ts.isCallExpression(node) ? node.expression : undefined;
+  if (!ts.isCallExpression(node) || !callee || !ts.isPropertyAccessExpression(callee)) return [];
+  if (callee.name.text !== 'use') return [];
+  const target = splitAt(callee, 'interceptors');
+  const found = target ? { ...target, path: [interceptorsIn(callee), ...target.path] } : undefined;
+  const { holder, path } = found ?? { holder: callee.expression, path: [callee.name] };
+  // Beside its handler an interceptor is given another one of errors.
+  const given = target ? node.arguments.slice(0, 1) : node.arguments;
+  return given.map((value) => ({ kind: 'intercept', holder, path, value, node }));
+};
+
+const interceptorsIn = (callee: ts.PropertyAccessExpression): ts.Node => {
+  let at: ts.Expression = callee;
+  while (ts.isPropertyAccessExpression(at) && at.name.text !== 'interceptors') at = at.expression;
+  return (at as ts.PropertyAccessExpression).name;
 };
 
 /** `x ??= y` may leave what is there. */
@@ -113,12 +132,17 @@ const changeAt = (node: InstanceChange['node']): InstanceChange | undefined => {
   return kind && target && { kind, ...target, value: node.right, node };
 };
 
-const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(/;
+const changesAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
+  const change = changeAt(node);
+  return change ? [change] : [];
+};
+
+const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(|\b(?:openapi-fetch|supertest)\b/;
 const SETS =
   /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
 const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
-    ? nodesOf(file).changing.flatMap((node) => changeAt(node) ?? [])
+    ? nodesOf(file).changing.flatMap((node) => [...interceptsAt(node), ...changesAt(node)])
     : [],
 );
 
@@ -132,6 +156,44 @@ const keysOf = (ctx: Ctx, { made, path, module }: ExternalVal, from: ts.Node): r
 /** What is set on a package counts in the project where it is set. */
 const packageKey = (ctx: Ctx, module: string, from: ts.Node): string =>
   `${ctx.program.projectOf(from.getSourceFile().fileName)}\n${module}`;
+
+/** The parameter that an expression names, with the name that its function is called by. */
+const parameterNamed = (
+  holder: ts.Expression,
+): { readonly fn: string; readonly index: number } | undefined => {
+  const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
+  if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
+  const fn = declared.parent.parent;
+  const name =
+    fn.name ??
+    (ts.isVariableDeclaration(fn.parent) || ts.isPropertyAssignment(fn.parent) ? fn.parent.name : undefined);
+  return name && ts.isIdentifier(name)
+    ? { fn: name.text, index: fn.parameters.indexOf(declared.parent) }
+    : undefined;
+};
+
+const lastName = (callee: ts.Expression): string =>
+  ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : '';
+
+/** The clients that an expression may hold; those that callers give, where it is a parameter: `addLogging(api)`. */
+const clientsHeld = (
+  ctx: Ctx,
+  holder: ts.Expression,
+  loaded: ReturnType<Ctx['program']['loaded']>,
+): readonly Val[] => {
+  const vals = ctx.evaluate(holder, undefined);
+  const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
+  const parameter = isMade ? undefined : parameterNamed(holder);
+  if (!parameter) return vals;
+  const given = loaded.flatMap(({ file }) =>
+    nodesOf(file).calls.flatMap((call) => {
+      const client =
+        lastName(call.expression) === parameter.fn ? call.arguments?.[parameter.index] : undefined;
+      return client ? ctx.evaluate(client, undefined) : [];
+    }),
+  );
+  return [...vals, ...given];
+};
 
 interface Index {
   files: number;
@@ -148,7 +210,7 @@ const indexOf = (ctx: Ctx): Index['changes'] => {
   index.files = loaded.length;
   for (const { file } of fresh)
     for (const change of changesIn(file))
-      for (const val of ctx.evaluate(change.holder, undefined))
+      for (const val of clientsHeld(ctx, change.holder, loaded))
         if (val.kind === 'external')
           for (const key of keysOf(ctx, val, change.node)) {
             const known = index.changes.get(key);

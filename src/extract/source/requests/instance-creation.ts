@@ -5,10 +5,10 @@ import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
 import type { LaterCall } from './later-calls.ts';
 import { givingWay, headersGiven, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
-import { hooksIn } from './hooks.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
 import { handledByOptions } from './request-handlers.ts';
+import { waysInOptions } from '../ways/sources.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
@@ -52,7 +52,10 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
     defaults,
     created: made.call,
     headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
-    hooks: [...hooksIn(ctx, defaults, made), ...handledByOptions(ctx, defaults, row)],
+    hooks: [
+      ...waysInOptions({ ctx, row, node: made.call, env: made.env }, defaults),
+      ...handledByOptions(ctx, defaults, row),
+    ],
   };
 };
 

@@ -1,12 +1,12 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Branch } from '../evaluate/paths/branches.ts';
 import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
-import { behind, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
-import { hookedHeaders } from './hooks.ts';
-import type { InstanceChange } from './instance-changes.ts';
+import { type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
+import { type InstanceChange, stepText } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
-import { joinedFates } from '../evaluate/paths/fates.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
+import { shapeOfCall, throughWay } from '../ways/sources.ts';
+import type { ClientRow } from '../clients/client-row.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
@@ -21,6 +21,7 @@ export interface Viewpoint {
   /** The method of the call, where its name tells. */
   readonly method: string | undefined;
   readonly call: ts.CallExpression;
+  readonly row: ClientRow;
   /** The call that made the client; its file where a package is used as it is. */
   readonly made: ts.Node;
   /** What sets the base, which has happened where the call goes there. */
@@ -44,10 +45,6 @@ export const happened = (
     const along = based && branchesToEnd(change.node, based);
     return [{ change, branches: along && along.length < branches.length ? along : branches }];
   });
-
-/** The name that a step of a path spells; `undefined` when it is computed. */
-export const stepText = (node: ts.Node): string | undefined =>
-  ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 
 const nameOf = ({ ctx, env }: Viewpoint, node: ts.Node): string | undefined => {
   const written =
@@ -164,22 +161,17 @@ export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): Hea
 
 /** Headers that interceptors of requests set, the one that was added last first, as axios runs them. */
 export const headersIntercepted = (
-  { ctx, env }: Viewpoint,
+  { ctx, env, row }: Viewpoint,
   changes: readonly Happened[],
 ): readonly HeaderSource[] =>
   changes
     .filter(({ change }) => change.kind === 'intercept')
     .toReversed()
-    .map(({ change, branches }) => {
-      const source = hookedHeaders(ctx, ctx.evaluate(change.value, env), env);
-      return branches.length === 0 ? source : { ...source, entries: sometimes(source.entries) };
+    .flatMap(({ change, branches }) => {
+      const shape = shapeOfCall(row, change.path.map((step) => step.getText()).join('.'));
+      if (!shape) return [];
+      const at = { ctx, row, node: change.node, env };
+      const sources = throughWay(at, shape, ctx.evaluate(change.value, env));
+      if (branches.length === 0) return sources;
+      return sources.map((source) => ({ ...source, entries: sometimes(source.entries) }));
     });
-
-/** Two layers of defaults as one. */
-export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
-  entries: behind(lower.entries, upper),
-  complete: lower.complete && upper.complete,
-  gap: upper.gap ?? lower.gap,
-  literal: upper.gap ? upper.literal : lower.literal,
-  fate: joinedFates([lower.fate, upper.fate]),
-});

@@ -1,6 +1,5 @@
 import type { HeaderSource } from './headers.ts';
-import { NO_HEADERS } from './headers.ts';
-import { merged } from './instance-headers.ts';
+import { merged, NO_HEADERS } from './headers.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 

@@ -2,21 +2,21 @@ import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { chainedCalls } from './later-calls.ts';
 import { type HeaderSource, sometimes } from './headers.ts';
-import { changesToInstance, changesToPackage, type InstanceChange } from './instance-changes.ts';
+import { waysInOptions } from '../ways/sources.ts';
+import { changesToInstance, changesToPackage, type InstanceChange, stepText } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
   type Happened,
   happened,
   headersAdded,
   headersIntercepted,
-  stepText,
   type Viewpoint,
 } from './instance-headers.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
 import { handledBy } from './request-handlers.ts';
 import { roomInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ExternalVal, ObjMember } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalVal, ObjectVal, ObjMember } from '../evaluate/values.ts';
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
 const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly ObjMember[] =>
@@ -45,14 +45,23 @@ const headersHandled = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): 
 const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
   const all = happened(from, changes);
   if (all.length === 0) return NONE;
-  const members = membersSet(from, all);
+  const defaults = defaultsSet(from, all);
   return {
     ...NONE,
-    defaults: members.length > 0 ? defaultsWith(changes[0]!.node, members) : undefined,
+    defaults,
     headers: headersAdded(from, all),
-    hooks: [...headersIntercepted(from, all), ...headersHandled(from, all)],
+    hooks: [...headersIntercepted(from, all), ...headersHandled(from, all), ...waysSet(from, defaults)],
   };
 };
+
+const defaultsSet = (from: Viewpoint, all: readonly Happened[]): ObjectVal | undefined => {
+  const members = membersSet(from, all);
+  return members.length > 0 ? defaultsWith(all[0]!.change.node, members) : undefined;
+};
+
+/** Code that defaults are given: `axios.defaults.adapter = …`. */
+const waysSet = ({ ctx, row, env }: Viewpoint, defaults: ObjectVal | undefined): readonly HeaderSource[] =>
+  defaults ? waysInOptions({ ctx, row, node: defaults.node, env }, defaults) : [];
 
 /** What sets the base: `….defaults.baseURL = …`. */
 const baseOf = (changes: readonly InstanceChange[], { options }: ClientRow): InstanceChange | undefined =>
@@ -70,10 +79,15 @@ const packageDefaults = (
   const changes = changesToPackage(ctx, module, call);
   const based = baseOf(changes, row);
   const made = call.getSourceFile();
-  const later = setLater({ ctx, env: undefined, method, call, made, based: based?.node }, changes);
+  const from = { ctx, env: undefined, method, call, row, made, based: based?.node };
+  const later = setLater(from, changes);
   // An instance takes over what was set before it was made, and no interceptors.
   if (external.made.length > 0)
-    return { ...later, headers: { ...later.headers, entries: sometimes(later.headers.entries) }, hooks: [] };
+    return {
+      ...later,
+      headers: { ...later.headers, entries: sometimes(later.headers.entries) },
+      hooks: waysSet(from, later.defaults),
+    };
   if (!based) return later;
   const room = roomInPackage(ctx, module, based, changes);
   const headers = room ? { ...later.headers, ...room } : later.headers;
@@ -112,6 +126,14 @@ const madeInstance = (
     const created = createdBy(ctx, made, match.row);
     const changes = changesToInstance(ctx, made.call);
     const based = baseOf(changes, match.row)?.node;
-    const from = { ctx, env: made.env, method: namedMethod(match), call, made: made.call, based };
+    const from = {
+      ctx,
+      env: made.env,
+      method: namedMethod(match),
+      call,
+      row: match.row,
+      made: made.call,
+      based,
+    };
     return onTop(onTop(lower, created), setLater(from, changes));
   }, base);

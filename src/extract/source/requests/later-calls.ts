@@ -15,6 +15,16 @@ export const chainedCalls = (call: ts.CallExpression): readonly LaterCall[] => {
   return found;
 };
 
+/** Calls on what a chain makes, in the chain and on the variable that holds it. */
+export const callsOnChain = (call: ts.CallExpression): readonly LaterCall[] => {
+  const chained = chainedCalls(call);
+  return [...chained, ...callsOnVariable(chained.at(-1)?.call ?? call)];
+};
+
+/** The variable that holds what a chain makes. */
+export const variableOfChain = (call: ts.CallExpression): ts.Identifier | undefined =>
+  variableHolding(chainedCalls(call).at(-1)?.call ?? call);
+
 /** The call that is chained to one; `undefined` where it is the last. */
 export const chainedTo = ({ parent }: ts.Node): LaterCall | undefined =>
   ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)

@@ -4,8 +4,7 @@ import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { LaterCall } from './later-calls.ts';
-import { type HeaderSource, headersFrom, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
-import { merged } from './instance-headers.ts';
+import { type HeaderSource, headersFrom, merged, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import type { Sending } from './sending.ts';
 
 const SET_HEADER = new Set([
@@ -21,10 +20,29 @@ const SET_HEADER = new Set([
 const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
 const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
 
+/** Methods of a chained request that set one header: `.accept('json')`. */
+const NAMES: Readonly<Record<string, string>> = { accept: 'Accept' };
+
+const oneHeader = (
+  { ctx, env, call: start }: Pick<Sending, 'ctx' | 'env' | 'call'>,
+  name: string,
+  call: ts.CallExpression,
+  expression: ts.Expression,
+): HeaderSource => {
+  const nameNode = (call.expression as ts.PropertyAccessExpression).name;
+  const value = (): readonly Val[] => ctx.evaluate(expression, env);
+  const member: ObjMember = { name, nameNode, expression, node: call, certain: true, by: 'set', value };
+  const members = [underBranches(member, branchesToEnd(call, start), env)];
+  const object: Val = { kind: 'object', node: call, members, complete: true, literal: undefined };
+  return { ...headersFrom([object], false), gap: undefined, literal: undefined };
+};
+
 /** Headers that a later call sets: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
 const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
   const [first, second] = call.arguments;
   if (REMOVE_HEADER.has(name) && first) return UNSEEN_HEADERS;
+  const named = match.row.chained ? NAMES[name] : undefined;
+  if (named !== undefined && first) return oneHeader({ ctx, env, call: start }, named, call, first);
   if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
   const branches = branchesToEnd(call, start);
   const by = APPENDS.has(name) ? 'append' : 'set';

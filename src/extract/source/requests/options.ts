@@ -1,4 +1,4 @@
-import { exactValue } from '../../../model/index.ts';
+import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
@@ -46,6 +46,9 @@ const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): O
 /** A client that takes the method first leaves the body out for methods that carry none. */
 const takesNoBody = (method: Val): boolean =>
   method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
+
+/** True for a text that is no method: an address. */
+const isPath = (val: Val): boolean => val.kind === 'text' && flatten(val.text).includes('/');
 
 /** `new Request(url, options)` in place of a URL. */
 const requestObject = (vals: readonly Val[]): Made | undefined => {
@@ -103,6 +106,8 @@ export const readArguments = (
     let role = isKeywords(node) ? 'options' : roles.shift();
     // Options beside a request object are about the call: `urlopen(request, timeout=10)`.
     if (role === 'options' && found.request && match.row.byRequest) continue;
+    // `superagent(url)` beside `superagent('GET', url)`.
+    if (role === 'method' && vals.some(isPath)) role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
     const request = role === 'url' ? requestObject(vals) : undefined;
     if (role === 'method') {

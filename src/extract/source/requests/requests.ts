@@ -3,10 +3,16 @@ import { exactValue, methodNamed } from '../../../model/index.ts';
 import { isLink, urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { callsOnReceiver, callsOnVariable, chainedCalls, type LaterCall } from './later-calls.ts';
+import {
+  callsOnChain,
+  callsOnReceiver,
+  callsOnVariable,
+  chainedCalls,
+  type LaterCall,
+} from './later-calls.ts';
 import type { ClientRow } from '../clients/client-row.ts';
-import { clientOf, type Match, instanceShape } from '../clients/client-lookup.ts';
-import { configuredClient } from '../evaluate/configured-clients.ts';
+import type { Match } from '../clients/client-lookup.ts';
+import { clientsAt, servesItself } from './clients-at.ts';
 import { authOf } from './auth.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { roomAtCall } from './call-insertion.ts';
@@ -21,59 +27,13 @@ import { textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unseen-callee.ts';
 import type { Sending } from './sending.ts';
 import { isSkipped } from '../evaluate/paths/decisions.ts';
-import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
+import type { Ctx, Env } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
-import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { withWay } from './way-out.ts';
+import { waysInCalls, wayOfVariable } from '../ways/sources.ts';
+import { isSentAgain } from '../ways/sent-again.ts';
 import { withoutReplaced } from './replaced-headers.ts';
-
-/** True for an instance that calls a server of the program itself: its base is no text. */
-const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
-  (external?.made ?? []).some(({ call, env, path }) => {
-    const shape = instanceShape(row, path);
-    if (shape?.mayServe !== true || shape.base === undefined) return false;
-    const value = call.arguments?.[shape.base];
-    return !value || !ctx.evaluate(value, env).some((val) => val.kind === 'text');
-  });
-
-interface Client {
-  readonly match: Match;
-  readonly external: ExternalVal | undefined;
-}
-
-/** The clients that a call may belong to under an environment: a variable may hold one of several instances. */
-const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
-  const configured = configuredClient(ctx, call);
-  if (configured) return [{ match: configured, external: undefined }];
-  const known = ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
-    const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
-    return val.kind === 'external' && match ? [{ match, external: val }] : [];
-  });
-  return known.length > 0 ? known : requestGiven(ctx, call, env);
-};
-
-const CLIENT_OF_REQUESTS = 'go:net/http';
-
-/** Whatever a request object is given to sends it, where it is called as clients are: `c.http.Do(req)`. */
-const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
-  const { expression: callee, arguments: given } = call;
-  const [first] = given;
-  if (!first || !ts.isPropertyAccessExpression(callee) || !loweredFile(call)) return [];
-  const [row] = ctx.clients.rowsOf(CLIENT_OF_REQUESTS);
-  const shape = row?.calls[callee.name.text];
-  if (!row || shape?.args[0] !== 'options') return [];
-  const isProject = ctx.evaluate(callee, env).some((val) => val.kind === 'function');
-  if (isProject) return [];
-  const isRequest = ctx
-    .evaluate(first, env)
-    .some((val) => val.kind === 'object' && isRequestObject(val.node));
-  return isRequest ? [{ match: { row, shape }, external: undefined }] : [];
-};
-
-/** The client that a call belongs to under an environment, if it belongs to one. */
-export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
-  clientsAt(ctx, call, env)[0];
 
 const laterCalls = (
   call: ts.CallExpression,
@@ -81,7 +41,8 @@ const laterCalls = (
   { request }: Arguments,
 ): readonly LaterCall[] => {
   if (row.byRequest) return request ? callsOnVariable(request.call) : [];
-  if (row.chained || row.presumed) return chainedCalls(call);
+  if (row.chained) return callsOnChain(call);
+  if (row.presumed) return chainedCalls(call);
   if (row.opened) return callsOnReceiver(call);
   return row.writable ? callsOnVariable(call) : [];
 };
@@ -180,9 +141,9 @@ const sendingsAt = (
   return based.length > 0 ? based : sendings.slice(0, 1);
 };
 
-/** The requests a call sends under one context; none when the callee is no client, nor looks like one. */
+/** The requests a call sends under one context; none when it sends one again, or the callee is no client, nor looks like one. */
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: CallPath): readonly RequestFact[] =>
-  context.env && isSkipped(ctx, call, context.env)
+  (context.env && isSkipped(ctx, call, context.env)) || isSentAgain(call)
     ? []
     : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
@@ -192,6 +153,12 @@ const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly st
   return name === undefined ? ['Accept'] : [name, 'Accept'];
 };
 
+/** Code that a request is given by calls behind the one that makes it. */
+const waysOf = ({ ctx, call, env, match: { row }, later }: Sending): readonly HeaderSource[] => [
+  ...waysInCalls({ ctx, row, node: call, env }, later),
+  ...(row.chained ? wayOfVariable(ctx, call, env) : []),
+];
+
 const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestFact | undefined => {
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
@@ -200,7 +167,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
   const headers = layerHeaders(
-    [instance.headers, own, laterHeaders(sending), ...instance.hooks],
+    [instance.headers, own, laterHeaders(sending), ...instance.hooks, ...waysOf(sending)],
     gap,
     match.row.spellings,
     match.row.oneObject,

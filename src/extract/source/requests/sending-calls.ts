@@ -10,7 +10,8 @@ import { isGivenAway } from './callers/given-functions.ts';
 import type { FunctionsPassed } from './callers/functions-passed.ts';
 import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
 import { repetitionOf } from './loops.ts';
-import { clientAt, requestsAt } from './requests.ts';
+import { clientAt } from './clients-at.ts';
+import { requestsAt } from './requests.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
 const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {

@@ -1,4 +1,4 @@
-import { clientAt } from './requests.ts';
+import { clientAt } from './clients-at.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import type { Ctx } from '../evaluate/values.ts';

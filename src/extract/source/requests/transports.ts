@@ -9,7 +9,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import { type HeaderSource, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
-import { headersIn, requestOver } from './hooks.ts';
+import { headersIn, requestOver } from '../ways/hooks.ts';
 
 // What stands between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
 

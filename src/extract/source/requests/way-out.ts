@@ -1,11 +1,11 @@
 import type { Sending } from './sending.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
-import type { HeaderSource } from './headers.ts';
 import type { Instance } from './instance.ts';
-import { merged } from './instance-headers.ts';
+import { type HeaderSource, merged } from './headers.ts';
 import { givenElsewhere, handledAlways, handledByOptions } from './request-handlers.ts';
 import { touchedRequest } from './touched-requests.ts';
 import { transported } from './transports.ts';
+import { waysBelow, waysInOptions } from '../ways/sources.ts';
 
 /** The instance with all that stands between its calls and the network: transports, handlers, patches of its package. */
 export const withWay = (
@@ -24,6 +24,8 @@ export const withWay = (
       ...handledAlways(ctx, external, row),
       ...handledByOptions(ctx, args.options?.object, row),
       ...touched,
+      ...waysInOptions({ ctx, row, node: call, env }, args.options?.object),
+      ...waysBelow({ ctx, row, node: call, env: undefined }, external?.module),
     ],
   };
 };

@@ -1,0 +1,123 @@
+/**
+ * What a parameter of a function on a request's way stands for: the request or its options (headers in its member
+ * `headers`), the headers themselves, the address, or what hands the request on; `.request` is an object with the
+ * request in that member, `chained` a request that is set up by calls.
+ */
+export type PartGiven = 'request' | 'headers' | 'url' | 'next' | 'chained' | 'other' | `.${string}`;
+
+/** Code of the program between a call of a client and the wire. */
+export interface WayShape {
+  /** `option`: a member of options or defaults; `call`: a method that the client or the request is given it by. */
+  readonly at: 'option' | 'call';
+  /** `hooks.beforeRequest`, `interceptors.request.use`. */
+  readonly path: string;
+  /** Members of what is given that are the functions: `onRequest` of a middleware. */
+  readonly members?: readonly string[];
+  /** What the parameters are; none where what is given there decides by itself what is sent. */
+  readonly given: readonly PartGiven[];
+  /** What `this` is. */
+  readonly self?: 'chained';
+  /** `request`: it gives the request that goes on; `perhaps`: as given where it gives nothing; `answer`: it hands it on itself. */
+  readonly gives: 'request' | 'perhaps' | 'answer';
+}
+
+/** What the requests of a client go through that a program can replace as a whole. */
+export type Below = 'fetch' | 'xhr' | 'http' | 'dispatcher' | 'angular';
+
+const hook = (path: string, ...given: readonly PartGiven[]): WayShape => ({
+  at: 'option',
+  path,
+  given,
+  gives: 'perhaps',
+});
+
+const sender = (path: string, ...given: readonly PartGiven[]): WayShape => ({
+  at: 'option',
+  path,
+  given,
+  gives: 'answer',
+});
+
+const DISPATCHER = sender('dispatcher');
+const FETCH = sender('fetch', 'url', 'request');
+
+/** Code on the way of axios and its kin. */
+export const AXIOS_WAYS: readonly WayShape[] = [
+  { at: 'call', path: 'interceptors.request.use', given: ['request'], gives: 'request' },
+  { at: 'option', path: 'transformRequest', given: ['other', 'headers'], gives: 'perhaps' },
+  sender('adapter', 'request'),
+];
+
+export const FETCH_WAYS: readonly WayShape[] = [DISPATCHER];
+
+export const GOT_WAYS: readonly WayShape[] = [
+  hook('hooks.init', 'request', 'request'),
+  hook('hooks.beforeRequest', 'request'),
+  hook('hooks.beforeRetry', '.options'),
+  hook('hooks.beforeRedirect', 'request'),
+  sender('handlers', 'request', 'next'),
+  sender('request'),
+];
+
+export const KY_WAYS: readonly WayShape[] = [
+  hook('hooks.init', 'request'),
+  hook('hooks.beforeRequest', 'request', 'request'),
+  hook('hooks.beforeRetry', '.request'),
+  FETCH,
+];
+
+export const OFETCH_WAYS: readonly WayShape[] = [hook('onRequest', '.options'), DISPATCHER];
+
+export const OPENAPI_WAYS: readonly WayShape[] = [
+  { at: 'call', path: 'use', members: ['onRequest'], given: ['.request'], gives: 'perhaps' },
+  FETCH,
+];
+
+/** Plugins of superagent and its kin: they set up the request that they are given. */
+export const CHAINED_WAYS: readonly WayShape[] = [
+  { at: 'call', path: 'use', given: ['chained'], gives: 'perhaps' },
+];
+
+/** What stands in the place of `fetch`, of a dispatcher, or of a method that clients send through. */
+export const shapeOfReplaced = ({
+  below,
+  member,
+}: {
+  readonly below: Below;
+  readonly member: string;
+}): WayShape => {
+  if (below === 'fetch') return FETCH;
+  if (below === 'dispatcher') return DISPATCHER;
+  if (below === 'angular') return { ...sender(member, 'request', 'next'), members: ['intercept'] };
+  if (below === 'http') return sender(member, 'request', 'request');
+  const given: Readonly<Record<string, readonly PartGiven[]>> = { open: ['other', 'url'], send: ['other'] };
+  return { ...sender(member, ...(given[member] ?? [])), self: 'chained' };
+};
+
+/** Packages that run on requests and leave their addresses and headers alone, apart from their own header. */
+export const HARMLESS_PACKAGES: ReadonlySet<string> = new Set([
+  'axios-logger',
+  'axios-debug-log',
+  'axios-curlirize',
+  'axios-rate-limit',
+  'axios-retry',
+  'retry-axios',
+  'axios-cookiejar-support',
+  'superagent-no-cache',
+  'superagent-logger',
+  'superagent-proxy',
+  'superagent-retry',
+  'superagent-throttle',
+]);
+
+/** Classes of undici and Node that send what they are given as it is. */
+export const SENDING_CLASSES: ReadonlySet<string> = new Set([
+  'Agent',
+  'Pool',
+  'Client',
+  'BalancedPool',
+  'ProxyAgent',
+  'EnvHttpProxyAgent',
+  'RetryAgent',
+  'MockAgent',
+]);

@@ -1,0 +1,34 @@
+import type { ProjectHost } from '../../extractor.ts';
+import { isTest } from '../answers/test-files.ts';
+
+const OBJECTS = String.raw`\b(?:window|globalThis|global|self)(?:\s+as\s+[^)\n]*\))?`;
+/** Puts something in the place of what clients send through: `window.fetch = …`, `setGlobalDispatcher(…)`. */
+const REPLACES = new RegExp(
+  [
+    String.raw`${OBJECTS}(?:\.fetch|\[['"]fetch['"]\])\s*=(?!=)`,
+    String.raw`defineProperty\(\s*${OBJECTS}\s*,\s*['"]fetch['"]`,
+    String.raw`\bXMLHttpRequest(?:\.prototype\.\w+)?\s*=(?!=)`,
+    String.raw`\bhttps?\.(?:request|get)\s*=(?!=)`,
+    String.raw`\bsetGlobalDispatcher\s*\(`,
+    String.raw`\bwithInterceptors\s*\(`,
+    String.raw`\bHTTP_INTERCEPTORS\b`,
+  ].join('|'),
+);
+const WORDS = [
+  '.fetch =',
+  '.fetch=',
+  "'fetch'",
+  '"fetch"',
+  'XMLHttpRequest',
+  'http.request',
+  'https.request',
+  'http.get',
+  'https.get',
+  'setGlobalDispatcher',
+  'withInterceptors',
+  'HTTP_INTERCEPTORS',
+];
+
+/** Files, tests aside, in which something may take the place of what clients send through. */
+export const replacingFiles = (host: ProjectHost): readonly string[] =>
+  host.search(REPLACES, WORDS).filter((path) => !isTest(path));

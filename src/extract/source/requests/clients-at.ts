@@ -1,0 +1,54 @@
+import { clientOf, instanceShape, type Match } from '../clients/client-lookup.ts';
+import type { ClientRow } from '../clients/client-row.ts';
+import { configuredClient } from '../evaluate/configured-clients.ts';
+import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
+import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+
+/** True for an instance that calls a server of the program itself: its base is no text. */
+export const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
+  (external?.made ?? []).some(({ call, env, path }) => {
+    const shape = instanceShape(row, path);
+    if (shape?.mayServe !== true || shape.base === undefined) return false;
+    const value = call.arguments?.[shape.base];
+    return !value || !ctx.evaluate(value, env).some((val) => val.kind === 'text');
+  });
+
+/** A client, and what is called of it where it comes from outside. */
+export interface Client {
+  readonly match: Match;
+  readonly external: ExternalVal | undefined;
+}
+
+/** The clients that a call may belong to under an environment: a variable may hold one of several instances. */
+export const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
+  const configured = configuredClient(ctx, call);
+  if (configured) return [{ match: configured, external: undefined }];
+  const known = ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
+    const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
+    return val.kind === 'external' && match ? [{ match, external: val }] : [];
+  });
+  return known.length > 0 ? known : requestGiven(ctx, call, env);
+};
+
+const CLIENT_OF_REQUESTS = 'go:net/http';
+
+/** Whatever a request object is given to sends it, where it is called as clients are: `c.http.Do(req)`. */
+const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
+  const { expression: callee, arguments: given } = call;
+  const [first] = given;
+  if (!first || !ts.isPropertyAccessExpression(callee) || !loweredFile(call)) return [];
+  const [row] = ctx.clients.rowsOf(CLIENT_OF_REQUESTS);
+  const shape = row?.calls[callee.name.text];
+  if (!row || shape?.args[0] !== 'options') return [];
+  const isProject = ctx.evaluate(callee, env).some((val) => val.kind === 'function');
+  if (isProject) return [];
+  const isRequest = ctx
+    .evaluate(first, env)
+    .some((val) => val.kind === 'object' && isRequestObject(val.node));
+  return isRequest ? [{ match: { row, shape }, external: undefined }] : [];
+};
+
+/** The client that a call belongs to under an environment, if it belongs to one. */
+export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
+  clientsAt(ctx, call, env)[0];

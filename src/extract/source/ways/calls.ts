@@ -1,0 +1,112 @@
+import { clientOf } from '../clients/client-lookup.ts';
+import { strip } from '../evaluate/arguments.ts';
+import { dottedName } from '../syntax/dialect.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { ts } from '../syntax/tree.ts';
+import { isPrinter } from '../requests/mentions.ts';
+import { isKeyed, resolves } from './kept-calls.ts';
+import { holdsNone } from './literals.ts';
+import { bind, partOfName } from './names.ts';
+import { partOfRequest } from './parts.ts';
+import { lead, isAccept, isKept, lose, type Part, type Passage, type Stand } from './passage.ts';
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+const COPIES = /(?:^|\.)(?:Headers|AxiosHeaders)$/;
+/** Give what they are given, or a copy of it. */
+const SAME = /^(?:Promise\.resolve|structuredClone|Object\.freeze|(?:.*\.)?AxiosHeaders\.from)$/;
+/** Read what they are given, and keep nothing of it. */
+const READS =
+  /^(?:Object\.(?:keys|values|entries|fromEntries)|JSON\.stringify|String|Boolean|Array\.(?:from|isArray)|encodeURI|encodeURIComponent|decodeURIComponent|URL|structuredClone|queueMicrotask|Reflect\.(?:has|get|ownKeys))$/;
+
+/** `Object.assign(headers, { … })`: the same, with what is written beside it. */
+const assigned = (passage: Passage, call: Call, part: Part): void => {
+  const isHeaders = part === 'headers';
+  const counts = isHeaders ? isAccept : (name: string): boolean => name === 'headers' || isKept(name);
+  for (const argument of call.arguments ?? []) {
+    if (partOfRequest(passage, argument) !== undefined) continue;
+    if (!holdsNone(passage.ctx.evaluate(argument, passage.env), counts)) lose(passage, call);
+  }
+  lead(passage, call, part);
+};
+
+/** `const original = window.fetch`. */
+const keepsOriginal = (callee: ts.Identifier): boolean => {
+  const declared = declarationOf(callee.text, callee);
+  const variable = declared && ts.isIdentifier(declared) ? declared.parent : undefined;
+  return (
+    variable !== undefined &&
+    ts.isVariableDeclaration(variable) &&
+    variable.initializer !== undefined &&
+    /\b(?:fetch|request|get|dispatch|adapter|open|send)\b/i.test(variable.initializer.getText())
+  );
+};
+
+/** True for what sends the request that it is given: `next(options)`, `originalFetch(url, init)`. */
+const handsOn = (passage: Passage, call: Call): boolean => {
+  let callee = strip(call.expression);
+  if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply|handle)$/.test(callee.name.text))
+    callee = strip(callee.expression);
+  if (ts.isIdentifier(callee))
+    if (partOfName(passage, callee) === 'next' || keepsOriginal(callee)) return true;
+  return passage.ctx
+    .evaluate(callee, passage.env)
+    .some((val) => val.kind === 'external' && clientOf(passage.ctx.clients, val) !== undefined);
+};
+
+const isThis = (node: ts.Expression | undefined): boolean =>
+  node !== undefined && /^(?:this|window|globalThis|self|undefined|null)$/.test(node.getText());
+
+/** True for the arguments that the function was given itself: `open.apply(this, arguments)`, `send.call(this, body)`. */
+const isGiven = ({ root }: Passage, list: readonly ts.Expression[]): boolean =>
+  list.length > 0 &&
+  list.map(strip).every((argument, at) => {
+    if (argument.getText() === 'arguments') return true;
+    const name = root?.parameters[at]?.name;
+    return ts.isIdentifier(argument) && name !== undefined && declarationOf(argument.text, argument) === name;
+  });
+
+/** What is handed on: the address and the request as they were given. */
+const handedOn = (passage: Passage, call: Call): void => {
+  const list = (call.arguments ?? []).filter((argument, at) => at > 0 || !isThis(argument));
+  const wanted = list.map((argument) =>
+    partOfRequest(passage, ts.isSpreadElement(argument) ? argument.expression : argument),
+  );
+  const [first, second] = wanted;
+  const isSeen =
+    first === 'arguments' ||
+    isGiven(passage, list) ||
+    first === 'request' ||
+    (first === 'url' && (second === 'request' || list.length === 1));
+  if (!isSeen) lose(passage, call);
+};
+
+/** Follows a part into the functions of the project that a call may be of; false where one is not seen. */
+const followed = (passage: Passage, call: Call, index: number, part: Part): boolean => {
+  const vals = passage.ctx.evaluate(call.expression, passage.env);
+  if (vals.length === 0 || !vals.every((val) => val.kind === 'function')) return false;
+  for (const val of vals) {
+    if (val.kind !== 'function') continue;
+    const parameter = val.node.parameters[index];
+    if (!val.node.body || parameter?.dotDotDotToken) return false;
+    passage.functions.add(val.node);
+    if (parameter) bind(passage, parameter.name, part);
+  }
+  return true;
+};
+
+/** A part that is given to a call. */
+export const givenTo = (passage: Passage, call: Call, { node, part }: Stand): void => {
+  const index = (call.arguments ?? ([] as readonly ts.Expression[])).indexOf(node);
+  const name = dottedName(call.expression);
+  if (isPrinter(call) || isKeyed(call, index) || resolves(call)) return;
+  if (handsOn(passage, call)) return handedOn(passage, call);
+  if (READS.test(name)) return;
+  if (name === 'Object.assign') return assigned(passage, call, part);
+  if (SAME.test(name) || (ts.isNewExpression(call) && COPIES.test(name))) return lead(passage, call, part);
+  if (ts.isNewExpression(call) && /(?:^|\.)Request$/.test(name) && (call.arguments?.length ?? 0) === 1)
+    return lead(passage, call, part);
+  if (part === 'url') return;
+  if (followed(passage, call, index, part)) lead(passage, call, part);
+  else lose(passage, call);
+};

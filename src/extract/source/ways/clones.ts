@@ -1,0 +1,17 @@
+import { ts } from '../syntax/tree.ts';
+import { holdsNone } from './literals.ts';
+import { isAccept, isKept, type Passage } from './passage.ts';
+
+/** `headers: {…}` of what a request is cloned with. */
+export const clonedWith = (passage: Passage, { arguments: [given] }: ts.CallExpression): boolean => {
+  if (!given) return true;
+  if (!ts.isObjectLiteralExpression(given)) return false;
+  return given.properties.every((property) => {
+    if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) return false;
+    const name = property.name.getText();
+    const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
+    if (name === 'headers') passage.wanted.push({ node: value, part: 'headers' });
+    if (name === 'setHeaders') return holdsNone(passage.ctx.evaluate(value, passage.env), isAccept);
+    return !isKept(name);
+  });
+};

@@ -1,0 +1,156 @@
+import type { WayShape } from '../clients/client-ways.ts';
+import { asksAddress } from '../evaluate/paths/branches.ts';
+import { leftBy } from '../evaluate/mutations.ts';
+import { propertyOfObject } from '../evaluate/objects.ts';
+import type { ClassVal, Ctx, Env, FunctionVal, ObjectVal, Val } from '../evaluate/values.ts';
+import { ts } from '../syntax/tree.ts';
+import { isAccept } from './passage.ts';
+import { judgeFunction } from './judge.ts';
+import {
+  type HeaderSource,
+  headersFrom,
+  hiddenAt,
+  NO_HEADERS,
+  sometimes,
+  type SourceEntry,
+  UNSEEN_HEADERS,
+} from '../requests/headers.ts';
+
+/** Headers of which only the changes that are made to them are seen. */
+const headersOver = (node: ts.Node): ObjectVal => ({
+  kind: 'object',
+  node,
+  members: [],
+  complete: true,
+  literal: undefined,
+  over: true,
+});
+
+/** The request that a hook is given: headers of which only its own changes are seen. */
+export const requestOver = (node: ts.Node): ObjectVal => {
+  const headers = headersOver(node);
+  const member = {
+    name: 'headers',
+    nameNode: node,
+    expression: undefined,
+    node,
+    certain: true,
+    value: () => [headers],
+  };
+  return { kind: 'object', node, members: [member], complete: false, literal: undefined };
+};
+
+const headersOf = (vals: readonly Val[], node: ts.Node): readonly Val[] | undefined => {
+  const objects = vals.filter((val) => val.kind === 'object');
+  if (objects.length === 0 || objects.length < vals.length) return undefined;
+  return objects.flatMap((object) => propertyOfObject(object, 'headers', node));
+};
+
+export const headersIn = (vals: readonly Val[], node: ts.Node): HeaderSource => {
+  const headers = headersOf(vals, node);
+  return headers ? headersFrom(headers, false) : UNSEEN_HEADERS;
+};
+
+const WHOLE = ['request', 'headers', 'chained'] as const;
+
+/** The headers as the function leaves them: those of what it gives back, or of its argument where it gives nothing. */
+const headersLeft = (
+  ctx: Ctx,
+  fn: FunctionVal,
+  { given, gives }: WayShape,
+  env: Env | undefined,
+): readonly Val[] | undefined => {
+  const at = given.findIndex((each) => WHOLE.some((whole) => whole === each));
+  const parameter = fn.node.parameters[at]?.name;
+  if (at < 0 || gives === 'answer' || !parameter || !ts.isIdentifier(parameter)) return undefined;
+  const isRequest = given[at] === 'request';
+  const whole = isRequest ? requestOver(fn.node) : headersOver(fn.node);
+  const argument: Env['argument'] = (index) => (index === at ? [whole] : undefined);
+  const results = isRequest ? ctx.call(fn, undefined, argument, env) : [];
+  if (results.some((val) => val.kind === 'object')) return headersOf(results, fn.node);
+  const inside: Env = { fn: fn.node, call: undefined, argument, next: fn.env ?? env };
+  const left = leftBy(ctx, whole, parameter, inside);
+  return isRequest ? headersOf([left], fn.node) : [left];
+};
+
+/** A hook gets every request: where it looks at the address, its conditions may be about that. */
+const aboutAddress =
+  (fn: ts.Node) =>
+  (entry: SourceEntry): SourceEntry =>
+    entry.under && asksAddress(fn)
+      ? { ...entry, under: entry.under.map((under) => ({ ...under, asksAddress: true })) }
+      : entry;
+
+/** What a function that a request passes through does to its headers, as a layer over all that the call says. */
+const throughFunction = (ctx: Ctx, fn: FunctionVal, shape: WayShape, env: Env | undefined): HeaderSource => {
+  const { lost, accept } = judgeFunction(ctx, fn, shape, env);
+  if (lost) return hiddenAt(lost);
+  const headers = headersLeft(ctx, fn, shape, env);
+  const source = headers && headersFrom(headers, false);
+  if (accept) {
+    const isSeen = headers?.every((val) => val.kind === 'object' && val.over === true) === true;
+    if (!source || !isSeen) return hiddenAt(fn.node);
+    return {
+      ...NO_HEADERS,
+      complete: source.complete,
+      fate: source.fate,
+      entries: source.entries.map(aboutAddress(fn.node)),
+    };
+  }
+  const others = (source?.entries ?? []).filter(({ name }) => !isAccept(name.value));
+  const entries = source?.complete ? others : sometimes(others);
+  return { ...NO_HEADERS, entries: entries.map(aboutAddress(fn.node)) };
+};
+
+/** The methods of a class that requests pass through. */
+const methodsOf = ({ node }: ClassVal, { members = [] }: WayShape): readonly FunctionVal[] =>
+  node.members.flatMap((member) =>
+    ts.isMethodDeclaration(member) && members.includes(member.name.getText())
+      ? [{ kind: 'function', node: member, env: undefined } as const]
+      : [],
+  );
+
+/** Code on a request's way that is no function of the project. */
+export type Foreign = (val: Val) => boolean;
+
+const throughValue = (
+  ctx: Ctx,
+  val: Val,
+  shape: WayShape,
+  at: { readonly node: ts.Node; readonly env: Env | undefined },
+  isHarmless: Foreign,
+): readonly HeaderSource[] => {
+  if (val.kind === 'primitive' || val.kind === 'text' || isHarmless(val)) return [];
+  if (val.kind === 'function')
+    return [shape.given.length > 0 ? throughFunction(ctx, val, shape, at.env) : hiddenAt(at.node)];
+  const methods = val.kind === 'class' ? methodsOf(val, shape) : [];
+  if (methods.length > 0) return methods.map((method) => throughFunction(ctx, method, shape, at.env));
+  if (val.kind === 'list' && val.complete)
+    return val.items.flatMap((item) => through(ctx, item(), shape, at, isHarmless));
+  if (val.kind === 'object' && shape.members)
+    return shape.members.flatMap((name) =>
+      val.members.some((member) => member.name === name)
+        ? through(ctx, propertyOfObject(val, name, at.node), shape, at, isHarmless)
+        : val.complete
+          ? []
+          : [hiddenAt(at.node)],
+    );
+  return [hiddenAt(at.node)];
+};
+
+/** What the code that a request passes through does to its headers, where one value of it is seen. */
+export const through = (
+  ctx: Ctx,
+  vals: readonly Val[],
+  shape: WayShape,
+  at: { readonly node: ts.Node; readonly env: Env | undefined },
+  isHarmless: Foreign,
+): readonly HeaderSource[] => {
+  const [val, ...others] = vals;
+  if (!val) return [];
+  const sources = others.length === 0 ? throughValue(ctx, val, shape, at, isHarmless) : undefined;
+  if (sources) return sources;
+  const each = vals.flatMap((one) => throughValue(ctx, one, shape, at, isHarmless));
+  const changes = each.some(({ entries, complete }) => !complete || entries.length > 0);
+  return changes ? [hiddenAt(at.node)] : [];
+};

@@ -1,0 +1,124 @@
+import type { PartGiven, WayShape } from '../clients/client-ways.ts';
+import type { Ctx, Env, FunctionNode, FunctionVal } from '../evaluate/values.ts';
+import { ts } from '../syntax/tree.ts';
+import { walk } from '../syntax/walk.ts';
+import { givenTo } from './calls.ts';
+import { spreadInto } from './literals.ts';
+import { atMember } from './members.ts';
+import { bind } from './names.ts';
+import { checkResults } from './results.ts';
+import { partOfRequest } from './parts.ts';
+import { USES } from './surroundings.ts';
+import { lead, lose, MOST_STANDS, type Part, type Passage, type Stand } from './passage.ts';
+
+const lookAt = (passage: Passage, stand: Stand): void => {
+  const { node, part } = stand;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
+    if (parent.expression === node) atMember(passage, parent, part);
+    return;
+  }
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
+    if (parent.expression !== node) givenTo(passage, parent, stand);
+    else if (part !== 'next') lose(passage, parent);
+    return;
+  }
+  if (ts.isVariableDeclaration(parent)) return bind(passage, parent.name, part);
+  if (ts.isSpreadAssignment(parent)) return spreadInto(passage, parent, part);
+  if (ts.isSpreadElement(parent)) {
+    const call = parent.parent;
+    if (ts.isCallExpression(call) && part === 'arguments') givenTo(passage, call, { node: parent, part });
+    else lose(passage, parent);
+    return;
+  }
+  const use = USES.get(parent.kind);
+  if (use) use(passage, parent as never, stand);
+  else lose(passage, parent);
+};
+
+const partGiven = (given: PartGiven | undefined): Part | undefined => (given === 'other' ? undefined : given);
+
+/** The values that take the place of headers or of the request are made of them. */
+const checkWanted = (passage: Passage): void => {
+  for (const { node, part } of passage.wanted) if (partOfRequest(passage, node) !== part) lose(passage, node);
+};
+
+/** Places where `this` of the function stands. */
+const bindThis = (passage: Passage, part: Part): void => {
+  const body = passage.root?.body;
+  if (body)
+    walk(body, (at) => {
+      if (at.kind === ts.SyntaxKind.ThisKeyword) lead(passage, at as ts.Expression, part);
+      return ts.isArrowFunction(at) || !(ts.isFunctionLike(at) || ts.isClassLike(at));
+    });
+};
+
+const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | undefined): Passage => ({
+  ctx,
+  env,
+  root,
+  names: new Map(),
+  functions: new Set(root ? [root] : []),
+  open: [],
+  wanted: [],
+  accept: false,
+  lost: undefined,
+});
+
+/** Looks at each place where a part stands, and at those that it leads to. */
+const follow = (passage: Passage): void => {
+  let count = 0;
+  for (let stand = passage.open.pop(); stand && !passage.lost; stand = passage.open.pop())
+    if (count++ < MOST_STANDS) lookAt(passage, stand);
+    else lose(passage, stand.node);
+};
+
+/** The function or package that a variable with a request is given to, where it may change more than is seen. */
+export const judgeVariable = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): ts.Node | undefined => {
+  const passage = newPassage(ctx, undefined, env);
+  bind(passage, name, 'chained');
+  // What is called on the variable itself is read apart, and so is what becomes of its answer.
+  const given = passage.open.splice(0).filter(({ node: { parent } }) => isGivenAway(parent));
+  passage.open.push(...given);
+  follow(passage);
+  checkWanted(passage);
+  return passage.lost ?? (passage.accept ? name : undefined);
+};
+
+const isGivenAway = (parent: ts.Node): boolean =>
+  ts.isCallExpression(parent) && !/^(?:Promise\.|expect\b|clearTimeout)/.test(parent.expression.getText());
+
+/** What is found out about a function on a request's way. */
+export interface Judgement {
+  /** The place at which the address or the Accept header may change unseen. */
+  readonly lost: ts.Node | undefined;
+  /** True where it writes or removes an Accept in a way that evaluation follows. */
+  readonly accept: boolean;
+}
+
+/**
+ * Looks at a function that a request passes through: it is seen through where each use of the request in it is known
+ * to leave the address alone, and to do no more to the headers than to write others than Accept.
+ */
+export const judgeFunction = (
+  ctx: Ctx,
+  fn: FunctionVal,
+  shape: WayShape,
+  env: Env | undefined,
+): Judgement => {
+  const passage = newPassage(ctx, fn.node, {
+    fn: fn.node,
+    call: undefined,
+    argument: () => undefined,
+    next: fn.env ?? env,
+  });
+  fn.node.parameters.forEach((parameter, index) => {
+    const part = parameter.dotDotDotToken ? 'arguments' : partGiven(shape.given[index]);
+    if (part) bind(passage, parameter.name, part);
+  });
+  if (shape.self) bindThis(passage, shape.self);
+  follow(passage);
+  checkWanted(passage);
+  checkResults(passage, shape);
+  return { lost: passage.lost, accept: passage.accept };
+};

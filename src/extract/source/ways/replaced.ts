@@ -1,0 +1,86 @@
+import type { Below } from '../clients/client-ways.ts';
+import { oncePerNode } from '../syntax/memo.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import type { Program } from '../project/program.ts';
+
+/** What a program puts in the place of something that clients send through: `window.fetch = …`. */
+export interface Replaced {
+  readonly below: Below;
+  /** The method of it, where it is one of several: `open`. */
+  readonly member: string;
+  readonly value: ts.Expression;
+  readonly node: ts.Node;
+}
+
+const OBJECTS = String.raw`(?:window|globalThis|global|self)`;
+const FETCH = new RegExp(String.raw`^${OBJECTS}(?:\.fetch|\[['"]fetch['"]\])$`);
+const XHR = new RegExp(
+  String.raw`^(?:${OBJECTS}\.)?XMLHttpRequest(?:\.prototype\.(?:open|send|setRequestHeader))?$`,
+);
+const HTTP = /^https?\.(?:request|get)$/;
+
+/** The text of what is assigned to, without assertions and parentheses: `(globalThis as any).fetch`. */
+const written = (node: ts.Expression): string =>
+  node.getText().replaceAll(/\s+as\s+[\w.<>[\]{} ]+(?=\))|[()!]|\s/g, '');
+
+const belowOf = (target: string): Below | undefined => {
+  if (FETCH.test(target)) return 'fetch';
+  if (XHR.test(target)) return 'xhr';
+  return HTTP.test(target) ? 'http' : undefined;
+};
+
+const ofAssignment = (node: ts.BinaryExpression): readonly Replaced[] => {
+  if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
+  const target = written(node.left);
+  const below = belowOf(target);
+  return below ? [{ below, member: target.split('.').at(-1)!, value: node.right, node }] : [];
+};
+
+const ofCall = (node: ts.CallExpression): readonly Replaced[] => {
+  const name = node.expression.getText();
+  const [first, second, third] = node.arguments;
+  if (name === 'withInterceptors' && first)
+    return [{ below: 'angular', member: 'intercept', value: first, node }];
+  if (/(?:^|\.)setGlobalDispatcher$/.test(name) && first)
+    return [{ below: 'dispatcher', member: '', value: first, node }];
+  if (name !== 'Object.defineProperty' || !first || !second || !third) return [];
+  return FETCH.test(`${written(first)}[${second.getText()}]`)
+    ? [{ below: 'fetch', member: '', value: third, node }]
+    : [];
+};
+
+/** `{ provide: HTTP_INTERCEPTORS, useClass: Signing }` */
+const ofProvider = ({ parent, initializer }: ts.PropertyAssignment): readonly Replaced[] => {
+  if (initializer.getText() !== 'HTTP_INTERCEPTORS') return [];
+  return parent.properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) && /^use[A-Z]/.test(property.name.getText())
+      ? [{ below: 'angular', member: 'intercept', value: property.initializer, node: property }]
+      : [],
+  );
+};
+
+/** Test doubles: nothing of them runs where requests are sent. */
+const DOUBLE = /^(?:jest|vi|sinon|td|mock|cy)\b/;
+
+const replacementsIn = oncePerNode((file: ts.SourceFile): readonly Replaced[] =>
+  [
+    ...nodesOf(file).changing.flatMap((node) => {
+      if (ts.isBinaryExpression(node)) return ofAssignment(node);
+      return ts.isCallExpression(node) ? ofCall(node) : [];
+    }),
+    ...nodesOf(file).members.flatMap((node) => (ts.isPropertyAssignment(node) ? ofProvider(node) : [])),
+  ].filter(({ value }) => !DOUBLE.test(value.getText())),
+);
+
+/** What the project around a file puts in the place of what its clients send through. */
+export const replacementsAround = (program: Program, from: ts.Node): readonly Replaced[] => {
+  const project = program.projectOf(from.getSourceFile().fileName);
+  return program
+    .replacing()
+    .filter((path) => program.projectOf(path) === project)
+    .flatMap((path) => {
+      const module = program.module(path);
+      return module ? replacementsIn(module.file) : [];
+    });
+};
