@@ -105,7 +105,7 @@ export class Workspace {
 
   /** Files in which something may take the place of what clients send through; asked for where requests are found. */
   replacing(): readonly string[] {
-    this.#replacing ??= this.language ? [] : replacingFiles(this.host);
+    this.#replacing ??= replacingFiles(this.host);
     return this.#replacing;
   }
 

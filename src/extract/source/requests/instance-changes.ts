@@ -160,7 +160,7 @@ const packageKey = (ctx: Ctx, module: string, from: ts.Node): string =>
 /** The parameter that an expression names, with the name that its function is called by. */
 const parameterNamed = (
   holder: ts.Expression,
-): { readonly fn: string; readonly index: number } | undefined => {
+): { readonly fn: ts.Node; readonly name: string; readonly index: number } | undefined => {
   const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
   if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
   const fn = declared.parent.parent;
@@ -168,12 +168,26 @@ const parameterNamed = (
     fn.name ??
     (ts.isVariableDeclaration(fn.parent) || ts.isPropertyAssignment(fn.parent) ? fn.parent.name : undefined);
   return name && ts.isIdentifier(name)
-    ? { fn: name.text, index: fn.parameters.indexOf(declared.parent) }
+    ? { fn, name: name.text, index: fn.parameters.indexOf(declared.parent) }
     : undefined;
 };
 
 const lastName = (callee: ts.Expression): string =>
   ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : '';
+
+/** The calls of a file by the last names of their callees. */
+const callsByName = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Call[]> => {
+  const found = new Map<string, Call[]>();
+  for (const call of nodesOf(file).calls) {
+    const name = lastName(call.expression);
+    const list = found.get(name);
+    if (list) list.push(call);
+    else found.set(name, [call]);
+  }
+  return found;
+});
+
+type Call = ts.CallExpression | ts.NewExpression;
 
 /** The clients that an expression may hold; those that callers give, where it is a parameter: `addLogging(api)`. */
 const clientsHeld = (
@@ -185,11 +199,13 @@ const clientsHeld = (
   const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
   const parameter = isMade ? undefined : parameterNamed(holder);
   if (!parameter) return vals;
+  const { fn, name, index } = parameter;
+  const isOf = ({ expression }: Call): boolean =>
+    ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
   const given = loaded.flatMap(({ file }) =>
-    nodesOf(file).calls.flatMap((call) => {
-      const client =
-        lastName(call.expression) === parameter.fn ? call.arguments?.[parameter.index] : undefined;
-      return client ? ctx.evaluate(client, undefined) : [];
+    (callsByName(file).get(name) ?? []).flatMap((call) => {
+      const client = call.arguments?.[index];
+      return client && isOf(call) ? ctx.evaluate(client, undefined) : [];
     }),
   );
   return [...vals, ...given];
