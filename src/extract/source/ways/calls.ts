@@ -8,7 +8,7 @@ import { isKeyed, resolves } from './kept-calls.ts';
 import { holdsNone } from './literals.ts';
 import { bind, partOfName } from './names.ts';
 import { partOfRequest } from './parts.ts';
-import { lead, isAccept, isKept, lose, type Part, type Passage, type Stand } from './passage.ts';
+import { lead, isAccept, mustStay, lose, type Part, type Passage, type Stand } from './passage.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -22,7 +22,7 @@ const READS =
 /** `Object.assign(headers, { … })`: the same, with what is written beside it. */
 const assigned = (passage: Passage, call: Call, part: Part): void => {
   const isHeaders = part === 'headers';
-  const counts = isHeaders ? isAccept : (name: string): boolean => name === 'headers' || isKept(name);
+  const counts = isHeaders ? isAccept : (name: string): boolean => name === 'headers' || mustStay(name);
   for (const argument of call.arguments ?? []) {
     if (partOfRequest(passage, argument) !== undefined) continue;
     if (!holdsNone(passage.ctx.evaluate(argument, passage.env), counts)) lose(passage, call);

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import { holdsNone } from './literals.ts';
-import { isAccept, isKept, type Passage } from './passage.ts';
+import { isAccept, mustStay, type Passage } from './passage.ts';
 
 /** `headers: {…}` of what a request is cloned with. */
 export const clonedWith = (passage: Passage, { arguments: [given] }: ts.CallExpression): boolean => {
@@ -12,6 +12,6 @@ export const clonedWith = (passage: Passage, { arguments: [given] }: ts.CallExpr
     const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
     if (name === 'headers') passage.wanted.push({ node: value, part: 'headers' });
     if (name === 'setHeaders') return holdsNone(passage.ctx.evaluate(value, passage.env), isAccept);
-    return !isKept(name);
+    return !mustStay(name);
   });
 };

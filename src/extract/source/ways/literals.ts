@@ -1,7 +1,7 @@
 import { nameText } from '../evaluate/objects.ts';
 import type { Val } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
-import { lead, isAccept, isKept, lose, type Part, type Passage } from './passage.ts';
+import { lead, isAccept, mustStay, lose, type Part, type Passage } from './passage.ts';
 
 /** True for objects of which all members are seen, and none of them counts. */
 export const holdsNone = (vals: readonly Val[], counts: (name: string) => boolean): boolean =>
@@ -30,7 +30,7 @@ const besideHeaders = (passage: Passage, property: ts.ObjectLiteralElementLike):
   else if (isAccept(name)) passage.accept = true;
 };
 
-const counts = (name: string): boolean => name === 'headers' || isKept(name);
+const counts = (name: string): boolean => name === 'headers' || mustStay(name);
 
 /** `{ ...config, headers: … }`: the same request, where its headers are made of its own. */
 const besideRequest = (passage: Passage, property: ts.ObjectLiteralElementLike): void => {
@@ -40,7 +40,7 @@ const besideRequest = (passage: Passage, property: ts.ObjectLiteralElementLike):
   }
   const name = property.name && nameText(passage.ctx, property.name, passage.env);
   const value = valueOf(property);
-  if (name === undefined || isKept(name)) lose(passage, property);
+  if (name === undefined || mustStay(name)) lose(passage, property);
   else if (name === 'headers') {
     if (value) passage.wanted.push({ node: value, part: 'headers' });
     else lose(passage, property);

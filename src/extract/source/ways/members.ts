@@ -4,7 +4,7 @@ import { strip } from '../evaluate/arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import { clonedWith } from './clones.ts';
 import { holdsNone } from './literals.ts';
-import { lead, isAccept, isAddress, isKept, lose, type Part, partIn, type Passage } from './passage.ts';
+import { lead, isAccept, isAddress, mustStay, lose, type Part, partIn, type Passage } from './passage.ts';
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
@@ -127,7 +127,7 @@ const requestMember = (passage: Passage, access: Access, part: Part): void => {
     if (!isFallback(access, change)) passage.wanted.push({ node: change.right, part: 'headers' });
   } else if (call) requestCalled(passage, name, call, part);
   else if (isAddress(name)) addressRead(passage, access);
-  else if (changeOf(access) && isKept(name)) lose(passage, access);
+  else if (changeOf(access) && mustStay(name)) lose(passage, access);
 };
 
 /** A member of a part: read, written or called. */

@@ -55,7 +55,7 @@ const SENDER =
 export const isAddress = (name: string): boolean => ADDRESS.test(name);
 
 /** True for members of a request that a function on its way must leave alone. */
-export const isKept = (name: string): boolean => ADDRESS.test(name) || SENDER.test(name);
+export const mustStay = (name: string): boolean => ADDRESS.test(name) || SENDER.test(name);
 
 export const isAccept = (name: string): boolean => name.toLowerCase() === 'accept';
 
