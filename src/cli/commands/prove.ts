@@ -54,7 +54,10 @@ const endOf = (
 ): readonly [number, Redacted] | undefined => {
   if (summary.refused > summary.withoutCredentials) return [1, word('a call was refused')];
   if (summary.refused > 0)
-    return [1, word('a call was refused for its missing credentials, which says nothing about the migration')];
+    return [
+      1,
+      word('a call was refused for its missing credentials, which says nothing about the migration'),
+    ];
   if (command.exit !== 0) return [1, word('the command failed')];
   if (!isStrict) return undefined;
   if (summary.calls === 0) return [2, word('no call was made, and --strict asks for proof')];

@@ -7,6 +7,7 @@ import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { sentEntries } from './header-state.ts';
 import { because, message } from './message.ts';
+import { areNested } from './places.ts';
 
 /** A text with which the URL of a request may be compared. */
 interface Compared extends Place {
@@ -78,8 +79,6 @@ const spellsOut = ({ urls }: RequestFact, { file, span }: Place): boolean =>
     ),
   );
 
-const isNear = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b === '';
-
 /** The places of a request's project where something is compared. */
 const nearTo = <T extends Place>(
   places: readonly T[],
@@ -88,7 +87,7 @@ const nearTo = <T extends Place>(
 ): readonly T[] => {
   const { projectOf } = context.settings;
   const own = projectOf(request.file);
-  return places.filter(({ file }) => isNear(projectOf(file), own) || isNear(own, projectOf(file)));
+  return places.filter(({ file }) => areNested(projectOf(file), own));
 };
 
 const urlNote = (

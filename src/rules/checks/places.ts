@@ -115,3 +115,9 @@ export const knownRanges = (text: Text, from: number, to: number): readonly Slot
   }
   return ranges;
 };
+
+const isBelow = (folder: string, outer: string): boolean =>
+  folder === outer || folder.startsWith(`${outer}/`) || outer === '';
+
+/** True for folders of projects of which one holds the other. */
+export const areNested = (a: string, b: string): boolean => isBelow(a, b) || isBelow(b, a);

@@ -4,6 +4,7 @@ import type { CheckContext, RequestNote } from './check.ts';
 import { factsOfKind } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { because, message } from './message.ts';
+import { areNested } from './places.ts';
 
 /** Clients of browsers that have no base: an address without a host goes to the server that the page comes from. */
 const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
@@ -27,26 +28,26 @@ const namesProduct = ({ path }: ServedFact, product: string): boolean => path.sp
 
 const isOutside = (file: string): boolean => file.startsWith('../') || file.startsWith('/');
 
-/** The place that serves or forwards such an address, from the tree that the request is sent from. */
+/**
+ * The place that serves or forwards such an address: of a path alone anywhere in the tree that the request is sent from, of
+ * a host that cannot be seen in the same project.
+ */
 const servedAt = (
   host: Host,
   { address }: ResolvedUrl,
   file: string,
-  served: readonly ServedFact[],
+  { facts, settings: { projectOf } }: CheckContext,
 ): Place | undefined =>
-  served.find(
-    (fact) =>
-      isOutside(fact.file) === isOutside(file) && (host !== 'open' || namesProduct(fact, address.product)),
-  );
+  factsOfKind(facts, 'served').find((fact) => {
+    if (isOutside(fact.file) !== isOutside(file)) return false;
+    if (host !== 'open') return true;
+    return namesProduct(fact, address.product) && areNested(projectOf(fact.file), projectOf(file));
+  });
 
-const noteOn = (
-  { request }: ApiCall,
-  url: ResolvedUrl,
-  served: readonly ServedFact[],
-): RequestNote | undefined => {
+const noteOn = ({ request }: ApiCall, url: ResolvedUrl, context: CheckContext): RequestNote | undefined => {
   const host = hostOf(url, request.client);
   if (host === 'known' || url.address.area !== 'legacy') return undefined;
-  const at = servedAt(host, url, request.file, served);
+  const at = servedAt(host, url, request.file, context);
   if (at === undefined && host !== 'own') return undefined;
   const note = at === undefined ? because(request, message('ownServer')) : because(at, message('servedHere'));
   return { kind: 'doubt', requests: [request.id], note };
@@ -59,9 +60,7 @@ const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
  * Doubts about requests whose address names no host of the service: what answers them may be a route or a proxy of the
  * project, which would have to change too.
  */
-export const unprovenHostNotes = ({ facts, view }: CheckContext): readonly RequestNote[] => {
-  const served = factsOfKind(facts, 'served');
-  return view.calls
+export const unprovenHostNotes = (context: CheckContext): readonly RequestNote[] =>
+  context.view.calls
     .filter(isSent)
-    .flatMap((call) => call.located.flatMap((url) => noteOn(call, url, served) ?? []));
-};
+    .flatMap((call) => call.located.flatMap((url) => noteOn(call, url, context) ?? []));
