@@ -98,6 +98,9 @@ export type Shown = Pick<
   'report' | 'frame' | 'change' | 'inRepository' | 'measured' | 'notice' | 'calls' | 'width' | 'verbose'
 >;
 
+/** Characters of a file that are read for the lines that its fixes change; later findings of a long file show none. */
+const MOST_READ = 20_000_000;
+
 export const showFindings = async (
   all: Omit<RunResult, 'locate'>,
   texts: Texts,
@@ -120,13 +123,15 @@ export const showFindings = async (
     const text = file === undefined ? undefined : framed(file);
     return text === undefined ? excerpt(finding) : frameOf(text, finding);
   };
+  const read = new Map<string, number>();
   const change = (index: number) => {
     const file = authored(report.findings[index]!);
     const text = file === undefined ? undefined : texts.text(file);
     const edits = report.findings[index]!.fix === null ? undefined : run.findings[index]!.fix?.edits;
-    return file === undefined || text === undefined || edits === undefined
-      ? []
-      : changedLines(file, text, edits);
+    if (file === undefined || text === undefined || edits === undefined) return [];
+    const spent = (read.get(file) ?? 0) + text.length;
+    read.set(file, spent);
+    return spent > MOST_READ ? [] : changedLines(file, text, edits);
   };
   const measured = measuring((finding) => {
     const file = authored(finding);
