@@ -92,7 +92,7 @@ const TRAPS: readonly Trap[] = [
     found: ['1 legacy-base-url'],
   },
   {
-    name: 'addresses that are no calls',
+    name: 'URLs that are no calls',
     needs: [],
     exchanges: [
       { url: `https://shop.example.com/?to=${encodeURIComponent(`${LEGACY}/groups`)}` },
