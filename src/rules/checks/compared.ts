@@ -136,7 +136,8 @@ export const comparedNotes = (context: CheckContext): readonly RequestNote[] => 
   if (written.length + headers.length + named.length === 0) return [];
   return context.view.calls.flatMap((call) => {
     const others = named.filter(({ uses }) => !spellsOut(call.request, uses));
-    const texts = nearTo<Compared>([...written, ...others], call, context);
+    const kept = written.filter((fact) => !spellsOut(call.request, fact));
+    const texts = nearTo<Compared>([...kept, ...others], call, context);
     return [
       urlNote(call, texts, context) ?? [],
       headerNote(call, nearTo(headers, call, context), context) ?? [],

@@ -1,8 +1,10 @@
-import type { ComparisonFact } from '../../../model/index.ts';
-import { flatten, HOLE } from '../../../model/index.ts';
+import type { ComparisonFact, Place } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
+import { escapedVersions, textOfPattern } from './escaped-versions.ts';
 import { testsAt } from './header-tests.ts';
+import { searchedNames, searchesWith } from './searches.ts';
 import { looks, takenFrom } from '../requests/header-values.ts';
 import { mentionReason } from '../requests/mentions.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
@@ -22,6 +24,8 @@ const LONGEST_SUBJECT = 300;
 /** What a text is compared with; `undefined` where that is not written beside it. */
 const subjectOf = (whole: ts.Node): ts.Node | undefined => {
   const { parent } = whole;
+  const search = searchesWith(whole);
+  if (search !== undefined) return search.subject;
   if (ts.isBinaryExpression(parent)) return parent.left === whole ? parent.right : parent.left;
   if (ts.isCaseClause(parent)) return parent.parent.parent.expression;
   if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent))
@@ -41,34 +45,30 @@ const isListed = (whole: ts.Node): boolean => {
   );
 };
 
+const isNamedUrl = (subject: ts.Node): boolean => URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
+
 /** True where what a text is compared with may be the URL of a request. */
 const mayBeUrl = (whole: ts.Node, isPiece: boolean): boolean => {
   const subject = subjectOf(isListed(whole) ? whole.parent : whole);
   if (subject === undefined) return !isPiece;
   if (isOfOwnServer(subject)) return false;
-  return !isPiece || URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
+  return !isPiece || isNamedUrl(subject);
 };
 
-/** The text that a regular expression is made of, holes in place of what may be anything. */
-const patternText = (source: string): string =>
-  source
-    .replaceAll(/\\([/.\-:])/g, (_, plain: string) => (plain === '.' ? '\u0001' : plain))
-    .replaceAll(/\[[^\]]*\]|\([^()]*\)|\\\w|[\^$.*+?()|{}\\]+/g, HOLE)
-    .replaceAll('\u0001', '.');
+const urlFact = (place: Place, value: string, how: ComparisonFact['how']): ComparisonFact => ({
+  kind: 'comparison',
+  origin: 'authored',
+  ...place,
+  of: 'url',
+  how,
+  value,
+});
 
 const urlFactsAt = (
   node: ts.Node,
   values: readonly string[],
   how: ComparisonFact['how'],
-): readonly ComparisonFact[] =>
-  values.map((value) => ({
-    kind: 'comparison',
-    origin: 'authored',
-    ...placeOf(node),
-    of: 'url',
-    how,
-    value,
-  }));
+): readonly ComparisonFact[] => values.map((value) => urlFact(placeOf(node), value, how));
 
 const isPiece = (text: string): boolean => !/api\\*\/|\w\.\w+\\*\//.test(text);
 
@@ -76,8 +76,10 @@ const ofText = (ctx: Ctx, node: ts.StringLiteralLike | ts.TemplateExpression): r
   const raw = rawText(node);
   if (!VERSION.test(raw)) return [];
   const whole = wholeExpression(node);
-  if (mentionReason(whole) !== 'comparison' && !isListed(whole)) return [];
+  const search = searchesWith(whole);
+  if (mentionReason(whole) !== 'comparison' && !isListed(whole) && search === undefined) return [];
   if (!mayBeUrl(whole, isPiece(raw))) return [];
+  if (search?.isPattern === true) return urlFactsAt(whole, [textOfPattern(raw)], 'contains');
   const { parent } = whole;
   const isWhole = ts.isBinaryExpression(parent) || ts.isCaseClause(parent) || isListed(whole);
   const values = ctx.evaluate(whole, undefined).map((val) => flatten(textOf(val)));
@@ -87,7 +89,7 @@ const ofText = (ctx: Ctx, node: ts.StringLiteralLike | ts.TemplateExpression): r
 const ofPattern = (node: ts.RegularExpressionLiteral): readonly ComparisonFact[] => {
   const source = node.text.slice(1, node.text.lastIndexOf('/'));
   if (!VERSION.test(source) || !mayBeUrl(node, isPiece(source))) return [];
-  return urlFactsAt(node, [patternText(source)], 'contains');
+  return urlFactsAt(node, [textOfPattern(source)], 'contains');
 };
 
 const patternsIn = (file: ts.SourceFile): readonly ts.RegularExpressionLiteral[] => {
@@ -98,10 +100,27 @@ const patternsIn = (file: ts.SourceFile): readonly ts.RegularExpressionLiteral[]
   return found;
 };
 
+/** Versions with an escaped dot, wherever they stand: `re.compile(r"/v1\.0/")`, `%r{/v1\.0/}`; literals were seen before. */
+const escapedFacts = (
+  file: ts.SourceFile,
+  literals: readonly ts.RegularExpressionLiteral[],
+): readonly ComparisonFact[] =>
+  escapedVersions(file)
+    .filter(({ span }) => !literals.some(({ pos, end }) => pos <= span.start && span.end <= end))
+    .map(({ span, pattern }) => urlFact({ file: file.fileName, span }, textOfPattern(pattern), 'contains'));
+
 const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
   if (!VERSION.test(file.text)) return [];
   const { texts } = nodesOf(file);
-  return [...texts.flatMap((node) => ofText(ctx, node)), ...patternsIn(file).flatMap(ofPattern)];
+  const literals = patternsIn(file);
+  return [
+    ...texts.flatMap((node) => ofText(ctx, node)),
+    ...literals.flatMap(ofPattern),
+    ...escapedFacts(file, literals),
+    ...searchedNames(ctx, file, (subject) => isNamedUrl(subject) && !isOfOwnServer(subject)).map(
+      ({ place, text }) => urlFact(place, text, 'contains'),
+    ),
+  ];
 };
 
 const HEADER = 'accept';
