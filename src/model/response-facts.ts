@@ -62,9 +62,12 @@ export interface NameFact extends Place {
   readonly as: 'read' | 'mocked';
 }
 
-/** Value that a header is compared with, in lower case. */
+/**
+ * Value that a header is compared with, in lower case; where it `matches`, the source of a regular expression, and
+ * where it is `unknown` what is done with the header, nothing.
+ */
 export interface HeaderTest {
-  readonly how: 'equals' | 'begins' | 'contains';
+  readonly how: 'equals' | 'begins' | 'contains' | 'matches' | 'unknown';
   readonly value: string;
 }
 

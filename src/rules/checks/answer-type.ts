@@ -2,7 +2,7 @@ import { rewriteSlot } from '../../fix/edits/spelling.ts';
 import { judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderTest, HeaderTestFact, Rule } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
-import type { Check, CheckContext, PendingFinding } from './check.ts';
+import type { Check, CheckContext, PendingFinding, RequestNote } from './check.ts';
 import { because, fill, findingAt, message } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
 import { agreedOperation, factsOfKind } from './fact-index.ts';
@@ -31,6 +31,8 @@ interface Change {
 /** True where a comparison takes a media type. */
 export const accepts = ({ how, value }: HeaderTest, type: string): boolean => {
   if (how === 'equals') return value === type || value.split(';')[0]!.trim() === type;
+  if (how === 'unknown') return false;
+  if (how === 'matches') return new RegExp(value, 'i').test(type);
   return how === 'begins' ? type.startsWith(value) : type.includes(value);
 };
 
@@ -91,12 +93,31 @@ const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): r
   return [{ finding, part: 'body', requests: test.requests, blocks: true }];
 };
 
+/** A doubt where nobody sees what code does with the media type of a legacy answer. */
+const noteOn = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): RequestNote | undefined => {
+  const calls = test.requests.flatMap((id) => context.view.callOf(id) ?? []);
+  const legacy = calls.flatMap((call) => call.located).filter(({ address }) => address.area === 'legacy');
+  const change = legacy.flatMap((one) => changesOf(one, rule.options, context))[0];
+  if (change === undefined) return undefined;
+  const note = message('unknownAnswerType', { before: change.before, after: change.after });
+  return { kind: 'doubt', requests: test.requests, note: because(test, note) };
+};
+
+const testsIn = (rule: TypeRule, { facts }: CheckContext): readonly HeaderTestFact[] =>
+  factsOfKind(facts, 'header-test').filter(
+    ({ origin, header }) => origin !== 'generated' && header === rule.options.header,
+  );
+
 /** Code that compares the media type of an answer with the one that legacy answers have. */
 export const answerType: Check<Options> = {
   name: 'answer-type',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run: (rule, context) =>
-    factsOfKind(context.facts, 'header-test')
-      .filter(({ origin, header }) => origin !== 'generated' && header === rule.options.header)
+    testsIn(rule, context)
+      .filter(({ how }) => how !== 'unknown')
       .flatMap((test) => draftOf(rule, test, context)),
+  notes: (rule, context) =>
+    testsIn(rule, context)
+      .filter(({ how }) => how === 'unknown')
+      .flatMap((test) => noteOn(rule, test, context) ?? []),
 };

@@ -3,7 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { escapedVersions, textOfPattern } from './escaped-versions.ts';
-import { testsAt } from './header-tests.ts';
+import { testsAt } from './header-forms.ts';
 import { searchedNames, searchesWith } from './searches.ts';
 import { looks, takenFrom } from '../requests/header-values.ts';
 import { mentionReason } from '../requests/mentions.ts';

@@ -1,83 +1,37 @@
-import { dottedName } from '../syntax/dialect.ts';
-import type { HeaderTest, HeaderTestFact } from '../../../model/index.ts';
-import { exactValue } from '../../../model/index.ts';
+import { dottedName, loweredFile } from '../syntax/dialect.ts';
+import type { HeaderTestFact } from '../../../model/index.ts';
 import { contextsOf } from '../requests/callers/call-contexts.ts';
-import { HEADER, looks, takenFrom } from '../requests/header-values.ts';
+import { HEADER, takenFrom } from '../requests/header-values.ts';
+import { declarationOf } from '../syntax/scope.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { lookedFor } from './header-forms.ts';
+import type { LookedFor } from './header-forms.ts';
+import { usesOfHeader } from './header-uses.ts';
 import type { ReadSearch } from './reads.ts';
 import { isResponseOfAny } from './server-handlers.ts';
 import { requestId } from '../requests/requests.ts';
 import { placeOf, slotOfString } from '../syntax/slots.ts';
-import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
+import type { AnswerVal, Env } from '../evaluate/values.ts';
 
-const EQUALS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
-
-const METHODS: Readonly<Record<string, HeaderTest['how']>> = {
-  startsWith: 'begins',
-  includes: 'contains',
-  indexOf: 'contains',
-  match: 'contains',
-  search: 'contains',
-};
-
-/** A test with the node that says what is looked for. */
-interface Written extends HeaderTest {
-  readonly node: ts.Node;
-}
-
-/** A regular expression that is plain text: `/^application\/json/`. */
-const plainPattern = (node: ts.RegularExpressionLiteral): Written | undefined => {
-  const [, anchor, body] = /^\/(\^?)((?:\\[/.+-]|[\w/ -])+)(?:\\b)?\/[a-z]*$/.exec(node.text) ?? [];
-  if (body === undefined) return undefined;
-  return {
-    node,
-    how: anchor === '^' ? 'begins' : 'contains',
-    value: body.replaceAll('\\', '').toLowerCase(),
-  };
-};
-
-const written = (ctx: Ctx, node: ts.Node | undefined, how: HeaderTest['how']): readonly Written[] => {
-  if (node === undefined) return [];
-  if (ts.isRegularExpressionLiteral(node)) return [plainPattern(node) ?? []].flat();
-  return ctx.evaluate(node, undefined).flatMap((val): Written[] => {
-    const value = val.kind === 'text' ? exactValue(val.text) : undefined;
-    return value === undefined ? [] : [{ node, how, value: value.trim().toLowerCase() }];
-  });
-};
-
-/** What a place compares the value with, in the ways that people write it. */
-export const testsAt = (ctx: Ctx, look: ts.Expression): readonly Written[] => {
-  const { parent } = look;
-  if (ts.isBinaryExpression(parent) && EQUALS.has(parent.operatorToken.kind))
-    return written(ctx, parent.left === look ? parent.right : parent.left, 'equals');
-  if (ts.isSwitchStatement(parent))
-    return parent.caseBlock.clauses.flatMap((clause) =>
-      ts.isCaseClause(clause) ? written(ctx, clause.expression, 'equals') : [],
-    );
-  if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)) {
-    const how = METHODS[parent.name.text];
-    return how === undefined ? [] : written(ctx, parent.parent.arguments[0], how);
+/** The response of which a receiver gives the headers: `r` of `r.headers()` and `await r.allHeaders()`. */
+const givingHeaders = (receiver: ts.Expression): ts.Expression => {
+  if (ts.isParenthesizedExpression(receiver) || ts.isAwaitExpression(receiver))
+    return givingHeaders(receiver.expression);
+  if (ts.isIdentifier(receiver)) {
+    const parent = declarationOf(receiver.text, receiver)?.parent;
+    const value = parent && ts.isVariableDeclaration(parent) ? parent.initializer : undefined;
+    const given = value && givingHeaders(value);
+    return given === undefined || given === value ? receiver : given;
   }
-  return ts.isCallExpression(parent) ? testsOfArgument(ctx, look, parent) : [];
+  const callee = ts.isCallExpression(receiver) ? receiver.expression : undefined;
+  return callee && ts.isPropertyAccessExpression(callee) && /^(?:all|get)?headers$/i.test(callee.name.text)
+    ? callee.expression
+    : receiver;
 };
 
-/** `/^application\/json/.test(value)`, `['application/json'].includes(value)`. */
-const testsOfArgument = (ctx: Ctx, look: ts.Expression, call: ts.CallExpression): readonly Written[] => {
-  if (call.arguments[0] !== look || !ts.isPropertyAccessExpression(call.expression)) return [];
-  const { name, expression } = call.expression;
-  if (name.text === 'test' && ts.isRegularExpressionLiteral(expression))
-    return written(ctx, expression, 'contains');
-  const isList = name.text === 'includes' && ts.isArrayLiteralExpression(expression);
-  return isList ? expression.elements.flatMap((element) => written(ctx, element, 'equals')) : [];
-};
-
-const answersAt = (receiver: ts.Expression, { ctx, graph }: ReadSearch): readonly AnswerVal[] => {
+const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): readonly AnswerVal[] => {
+  const receiver = givingHeaders(node);
   const at = (env: Env | undefined) =>
     ctx
       .evaluate(receiver, env)
@@ -85,7 +39,7 @@ const answersAt = (receiver: ts.Expression, { ctx, graph }: ReadSearch): readonl
   const own = at(undefined);
   return own.length > 0
     ? own
-    : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env)).flatMap(({ env }) => at(env));
+    : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env), handovers).flatMap(({ env }) => at(env));
 };
 
 /** Requests whose answer this may be: a wrapper's own call stands for all that are made through it. */
@@ -96,7 +50,7 @@ const requestsOf = (answers: readonly AnswerVal[], ids: readonly string[]): read
 
 /** The tests of one taking of the header, and the function that they stand in: there all of them are one decision. */
 interface Decision {
-  readonly tests: readonly Written[];
+  readonly tests: readonly LookedFor[];
   readonly requests: readonly string[];
   /** True where it is only not known whose answer it is. */
   readonly assumed: boolean;
@@ -116,10 +70,14 @@ export const isAboutRefusals = (node: ts.Node): boolean =>
       REFUSED.test(dottedName(at.parent.expression)),
   ) !== undefined;
 
+const unknownTest = (node: ts.Node): LookedFor => ({ node, how: 'unknown', value: '' });
+
 const decisionAt = (node: ts.Node, search: ReadSearch): Decision | undefined => {
   const receiver = takenFrom(node);
   if (receiver === undefined || isAboutRefusals(node)) return undefined;
-  const tests = looks(node as ts.Expression).flatMap((look) => testsAt(search.ctx, look));
+  const { ctx, graph } = search;
+  const { tests: seen, unknown } = usesOfHeader(ctx, graph, node as ts.Expression);
+  const tests = [...seen, ...(loweredFile(node) ? [] : unknown.map(unknownTest))];
   if (tests.length === 0) return undefined;
   const answers = answersAt(receiver, search);
   const own = requestsOf(answers, search.ids);
@@ -149,7 +107,7 @@ const expectedAt = (call: ts.Node, { ctx, ids }: ReadSearch): Decision | undefin
   if (!/^(?:expect|expectHeader|assertHeader)$/.test(call.expression.name.text)) return undefined;
   const starts = new Set(callsBefore(call).map((before) => requestId(before, [])));
   const requests = ids.filter((id) => starts.has(id.split('<')[0]!));
-  const tests = written(ctx, value, 'equals');
+  const tests = lookedFor(ctx, value, 'equals');
   return requests.length === 0 || tests.length === 0
     ? undefined
     : { tests, requests, assumed: false, within: call };

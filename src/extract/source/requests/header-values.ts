@@ -4,7 +4,7 @@ import { walk } from '../syntax/walk.ts';
 
 /** The header whose comparisons are looked for. */
 export const HEADER = 'content-type';
-const TAKES = new Set(['get', 'header', 'getHeader']);
+const TAKES = new Set(['get', 'header', 'getHeader', 'headerValue']);
 
 const isHeaderName = (node: ts.Node | undefined, header: string): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === header;

@@ -1,0 +1,72 @@
+import type { HeaderTest } from '../../../model/index.ts';
+import { lastNameOf, rootOf } from '../requests/test-addresses.ts';
+import { ts } from '../syntax/tree.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { lookedFor } from './header-forms.ts';
+import type { LookedFor } from './header-forms.ts';
+
+const HOWS: readonly (readonly [RegExp, HeaderTest['how']])[] = [
+  [/^(?:toBe|to(?:Strict)?Equal|(?:deep)?(?:strict)?equals?|eql?|is|same)$/i, 'equals'],
+  [/^(?:toContain|toMatch|includes?|contains?|match(?:es)?|string|regex)$/, 'contains'],
+  [/^(?:toStartWith|startsWith)$/, 'begins'],
+];
+
+/** Assertions that only ask whether there is a value. */
+const EXISTS =
+  /^(?:toBe(?:Defined|Undefined|Null|Truthy|Falsy|TypeOf)|exists?|ok|isOk|an?|undefined|null|truthy|isString|isDefined|assert)$/;
+
+/** `expect.stringContaining('json')` */
+const ofMatcher = (ctx: Ctx, value: ts.Expression, how: HeaderTest['how']): readonly LookedFor[] => {
+  if (!ts.isCallExpression(value)) return lookedFor(ctx, value, how);
+  const isSearch = /^string(?:Containing|Matching)$/.test(lastNameOf(value.expression));
+  return isSearch ? lookedFor(ctx, value.arguments[0], 'contains') : [];
+};
+
+/** What an assertion expects of a value, by its name; `undefined` where that is not known. */
+const expected = (
+  ctx: Ctx,
+  name: string,
+  value: ts.Expression | undefined,
+): readonly LookedFor[] | undefined => {
+  const how = HOWS.find(([names]) => names.test(name))?.[1];
+  if (how === undefined || value === undefined) return EXISTS.test(name) ? [] : undefined;
+  const tests = ofMatcher(ctx, value, how);
+  return tests.length === 0 ? undefined : tests;
+};
+
+/** The last step of what is asked of `expect(value)`: `.toBe(…)` of `expect(value).not.toBe(…)`. */
+const lastStep = (
+  call: ts.CallExpression,
+): { readonly name: string; readonly value: ts.Expression | undefined } => {
+  let at: ts.Expression = call;
+  let name = '';
+  let value: ts.Expression | undefined;
+  while (
+    (ts.isPropertyAccessExpression(at.parent) || ts.isCallExpression(at.parent)) &&
+    at.parent.expression === at
+  ) {
+    at = at.parent;
+    if (ts.isPropertyAccessExpression(at)) name = at.name.text;
+    else value = (at as ts.CallExpression).arguments[0];
+  }
+  return { name, value };
+};
+
+/**
+ * What an assertion that is given the value compares it with: `expect(value).toBe('…')`, `assert.match(value, /…/)`.
+ * Nothing where it only asks whether there is one, `undefined` where it is no assertion, or one that is not known.
+ */
+export const assertedOf = (
+  ctx: Ctx,
+  value: ts.Expression,
+  call: ts.CallExpression,
+): readonly LookedFor[] | undefined => {
+  const root = rootOf(call.expression).getText();
+  if (root === 'expect') {
+    const step = call.arguments[0] === value ? lastStep(call) : { name: '', value: undefined };
+    return expected(ctx, step.name, step.value);
+  }
+  if (!/^(?:assert|t|chai)$/.test(root)) return undefined;
+  const other = call.arguments[0] === value ? call.arguments[1] : call.arguments[0];
+  return expected(ctx, lastNameOf(call.expression), other);
+};
