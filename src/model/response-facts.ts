@@ -48,9 +48,10 @@ export interface EscapeFact extends Place {
   readonly stated: boolean;
   /**
    * What is done there. `leaves`: it is given on as it is; `unknown`: something may take any field of it; `field`: one
-   * field is taken by a name that is not seen; `asked`: the last name of the path is looked for.
+   * field is taken by a name that is not seen; `asked`: the last name of the path is looked for; `named`: it is taken by
+   * a constant, `cluster[KEY]`.
    */
-  readonly as: 'leaves' | 'unknown' | 'field' | 'asked';
+  readonly as: 'leaves' | 'unknown' | 'field' | 'asked' | 'named';
 }
 
 /** A place that names a property without being seen to read it from a response: in any file of the tree. */

@@ -40,7 +40,7 @@ export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly E
     .filter((call) => sending.has(requestId(call, [])))
     .flatMap((call) => new Following(search.ctx, search.graph, call).run())
     // A test for a field that chooses between the shapes needs no change.
-    .filter(({ as, node }) => as !== 'asked' || !handlesBoth(node, search.successors));
+    .filter(({ as, node }) => (as !== 'asked' && as !== 'named') || !handlesBoth(node, search.successors));
   const facts = exits.filter(leaves).flatMap((exit) => factsOf(exit, search));
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 };

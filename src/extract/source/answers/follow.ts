@@ -9,6 +9,7 @@ import { answersIn } from './answers-in.ts';
 import { BODIES, MEASURES, VISITS, WRITES_OUT } from './follow-names.ts';
 import {
   fieldAsked,
+  fieldsNamed,
   isBareMethod,
   isByUnseenName,
   isHandedOn,
@@ -126,13 +127,19 @@ export class Following {
       return this.#byMethod(parent, name, env, answers);
     }
     if (!isWhole && isBareMethod(access)) return methodUse(name, answers) === 'nothing' ? END : UNKNOWN;
-    if (ts.isElementAccessExpression(access) && isByUnseenName(this.#ctx, access.argumentExpression, env))
-      this.exits.push({ node: access, answers, as: 'field' });
+    if (ts.isElementAccessExpression(access)) this.#byIndex(access, env, answers);
     if (!isWhole) return { to: [{ node: access, env }] };
     // Other properties of a response object are its status and headers.
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
     if (inner.length > 0) return { to: [{ node: access, env }] };
     return BODIES.has(name) ? EXIT : END;
+  }
+
+  #byIndex(access: ts.ElementAccessExpression, env: Env | undefined, answers: readonly AnswerVal[]): void {
+    const index = access.argumentExpression;
+    const named = fieldsNamed(this.#ctx, index, answers, env);
+    if (named.length > 0) this.exits.push({ node: access, answers: named, as: 'named' });
+    if (isByUnseenName(this.#ctx, index, env)) this.exits.push({ node: access, answers, as: 'field' });
   }
 
   #givesBody(node: ts.Node, env: Env | undefined): boolean {

@@ -53,6 +53,21 @@ export const isByUnseenName = (ctx: Ctx, index: ts.Expression, env: Env | undefi
     .some((val) => (val.kind === 'text' ? exactValue(val.text) === undefined : val.kind !== 'primitive'));
 };
 
+/** The fields that `cluster[KEY]` takes by names which are seen, though not written there; none of other indexes. */
+export const fieldsNamed = (
+  ctx: Ctx,
+  index: ts.Expression,
+  answers: readonly AnswerVal[],
+  env: Env | undefined,
+): readonly AnswerVal[] => {
+  if (ts.isStringLiteralLike(index) || ts.isNumericLiteral(index)) return [];
+  const vals = ctx.evaluate(index, env);
+  const names = vals.flatMap((val) => (val.kind === 'text' ? (exactValue(val.text) ?? []) : []));
+  return answers
+    .filter(({ stage }) => stage === 'body')
+    .flatMap((answer) => names.map((name) => memberOfAnswer(answer, name, index, false)));
+};
+
 /** The fields that `name in response` asks for, by names that may not be seen. */
 export const fieldAsked = (
   ctx: Ctx,

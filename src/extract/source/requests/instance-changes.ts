@@ -1,3 +1,4 @@
+import { strip } from '../evaluate/arguments.ts';
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -31,11 +32,11 @@ const splitAt = (
   step: string,
 ): { holder: ts.Expression; path: readonly ts.Node[] } | undefined => {
   const path: ts.Node[] = [];
-  let at = node;
+  let at = strip(node);
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) {
     if (ts.isPropertyAccessExpression(at) && at.name.text === step) return { holder: at.expression, path };
     path.unshift(ts.isPropertyAccessExpression(at) ? at.name : at.argumentExpression);
-    at = at.expression;
+    at = strip(at.expression);
   }
   return undefined;
 };

@@ -21,7 +21,7 @@ const leadsTo = (left: readonly string[], path: readonly string[]): boolean =>
 
 /** True when what is taken or leaves may hold the place at `path`. */
 const holds = ({ path: left, as }: EscapeFact, path: readonly string[]): boolean => {
-  if (as === 'asked') {
+  if (as === 'asked' || as === 'named') {
     const name = left.at(-1);
     const isIt = name === '*' ? path[left.length - 1] !== '*' : name === path[left.length - 1];
     return isIt && left.length <= path.length && leadsTo(left.slice(0, -1), path);
@@ -55,12 +55,13 @@ const escapedIn = (
 const namesOf = ({ lost }: Escaped): ReadonlySet<string> =>
   new Set(lost.flatMap(({ path, reads = [] }) => [path, ...reads.map(({ from }) => from)]).flatMap(stepsOf));
 
+const DOUBTS = { asked: 'askedField', named: 'namedField' } as const;
+
 /** What is done with the response may take what it loses. */
-const doubt = ({ fact, operation, lost }: Escaped): Note =>
-  because(
-    fact,
-    message(fact.as === 'asked' ? 'askedField' : 'unknownOperation', { operation, names: listed(lost) }),
-  );
+const doubt = ({ fact, operation, lost }: Escaped): Note => {
+  const key = fact.as === 'asked' || fact.as === 'named' ? DOUBTS[fact.as] : 'unknownOperation';
+  return because(fact, message(key, { operation, names: listed(lost) }));
+};
 
 /** Members that a validator demands, at any depth. */
 const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
