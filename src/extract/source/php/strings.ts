@@ -1,5 +1,5 @@
 import type { Span, Spelling } from '../../../model/index.ts';
-import { opaque, template, type TemplatePiece, textAt } from '../languages/builders.ts';
+import { element, opaque, template, type TemplatePiece, textAt } from '../languages/builders.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
@@ -30,6 +30,15 @@ const holeSpan = (ctx: Lowering, node: Cst): Span =>
     ? { start: node.start - 1, end: node.end + 1 }
     : node;
 
+/** `"$c->name"` without braces takes one name and no path behind it. */
+const holeAt = (ctx: Lowering, hole: Cst): ts.Expression => {
+  const [object, name] = [childIn(hole, 'object'), childIn(hole, 'name')];
+  const isBare = holeSpan(ctx, hole).start === hole.start && hole.type.endsWith('member_access_expression');
+  if (!isBare || !object || name?.type !== 'name') return ctx.expression(hole);
+  const written = { span: { start: name.start, end: name.end }, spelling: 'plain' } as const;
+  return element(ctx.expression(object), textAt(ctx.text.slice(name.start, name.end), name, written), hole);
+};
+
 /** The text of a literal between two places of it. */
 export const textBetween = (
   ctx: Lowering,
@@ -56,7 +65,7 @@ export const textBetween = (
   if (holes.length === 0) return textAt(all[0]!.value, whole, all[0]!.written);
   return template(
     all,
-    holes.map((hole) => ctx.expression(hole)),
+    holes.map((hole) => holeAt(ctx, hole)),
     whole,
   );
 };

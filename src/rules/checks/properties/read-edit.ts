@@ -8,24 +8,38 @@ export interface WrittenRead {
   readonly form: ReadFact['form'];
 }
 
-/** `a.b[0].c`, with `?.` between the names where the code was as careful. */
-const pathText = (to: string, careful: boolean): string =>
-  careful ? to.replaceAll('.', '?.').replaceAll('[', '?.[') : to;
+const ACCESS = /(?:\?->|->|\?\.|&\.|\.)\s*$/;
 
-/** The names are joined by dots in the source, so that the text between them can go. */
-const joinedByDots = (slots: readonly Slot[], text: string): boolean =>
+/** The operator in front of a property: `.`, `?.`, `&.` of Ruby, `->` and `?->` of PHP. */
+const operatorBefore = (start: number, text: string): string | undefined =>
+  ACCESS.exec(text.slice(Math.max(0, start - 200), start))?.[0].trim();
+
+/** `a.b[0].c` with the operator of the code; `undefined` where it has no such path. */
+const pathText = (to: string, operator: string, careful: boolean): string | undefined => {
+  if (operator === '&.') return to.includes('[') ? undefined : to.replaceAll('.', operator);
+  if (operator.endsWith('->')) return to.replaceAll('.', operator);
+  return careful ? to.replaceAll('.', '?.').replaceAll('[', '?.[') : to;
+};
+
+/** The names are joined by operators in the source, so that the text between them can go. */
+const joinedByOperators = (slots: readonly Slot[], text: string): boolean =>
   slots.every((slot, at) => {
     const next = slots[at + 1];
     if (slot.spelling !== 'js-name') return false;
-    return next === undefined || /^\s*\??\.\s*$/.test(text.slice(slot.span.end, next.span.start));
+    return (
+      next === undefined || /^\s*(?:\?->|->|\?\.|&\.|\.)\s*$/.test(text.slice(slot.span.end, next.span.start))
+    );
   });
 
 const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: string, text: string) => {
-  if (!joinedByDots(slots, text)) return undefined;
   const span = { start: slots[0]!.span.start, end: slots.at(-1)!.span.end };
+  const operator = operatorBefore(span.start, text);
+  // The name of a property that a command is given takes no path: `Select-Object -ExpandProperty name`.
+  if (operator === undefined || !joinedByOperators(slots, text)) return undefined;
   const goesOn = /^\s*\?\./.test(text.slice(span.end, span.end + 200));
   const careful = goesOn || steps.slice(1).some(({ optional }) => optional);
-  return { span, text: pathText(to, careful) };
+  const written = pathText(to, operator, careful);
+  return written === undefined ? undefined : { span, text: written };
 };
 
 const isName = (part: string): boolean => /^\w+$/.test(part);
