@@ -1,4 +1,4 @@
-import type { EmbeddedCode, Fact, Slot, SourceFile } from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, Slot, SourceFile, UsesFact } from '../../../model/index.ts';
 import { commentFacts } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
@@ -11,7 +11,8 @@ import { scriptWith, sharedValue, withVariables } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
 import { attributeOf, hclIn } from './hcl.ts';
 import type { HclBlock, Expression } from './hcl.ts';
-import { requestIn } from './requests.ts';
+import { requestIn, slotInMap } from './requests.ts';
+import type { ModuleNames, SharedMap } from './requests.ts';
 import { spelledIn, terraformVariable } from './templates.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { ModuleFile, ModuleVariable } from './uses-elsewhere.ts';
@@ -95,12 +96,12 @@ const within = (block: HclBlock): readonly HclBlock[] => [block, ...block.blocks
 const codeIn = (
   { file, root }: ModuleFile,
   variables: Variables,
-  isRead: (name: string) => boolean,
+  names: ModuleNames,
 ): readonly EmbeddedCode[] => {
   const blocks = within(root);
   const requests = blocks
     .filter(({ type, labels }) => type === 'data' && labels[0] === 'http')
-    .flatMap((block) => requestIn(file.text, block, isRead))
+    .flatMap((block) => requestIn(file.text, block, names))
     .map(([at, spelled]) => codeAt(file.path, at, shell, spelled));
   const all = [...requests, ...blocks.flatMap((block) => commandsIn(file, block))];
   return all.map((code) => {
@@ -169,17 +170,52 @@ const responsesRead = (files: readonly ModuleFile[]): ReadonlySet<string> =>
     ),
   );
 
+/** Names that requests of a module take their headers from. */
+const headerNames = (files: readonly ModuleFile[]): ReadonlySet<string> =>
+  new Set(
+    files
+      .flatMap(({ root }) => within(root))
+      .map((block) => attributeOf(block, 'request_headers'))
+      .flatMap((value) => (value?.kind === 'name' ? [value.name] : [])),
+  );
+
+/** Local values that are maps of headers: `local.headers`. */
+const mapsIn = (files: readonly ModuleFile[], named = headerNames(files)): ModuleNames['maps'] =>
+  new Map(
+    files.flatMap(({ file, root }) =>
+      root.blocks
+        .filter(({ type }) => type === 'locals')
+        .flatMap(({ attributes }) => attributes)
+        .flatMap(({ name, value }) =>
+          value.kind === 'object' && named.has(`local.${name}`)
+            ? [[`local.${name}`, { file, entries: value.entries }] as const]
+            : [],
+        ),
+    ),
+  );
+
+/** Texts of a map go to all requests that take it, and to whatever else names it. */
+const usesOfMap = ([name, map]: readonly [string, SharedMap]): readonly UsesFact[] =>
+  map.entries.flatMap((entry): readonly UsesFact[] => {
+    const slot = slotInMap(map, entry);
+    if (slot === undefined) return [];
+    const { file, span } = slot;
+    const why = 'in everything that takes the map';
+    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at: slot, as: 'other', why }], file, span }];
+  });
+
 /** What a module says: the files of a folder. */
 const readModule = (files: readonly ModuleFile[], { interest }: ExtractInput): Module => {
   const variables = files.flatMap(({ file, root }) => variablesIn(file, root));
   const read = responsesRead(files);
-  const code = files.flatMap((each) => codeIn(each, variables, (name) => read.has(name)));
+  const names: ModuleNames = { isRead: (name) => read.has(name), maps: mapsIn(files) };
+  const code = files.flatMap((each) => codeIn(each, variables, names));
   const used = new Set(
     code.flatMap(({ text }) => Array.from(text.matchAll(/^export (tf_\w+)=/gm), ([, name]) => name!)),
   );
   const own = (path: string): Variables => variables.filter(({ slot }) => slot.file === path);
   return {
-    facts: usesElsewhere(files, variables, interest),
+    facts: [...usesElsewhere(files, variables, interest), ...[...names.maps].flatMap(usesOfMap)],
     code: [...code, ...files.flatMap(({ file }) => unread(file, own(file.path), used, interest))],
   };
 };

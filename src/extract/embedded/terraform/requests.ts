@@ -1,7 +1,9 @@
+import type { Slot, SourceFile } from '../../../model/index.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import type { Spelled } from '../code-builder.ts';
 import { asCurl } from '../data-request.ts';
 import type { DataRequest } from '../data-request.ts';
+import { sharedValue } from '../shell-script.ts';
 import { attributeOf } from './hcl.ts';
 import type { Attribute, HclBlock, Expression } from './hcl.ts';
 import { spelledIn } from './templates.ts';
@@ -31,30 +33,71 @@ const insertionIn = (
   };
 };
 
-/** `data "http"`; `isRead` tells the names of those whose response the module uses. */
+/** What a module says of its requests besides their blocks. */
+export interface ModuleNames {
+  /** True for the name of a request whose response an expression takes. */
+  readonly isRead: (name: string) => boolean;
+  /** Local values that are maps, by `local.name`, with the texts of their files. */
+  readonly maps: ReadonlyMap<string, SharedMap>;
+}
+
+/** A map that a local value holds, and the file that writes it. */
+export interface SharedMap {
+  readonly file: SourceFile;
+  readonly entries: readonly Attribute[];
+}
+
+/** The place of a text that a map gives to all requests which take it. */
+export const slotInMap = ({ file: { path, text } }: SharedMap, { value }: Attribute): Slot | undefined => {
+  if (value.kind !== 'string') return undefined;
+  const said = text.slice(value.span.start, value.span.end);
+  return /[\\$%]/.test(said) ? undefined : { file: path, span: value.span, value: said, spelling: 'plain' };
+};
+
+const UNKNOWN: Spelled = { text: '${tf_unknown}', pieces: [] };
+
+/** Headers as the block or a local value gives them. */
+const headersIn = (
+  text: string,
+  headers: Expression | undefined,
+  { maps }: ModuleNames,
+): Pick<DataRequest, 'headers' | 'complete'> => {
+  const shared = headers?.kind === 'name' ? maps.get(headers.name) : undefined;
+  if (shared === undefined) {
+    const entries = headers?.kind === 'object' ? headers.entries : [];
+    return {
+      headers: entries.map(({ name, value }) => ({ name, value: spelledIn(text, value) ?? UNKNOWN })),
+      complete: headers === undefined || headers.kind === 'object',
+    };
+  }
+  return {
+    headers: shared.entries.map((entry) => {
+      const slot = slotInMap(shared, entry);
+      return { name: entry.name, value: slot === undefined ? UNKNOWN : sharedValue(slot.value, slot) };
+    }),
+    complete: true,
+  };
+};
+
+/** `data "http"`. */
 export const requestIn = (
   text: string,
   block: HclBlock,
-  isRead: (name: string) => boolean,
+  names: ModuleNames,
 ): readonly (readonly [number, Spelled])[] => {
   const url = block.attributes.find(({ name }) => name === 'url');
   const spelled = spelledIn(text, url?.value);
   if (url === undefined || spelled === undefined) return [];
   const headers = attributeOf(block, 'request_headers');
   const method = attributeOf(block, 'method');
-  const entries = headers?.kind === 'object' ? headers.entries : [];
   const at = { start: url.start, end: url.start + url.name.length };
   const request: DataRequest = {
     at,
-    kept: isRead(block.labels[1] ?? '') ? at : undefined,
+    kept: names.isRead(block.labels[1] ?? '') ? at : undefined,
     url: spelled,
     method: method?.kind === 'string' ? text.slice(method.span.start, method.span.end) : undefined,
     hasBody: attributeOf(block, 'request_body') !== undefined,
-    headers: entries.map(({ name, value }) => ({
-      name,
-      value: spelledIn(text, value) ?? { text: '${tf_unknown}', pieces: [] },
-    })),
-    complete: headers === undefined || headers.kind === 'object',
+    ...headersIn(text, headers, names),
     insertion: insertionIn(text, headers, url),
   };
   return [[url.start, asCurl(request)]];

@@ -1,10 +1,19 @@
-import type { EmbeddedCode, Fact, PayloadFact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
+import type {
+  EmbeddedCode,
+  Fact,
+  ObjectTree,
+  PayloadFact,
+  SourceFile,
+  Tree,
+  UsesFact,
+} from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import { codeAt } from '../code-builder.ts';
 import { ScriptReader } from './scripts.ts';
+import type { TaskMaps } from './tasks.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { GivenVariable } from './uses-elsewhere.ts';
-import { hasTasks, taskVariables } from './variables.ts';
+import { hasTasks, taskMaps, taskVariables } from './variables.ts';
 import type { HostVariables } from './variables.ts';
 
 const payloadOf = (tree: Tree): PayloadFact => ({
@@ -34,12 +43,29 @@ interface Read {
   readonly facts: readonly Fact[];
 }
 
+/** What files of Ansible give to tasks by name. */
+interface TaskNames {
+  readonly tasks: HostVariables;
+  readonly maps: TaskMaps;
+}
+
+/** Texts of a map go to all tasks that take it, and to whatever else names it. */
+const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
+  members.flatMap(({ key: { value: name }, value }): readonly UsesFact[] => {
+    if (value.kind !== 'scalar' || value.slot === undefined) return [];
+    const { file, span } = value.slot;
+    const why = 'in everything that takes the map';
+    return [
+      { kind: 'uses', origin: 'authored', name, uses: [{ at: value.slot, as: 'other', why }], file, span },
+    ];
+  });
+
 const readFile = (
   { file, trees }: YamlFile,
-  tasks: HostVariables,
+  { tasks, maps }: TaskNames,
   interest: ExtractInput['interest'],
 ): Read => {
-  const reader = new ScriptReader(file.text, interest);
+  const reader = new ScriptReader(file.text, interest, maps);
   for (const tree of trees)
     reader.visit(tree, { scope: hasTasks(tree, file.text) ? tasks : new Map(), shell: undefined });
   const code = reader.found.map(({ at, language, script }) => codeAt(file.path, at, language, script));
@@ -47,7 +73,14 @@ const readFile = (
     .filter(({ form }) => form === 'shell')
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
   const given = [...reader.given.values(), ...givenIn(tasks, interest)];
-  return { code, facts: [...usesElsewhere(file, given, read), ...reader.bodies.map(payloadOf)] };
+  return {
+    code,
+    facts: [
+      ...usesElsewhere(file, given, read),
+      ...reader.bodies.map(payloadOf),
+      ...[...reader.sharedMaps].flatMap(usesOfMap),
+    ],
+  };
 };
 
 /** Other files that name a variable of tasks: templates, which are not read. */
@@ -95,9 +128,10 @@ export const codeInYaml = (
   parse: ParseYaml,
 ): Read => {
   const tasks = taskVariables(candidates.flatMap(({ trees }) => trees));
+  const maps = taskMaps(candidates.flatMap(({ trees }) => trees));
   const given = givenIn(tasks, interest);
   const files = [...candidates, ...namingFiles(given, candidates, host, parse)];
-  const read = files.map((each) => readFile(each, tasks, interest));
+  const read = files.map((each) => readFile(each, { tasks, maps }, interest));
   return {
     code: read.flatMap(({ code }) => code),
     facts: [...read.flatMap(({ facts }) => facts), ...usesBeyond(given, files, host)],

@@ -9,7 +9,8 @@ import { asCurl } from '../data-request.ts';
 import { languageNamed, shell } from '../languages.ts';
 import { scriptWith, sharedValue } from '../shell-script.ts';
 import { spelledScalar } from './scalars.ts';
-import { taskRequest } from './tasks.ts';
+import { mapNamed, moduleOf, taskRequest } from './tasks.ts';
+import type { TaskMaps } from './tasks.ts';
 import type { GivenVariable } from './uses-elsewhere.ts';
 import { scopeIn, withExpressions } from './variables.ts';
 import type { HostVariables } from './variables.ts';
@@ -47,10 +48,14 @@ export class ScriptReader {
   readonly given = new Map<string, GivenVariable>();
   /** What tasks send. */
   readonly bodies: Tree[] = [];
+  /** Variables that tasks take their headers from. */
+  readonly sharedMaps = new Set<ObjectTree>();
   private readonly text: string;
   private readonly interest: ExtractInput['interest'];
+  private readonly maps: TaskMaps;
 
-  constructor(text: string, interest: ExtractInput['interest']) {
+  constructor(text: string, interest: ExtractInput['interest'], maps: TaskMaps) {
+    this.maps = maps;
     this.text = text;
     this.interest = interest;
   }
@@ -85,9 +90,11 @@ export class ScriptReader {
   }
 
   private task(tree: ObjectTree, place: Place): void {
-    const found = taskRequest(this.text, tree, (scalar) => this.argument(scalar, place).value);
+    const found = taskRequest(this.text, tree, this.maps, (scalar) => this.argument(scalar, place).value);
     if (found === undefined) return;
     this.add(found.request.at.start, shell, asCurl(found.request), place);
+    const shared = mapNamed(memberOf(moduleOf(tree), 'headers'), this.maps);
+    if (shared !== undefined) this.sharedMaps.add(shared);
     if (found.body?.kind === 'object') this.bodies.push(found.body);
   }
 

@@ -3,13 +3,14 @@ import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import type { Spelled } from '../code-builder.ts';
 import type { DataRequest } from '../data-request.ts';
+import { sharedValue } from '../shell-script.ts';
 
 /** Modules of Ansible that send a request, by the last part of their names. */
 const MODULES: ReadonlySet<string> = new Set(['uri', 'get_url', 'win_uri', 'win_get_url']);
 const NAMED = /^(?:(?:ansible|community)\.\w+\.)?(\w+)$/;
 
 /** The module of a task, with its options: `ansible.builtin.uri: { url: … }`. */
-const moduleOf = (task: ObjectTree): ObjectTree | undefined => {
+export const moduleOf = (task: ObjectTree): ObjectTree | undefined => {
   const found = task.members.find(
     ({ key, value }) => value.kind === 'object' && MODULES.has(NAMED.exec(key.value)?.[1] ?? ''),
   )?.value;
@@ -38,6 +39,35 @@ const insertionIn = (text: string, options: ObjectTree, url: Member): DataReques
 /** How the words of a task are read: templates as variables. */
 export type ReadScalar = (scalar: ScalarTree) => Spelled;
 
+/** Maps among the variables of tasks, by their names. */
+export type TaskMaps = ReadonlyMap<string, ObjectTree>;
+
+/** The map that a task is given by name: `headers: "{{ default_headers }}"`. */
+export const mapNamed = (tree: Tree | undefined, maps: TaskMaps): ObjectTree | undefined => {
+  const written = tree?.kind === 'scalar' ? String(tree.value) : '';
+  return maps.get(/^\{\{\s*(\w+)\s*\}\}$/.exec(written)?.[1] ?? '');
+};
+
+/** Headers as the task or a variable gives them. */
+const headersIn = (
+  headers: Tree | undefined,
+  maps: TaskMaps,
+  read: ReadScalar,
+): Pick<DataRequest, 'headers' | 'complete'> => {
+  const shared = mapNamed(headers, maps);
+  const map = shared ?? headers;
+  const spelledIn = (value: Tree): Spelled => {
+    if (shared === undefined || value.kind !== 'scalar' || value.slot === undefined)
+      return spelledOf(value, read);
+    return /\{\{/.test(value.slot.value) ? UNKNOWN : sharedValue(value.slot.value, value.slot);
+  };
+  const entries = map?.kind === 'object' ? map.members : [];
+  return {
+    headers: entries.map(({ key, value }) => ({ name: key.value, value: spelledIn(value) })),
+    complete: map === undefined || (map.kind === 'object' && map.complete),
+  };
+};
+
 const UNKNOWN: Spelled = { text: '${unknown_value}', pieces: [] };
 
 const spelledOf = (tree: Tree, read: ReadScalar): Spelled =>
@@ -54,12 +84,15 @@ export interface TaskRequest {
 }
 
 /** The request that a task of Ansible sends; `undefined` for other tasks. */
-export const taskRequest = (text: string, task: ObjectTree, read: ReadScalar): TaskRequest | undefined => {
+export const taskRequest = (
+  text: string,
+  task: ObjectTree,
+  maps: TaskMaps,
+  read: ReadScalar,
+): TaskRequest | undefined => {
   const options = moduleOf(task);
   const url = options && memberNamed(options, 'url');
   if (options === undefined || url === undefined || url.value.kind !== 'scalar') return undefined;
-  const headers = memberOf(options, 'headers');
-  const entries = headers?.kind === 'object' ? headers.members : [];
   const method = scalarOf(options, 'method');
   const body = memberOf(options, 'body') ?? memberOf(options, 'src');
   const format = stringOf(options, 'body_format');
@@ -69,8 +102,7 @@ export const taskRequest = (text: string, task: ObjectTree, read: ReadScalar): T
     method: method === undefined ? undefined : String(method.value),
     hasBody: body !== undefined,
     setsContentType: body !== undefined && format === 'json',
-    headers: entries.map(({ key, value }) => ({ name: key.value, value: spelledOf(value, read) })),
-    complete: headers === undefined || (headers.kind === 'object' && headers.complete),
+    ...headersIn(memberOf(options, 'headers'), maps, read),
     kept: keptBy(task, options),
     insertion: insertionIn(text, options, url),
   };

@@ -1,5 +1,5 @@
-import type { ScalarTree, Tree } from '../../../model/index.ts';
-import { scalarOf } from '../../members.ts';
+import type { ObjectTree, ScalarTree, Tree } from '../../../model/index.ts';
+import { memberOf, scalarOf } from '../../members.ts';
 import type { Spelled } from '../code-builder.ts';
 import { sharedValue, variableName, withVariables } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
@@ -95,6 +95,20 @@ export const taskVariables = (documents: readonly Tree[]): HostVariables => {
     }
   for (const name of doubtful) known.delete(name);
   return known;
+};
+
+/** Maps among the variables that files of Ansible give to tasks, and playbooks to theirs; a name that two give is left out. */
+export const taskMaps = (documents: readonly Tree[]): ReadonlyMap<string, ObjectTree> => {
+  const known = new Map<string, ObjectTree | undefined>();
+  const plays = documents.flatMap((tree) => (tree.kind === 'list' ? tree.items : []));
+  const givers = [
+    ...documents.filter(({ file }) => GIVEN_TO_TASKS.test(file)),
+    ...plays.flatMap((play) => memberOf(play, 'vars') ?? []),
+  ];
+  for (const giver of givers)
+    for (const { key, value } of giver.kind === 'object' ? giver.members : [])
+      if (value.kind === 'object') known.set(key.value, known.has(key.value) ? undefined : value);
+  return new Map([...known].flatMap(([name, map]) => (map === undefined ? [] : [[name, map] as const])));
 };
 
 /** Playbooks and files of tasks are lists, and name variables in templates. */
