@@ -8,6 +8,8 @@ import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { replacingFiles } from './replacing-files.ts';
 import { Resolver } from './resolver.ts';
+import { deployedTo } from './settings.ts';
+import type { DeployedVariables } from './settings.ts';
 import { Unseen } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
 
@@ -34,9 +36,9 @@ export class Workspace {
   #size = 0;
 
   /** Environment variables that deployments set. */
-  readonly #deployed: ReadonlyMap<string, Slot>;
+  readonly #deployed: DeployedVariables;
 
-  constructor(host: ProjectHost, language: LoadedLanguage, deployed: ReadonlyMap<string, Slot> = new Map()) {
+  constructor(host: ProjectHost, language: LoadedLanguage, deployed: DeployedVariables = new Map()) {
     this.host = host;
     this.#deployed = deployed;
     this.language = language;
@@ -134,7 +136,7 @@ export class Workspace {
   environment(from: string, name: string): Slot | undefined {
     for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
       const found = this.#variables(joinPath(folder, '.env')!).get(name);
-      if (found || folder === '') return found ?? this.#deployed.get(name);
+      if (found || folder === '') return found ?? deployedTo(this.#deployed, from, name);
     }
   }
 
