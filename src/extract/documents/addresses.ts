@@ -1,5 +1,5 @@
 import { textOfSlot } from '../../model/index.ts';
-import type { Origin, Tree, UrlFact } from '../../model/index.ts';
+import type { Origin, Slot, Tree, UrlFact } from '../../model/index.ts';
 import { isProseName } from '../mentions.ts';
 
 const LINKS = new Set(['links', '_links', 'link']);
@@ -21,13 +21,21 @@ const below = (at: Position, key: string): Position => ({
   inLinks: at.inLinks || LINKS.has(key),
 });
 
+/** The value of `- NAME=https://…`, a variable in a list, where it is written as it reads. */
+const assignedSlot = (slot: Slot): Slot => {
+  const lead = /^[A-Za-z_]\w*=(?=https?:)/.exec(slot.value)?.[0].length ?? 0;
+  const { start, end } = slot.span;
+  if (lead === 0 || end - start !== slot.value.length) return slot;
+  return { ...slot, span: { start: start + lead, end }, value: slot.value.slice(lead), spelling: 'plain' };
+};
+
 function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlFact> {
   if (tree.kind === 'object') {
     for (const { key, value } of tree.members) yield* visit(value, below(at, key.value), search);
   } else if (tree.kind === 'list') {
     for (const item of tree.items) yield* visit(item, at, search);
   } else if (tree.kind === 'scalar' && tree.slot !== undefined) {
-    const { slot } = tree;
+    const slot = assignedSlot(tree.slot);
     if (/\s/.test(slot.value) || !search.interest(slot.value)) return;
     const use = at.prose || search.mentionsOnly ? 'mention' : 'value';
     yield {

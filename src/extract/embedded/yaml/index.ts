@@ -60,6 +60,23 @@ const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
     ];
   });
 
+/** A media type that a file gives to its scripts by name. */
+const MEDIA_TYPE = /^application\/\S+$/;
+
+/** Uses of media types that several scripts name: not all of them need send to the API. */
+const usesOfMediaTypes = (
+  file: SourceFile,
+  given: readonly GivenVariable[],
+  code: readonly EmbeddedCode[],
+): readonly UsesFact[] =>
+  given.flatMap(({ name, span }): readonly UsesFact[] => {
+    const read = new RegExp(String.raw`\$\{?${name}\b`);
+    if (code.filter(({ text }) => read.test(text)).length < 2) return [];
+    const at = { file: file.path, span };
+    const why = 'in several scripts';
+    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], ...at }];
+  });
+
 const readFile = (
   { file, trees }: YamlFile,
   { tasks, maps }: TaskNames,
@@ -72,11 +89,15 @@ const readFile = (
   const read = code
     .filter(({ form }) => form === 'shell')
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
-  const given = [...reader.given.values(), ...givenIn(tasks, interest)];
+  const noted = [...reader.given.values()];
+  const isMediaType = ({ span }: GivenVariable): boolean =>
+    MEDIA_TYPE.test(file.text.slice(span.start, span.end).replaceAll(/^["']|["']$/g, ''));
+  const given = [...noted.filter((each) => !isMediaType(each)), ...givenIn(tasks, interest)];
   return {
     code,
     facts: [
       ...usesElsewhere(file, given, read),
+      ...usesOfMediaTypes(file, noted.filter(isMediaType), code),
       ...reader.bodies.map(payloadOf),
       ...[...reader.sharedMaps].flatMap(usesOfMap),
     ],

@@ -45,8 +45,9 @@ export class Workspace {
     this.resolver = new Resolver(host, language.imports);
   }
 
-  /** A module that is imported; `undefined` when it cannot be read or parsed. */
+  /** A module that is imported; `undefined` when it cannot be read or parsed, and for documents of settings. */
   module(path: string): Module | undefined {
+    if (/\.ya?ml$/.test(path)) return undefined;
     const known = this.#kept.get(path);
     if (known) {
       this.#kept.delete(path);
