@@ -1,47 +1,13 @@
 import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
-import { lineStart } from '../lines.ts';
+import { namesInText } from './names-in-text.ts';
 
-/** More places than this of one file say no more. */
-const MOST_PLACES = 50;
 const MOST_FILES = 200;
 
 /** Files that speak about properties, or list what others call them: nothing is read there. */
 const PROSE =
   /\.(?:mdx?|markdown|adoc|rst|txt|csv|log|org|map|lock|snap|tf|tfvars|hcl|svg|patch|diff)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|CHANGELOG|LICENSE|README)[^/]*$/i;
 const CODE = /\.[cm]?[jt]sx?$/;
-/** A description of an API, or what a recorder, a linter or a lock of packages wrote. */
-const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
-/** Deeper indented comments are taken for code. */
-const INDENT = 200;
-const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
-
-/** What stands behind a name that is given a value here: a key, an assignment. */
-const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
-/** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
-const TAKEN = /[.[{("'`]\s*$|->\s*$/;
-
-const isRead = (text: string, start: number, end: number): boolean => {
-  const before = text.slice(Math.max(0, start - 20), start).replace(/^[^]*[\r\n]/, '');
-  if (!TAKEN.test(before) || GIVEN.test(text.slice(end, end + 20))) return false;
-  const line = lineStart(text, start);
-  return !COMMENT.test(text.slice(line, Math.min(start, line + INDENT)));
-};
-
-/** Where a text that is no source code of TypeScript or JavaScript takes one of the names from something. */
-const namesInText = (file: string, text: string, names: readonly string[]): readonly NameFact[] => {
-  if (DESCRIPTION.test(text.slice(0, 4000))) return [];
-  const pattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
-  const found: NameFact[] = [];
-  for (const match of text.matchAll(pattern)) {
-    const [name] = match;
-    const span = { start: match.index, end: match.index + name.length };
-    if (!isRead(text, span.start, span.end)) continue;
-    found.push({ kind: 'name', origin: 'authored', file, span, name, as: 'read' });
-    if (found.length >= MOST_PLACES) break;
-  }
-  return found;
-};
 
 const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>
   new Set(

@@ -16,14 +16,8 @@ import { callersOf, importersOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts } from './answers/name-reads.ts';
 import { withUses } from './answers/name-uses.ts';
-import {
-  deployedVariables,
-  namedSettings,
-  readersOfSettings,
-  readersOfVariables,
-  registrationsIn,
-  usesOfDeployed,
-} from './project/settings.ts';
+import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
+import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { handingOn } from './project/shared-addresses.ts';
@@ -184,7 +178,7 @@ export const extractSources = (
       ...(input.responsesLeave === true || facts.some(({ kind }) => kind === 'escape')
         ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
         : []),
-      ...(deployed.size === 0 ? [] : usesOfDeployed(deployed, [...texts.values()])),
+      ...(deployed.size === 0 ? [] : usesOfDeployed(deployed, texts)),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

@@ -1,14 +1,7 @@
-import type {
-  EmbeddedCode,
-  Fact,
-  ObjectTree,
-  PayloadFact,
-  SourceFile,
-  Tree,
-  UsesFact,
-} from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, PayloadFact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import { codeAt } from '../code-builder.ts';
+import { MEDIA_TYPE, usesOfMap, usesOfMediaTypes } from './shared-headers.ts';
 import { ScriptReader } from './scripts.ts';
 import type { TaskMaps } from './tasks.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
@@ -49,34 +42,6 @@ interface TaskNames {
   readonly maps: TaskMaps;
 }
 
-/** Texts of a map go to all tasks that take it, and to whatever else names it. */
-const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
-  members.flatMap(({ key: { value: name }, value }): readonly UsesFact[] => {
-    if (value.kind !== 'scalar' || value.slot === undefined) return [];
-    const { file, span } = value.slot;
-    const why = 'in everything that takes the map';
-    return [
-      { kind: 'uses', origin: 'authored', name, uses: [{ at: value.slot, as: 'other', why }], file, span },
-    ];
-  });
-
-/** A media type that a file gives to its scripts by name. */
-const MEDIA_TYPE = /^application\/\S+$/;
-
-/** Uses of media types that several scripts name: not all of them need send to the API. */
-const usesOfMediaTypes = (
-  file: SourceFile,
-  given: readonly GivenVariable[],
-  code: readonly EmbeddedCode[],
-): readonly UsesFact[] =>
-  given.flatMap(({ name, span }): readonly UsesFact[] => {
-    const read = new RegExp(String.raw`\$\{?${name}\b`);
-    if (code.filter(({ text }) => read.test(text)).length < 2) return [];
-    const at = { file: file.path, span };
-    const why = 'in several scripts';
-    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], ...at }];
-  });
-
 const readFile = (
   { file, trees }: YamlFile,
   { tasks, maps }: TaskNames,
@@ -104,6 +69,9 @@ const readFile = (
   };
 };
 
+/** Files in which templates of Ansible may stand. */
+const MAY_NAME = /\.(?:j2|ya?ml|ini|cfg|conf|sh)$|(?:^|\/)(?:templates|inventory)\//;
+
 /** Other files that name a variable of tasks: templates, which are not read. */
 const usesBeyond = (
   tasks: readonly GivenVariable[],
@@ -112,7 +80,7 @@ const usesBeyond = (
 ): readonly UsesFact[] => {
   const read = new Set(files.map(({ file }) => file.path));
   return tasks.flatMap(({ name, file, span }): readonly UsesFact[] => {
-    const other = host.holding?.([name]).find((path) => !read.has(path));
+    const other = host.holding?.([name]).find((path) => MAY_NAME.test(path) && !read.has(path));
     if (other === undefined) return [];
     const at = { file: other, span: { start: 0, end: 0 } };
     const why = 'in a file whose requests are not followed';

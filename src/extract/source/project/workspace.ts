@@ -8,8 +8,8 @@ import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { replacingFiles } from './replacing-files.ts';
 import { Resolver } from './resolver.ts';
-import { deployedTo } from './settings.ts';
-import type { DeployedVariables } from './settings.ts';
+import { deployedTo } from './deployed-variables.ts';
+import type { DeployedVariables } from './deployed-variables.ts';
 import { Unseen } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
 

@@ -1,0 +1,38 @@
+import type { NameFact } from '../../model/index.ts';
+import { lineStart } from '../lines.ts';
+
+/** More places than this of one file say no more. */
+const MOST_PLACES = 50;
+
+/** A description of an API, or what a recorder, a linter or a lock of packages wrote. */
+const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
+/** Deeper indented comments are taken for code. */
+const INDENT = 200;
+const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
+
+/** What stands behind a name that is given a value here: a key, an assignment. */
+const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
+/** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
+const TAKEN = /[.[{("'`]\s*$|->\s*$/;
+
+const isRead = (text: string, start: number, end: number): boolean => {
+  const before = text.slice(Math.max(0, start - 20), start).replace(/^[^]*[\r\n]/, '');
+  if (!TAKEN.test(before) || GIVEN.test(text.slice(end, end + 20))) return false;
+  const line = lineStart(text, start);
+  return !COMMENT.test(text.slice(line, Math.min(start, line + INDENT)));
+};
+
+/** Where a text that is no source code of TypeScript or JavaScript takes one of the names from something. */
+export const namesInText = (file: string, text: string, names: readonly string[]): readonly NameFact[] => {
+  if (DESCRIPTION.test(text.slice(0, 4000))) return [];
+  const pattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
+  const found: NameFact[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const [name] = match;
+    const span = { start: match.index, end: match.index + name.length };
+    if (!isRead(text, span.start, span.end)) continue;
+    found.push({ kind: 'name', origin: 'authored', file, span, name, as: 'read' });
+    if (found.length >= MOST_PLACES) break;
+  }
+  return found;
+};
