@@ -1,7 +1,7 @@
 import type { EmbeddedCode, Fact, PayloadFact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import { codeAt } from '../code-builder.ts';
-import { MEDIA_TYPE, usesOfMap, usesOfMediaTypes } from './shared-headers.ts';
+import { NAMED_TYPE, usesOfMap, usesOfMediaTypes } from './shared-headers.ts';
 import { ScriptReader } from './scripts.ts';
 import type { TaskMaps } from './tasks.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
@@ -56,7 +56,7 @@ const readFile = (
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
   const noted = [...reader.given.values()];
   const isMediaType = ({ span }: GivenVariable): boolean =>
-    MEDIA_TYPE.test(file.text.slice(span.start, span.end).replaceAll(/^["']|["']$/g, ''));
+    NAMED_TYPE.test(file.text.slice(span.start, span.end).replaceAll(/^["']|["']$/g, ''));
   const given = [...noted.filter((each) => !isMediaType(each)), ...givenIn(tasks, interest)];
   return {
     code,

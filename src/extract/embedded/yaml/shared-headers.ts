@@ -13,7 +13,7 @@ export const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
   });
 
 /** A media type that a file gives to its scripts by name. */
-export const MEDIA_TYPE = /^application\/\S+$/;
+export const NAMED_TYPE = /^application\/\S+$/;
 
 /** Uses of media types that several scripts name: not all of them need send to the API. */
 export const usesOfMediaTypes = (
