@@ -12,6 +12,7 @@ const REPLACES = new RegExp(
     String.raw`\bsetGlobalDispatcher\s*\(`,
     String.raw`\bwithInterceptors\s*\(`,
     String.raw`\bHTTP_INTERCEPTORS\b`,
+    String.raw`\bimplements\b[^{]*\bHttpInterceptor\b`,
   ].join('|'),
 );
 const WORDS = [
@@ -27,6 +28,7 @@ const WORDS = [
   'setGlobalDispatcher',
   'withInterceptors',
   'HTTP_INTERCEPTORS',
+  'HttpInterceptor',
 ];
 
 /** Files, tests aside, in which something may take the place of what clients send through. */

@@ -60,6 +60,14 @@ const ofProvider = ({ parent, initializer }: ts.PropertyAssignment): readonly Re
   );
 };
 
+/** `class Signing implements HttpInterceptor`, wherever it is provided. */
+const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly Replaced[] => {
+  const isOne = heritageClauses?.some(({ types }) =>
+    types.some(({ expression }) => expression.getText() === 'HttpInterceptor'),
+  );
+  return name && isOne ? [{ below: 'angular', member: 'intercept', value: name, node: name }] : [];
+};
+
 /** Test doubles: nothing of them runs where requests are sent. */
 const DOUBLE = /^(?:jest|vi|sinon|td|mock|cy)\b/;
 
@@ -69,6 +77,7 @@ const replacementsIn = oncePerNode((file: ts.SourceFile): readonly Replaced[] =>
       if (ts.isBinaryExpression(node)) return ofAssignment(node);
       return ts.isCallExpression(node) ? ofCall(node) : [];
     }),
+    ...nodesOf(file).classes.flatMap(ofClass),
     ...nodesOf(file).members.flatMap((node) => (ts.isPropertyAssignment(node) ? ofProvider(node) : [])),
   ].filter(({ value }) => !DOUBLE.test(value.getText())),
 );
