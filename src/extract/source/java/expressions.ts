@@ -117,6 +117,12 @@ const switched: Rule = (ctx, node) => {
 
 const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdD]$/g, ''), node);
 
+/** `A::fetch`, `this::fetch`: the method by its name, which something else calls. */
+const methodReference: Rule = (ctx, node) => {
+  const name = namedIn(node).at(-1);
+  return name?.type === 'identifier' ? opaque(node, [textAt(textIn(ctx, name), name)]) : unseen(ctx, node);
+};
+
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (ctx, node) => nameOf(ctx, textIn(ctx, node), node),
   field_access: access,
@@ -151,6 +157,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     return value ? list(ctx, value) : array([], node);
   },
   lambda_expression: lambda,
+  method_reference: methodReference,
   switch_expression: switched,
 };
 

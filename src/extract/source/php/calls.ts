@@ -12,6 +12,7 @@ import {
   property,
   superAt,
   thisAt,
+  textAt,
 } from '../languages/builders.ts';
 import { isKeywords, markRequest, markRoom } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -39,11 +40,19 @@ const copied = (ctx: Lowering, name: string, args: readonly ts.Expression[]): re
           : arg,
       );
 
+/** `send(...)`, `$this->send(...)`: the function as a value, by its name. */
+const asValue = (ctx: Lowering, node: Cst, name: Cst | undefined): ts.Expression | undefined =>
+  name && /\(\s*\.{3}\s*\)$/.test(textIn(ctx, node))
+    ? opaque(node, [textAt(textIn(ctx, name), name)])
+    : undefined;
+
 /** `f($a)`, `\strlen($a)`, `$f($a)`. */
 export const functionCall: Rule = (ctx, node) => {
   const callee = childIn(node, 'function');
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (!callee) return opaque(node, args);
+  const value = asValue(ctx, node, callee);
+  if (value) return value;
   if (callee.type !== 'name' && callee.type !== 'qualified_name')
     return call(ctx.expression(callee), args, node);
   const name = textIn(ctx, callee).replace(/^.*\\/, '');
@@ -108,6 +117,8 @@ export const methodCall: Rule = (ctx, node) => {
   if (laravel) return laravel;
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (!owner || name?.type !== 'name') return opaque(node, owner ? [ctx.expression(owner), ...args] : args);
+  const value = asValue(ctx, node, name);
+  if (value) return value;
   const receiver = ctx.expression(owner);
   const called = textIn(ctx, name);
   if (called === 'throw' && args.length === 0) return receiver;
@@ -143,6 +154,8 @@ export const staticCall: Rule = (ctx, node) => {
   if (laravel) return laravel;
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (!scope || name?.type !== 'name') return opaque(node, args);
+  const value = asValue(ctx, node, name);
+  if (value) return value;
   const called = textIn(ctx, name);
   const written = textIn(ctx, scope);
   if (/^parent$/i.test(written))

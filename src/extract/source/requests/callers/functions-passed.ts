@@ -2,6 +2,7 @@ import { strip } from '../../evaluate/arguments.ts';
 import type { Evaluator, FunctionNode } from '../../evaluate/values.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
+import { FunctionsNamed } from './named-functions.ts';
 
 /** A call to which a function is given by its name: `clusters.map(toRow)`. */
 export interface Handover {
@@ -36,10 +37,12 @@ const nameOfFunction = (fn: FunctionNode): string | undefined => {
 /** Functions that are passed to calls by their names. Built when first asked. */
 export class FunctionsPassed {
   readonly #ctx: Evaluator;
+  readonly #named: FunctionsNamed;
   #byName: ReadonlyMap<string, readonly Handover[]> | undefined;
 
   constructor(ctx: Evaluator) {
     this.#ctx = ctx;
+    this.#named = new FunctionsNamed(ctx);
   }
 
   /** The calls that are given the function. */
@@ -50,6 +53,12 @@ export class FunctionsPassed {
     const means = ({ argument }: Handover): boolean =>
       this.#ctx.evaluate(argument, undefined).some((val) => val.kind === 'function' && val.node === fn);
     return (this.#byName.get(name) ?? []).filter(means);
+  }
+
+  /** True where something is given a function of this name by its name, which no value tells. */
+  isNamed(fn: FunctionNode): boolean {
+    const name = nameOfFunction(fn);
+    return name !== undefined && this.#named.has(name, fn.getSourceFile());
   }
 
   #build(): ReadonlyMap<string, readonly Handover[]> {

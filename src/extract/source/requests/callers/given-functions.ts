@@ -43,4 +43,4 @@ const isKept = oncePerNode((fn: FunctionNode): boolean => {
 
 /** True for a function that something gets as a value, and may call with what nobody sees: `useSWR(url, fetcher)`. */
 export const isGivenAway = (fn: FunctionNode, handovers: FunctionsPassed): boolean =>
-  !isKept(fn) || handovers.of(fn).length > 0;
+  !isKept(fn) || handovers.of(fn).length > 0 || handovers.isNamed(fn);
