@@ -1,6 +1,7 @@
 import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { namesInText } from './names-in-text.ts';
+import { isOfResponse } from './of-responses.ts';
 
 const MOST_FILES = 200;
 
@@ -8,6 +9,9 @@ const MOST_FILES = 200;
 const PROSE =
   /\.(?:mdx?|markdown|adoc|rst|txt|csv|log|org|map|lock|snap|tf|tfvars|hcl|svg|patch|diff)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|CHANGELOG|LICENSE|README)[^/]*$/i;
 const CODE = /\.[cm]?[jt]sx?$/;
+/** Other languages whose programs get responses. */
+const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|cs|php|ps1|psm1)$/i;
+const TEST = /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/_.-])(?:test|spec)s?[_.][^/]*$|[a-z]Tests?\.\w+$/;
 
 const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>
   new Set(
@@ -65,6 +69,19 @@ const byFile = (requests: readonly RequestFact[]): ReadonlyMap<string, readonly 
   return files;
 };
 
+/** Files of code that send requests, but for tests, whose mocks answer. */
+const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
+  new Set(
+    facts.flatMap((fact) =>
+      fact.kind === 'request' &&
+      fact.origin === 'authored' &&
+      LANGUAGES.test(fact.file) &&
+      !TEST.test(fact.file)
+        ? [fact.file]
+        : [],
+    ),
+  );
+
 /** A script of a collection reads the response of any request in it. */
 const givenToScripts = ({ id: request, file, span }: RequestFact): EscapeFact => ({
   kind: 'escape',
@@ -95,21 +112,25 @@ export const namesBeyondCode = (
   const collected = byFile(
     facts.filter((fact): fact is RequestFact => fact.kind === 'request' && fact.origin === 'collection'),
   );
-  if (telling.length === 0 || leaving.size + collected.size === 0) return [];
-  const isOwn = (file: string): boolean => leaving.has(file) || collected.has(file);
+  const calling = callingFiles(facts);
+  if (telling.length === 0 || leaving.size + collected.size + calling.size === 0) return [];
+  const isOwn = (file: string): boolean => leaving.has(file) || collected.has(file) || calling.has(file);
   const isAsked = (file: string): boolean => leaving.size > 0 && !PROSE.test(file) && !isEvidence(file);
-  const files = [...new Set([...leaving, ...(host.holding?.(telling) ?? [])])].filter(
+  const held = leaving.size + collected.size === 0 ? [] : (host.holding?.(telling) ?? []);
+  const files = [...new Set([...leaving, ...calling, ...held])].filter(
     (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)),
   );
   const known = readPlaces(facts);
   const told = new Set(telling);
   const found = files.slice(0, MOST_FILES).flatMap((file) => {
     const text = host.read(file) ?? '';
-    const taken = namesInText(file, text, leaving.has(file) ? names : telling).filter(
+    const taken = namesInText(file, text, leaving.has(file) || calling.has(file) ? names : telling).filter(
       ({ span }) => !known.has(`${file}:${span.end}`),
     );
     if (taken.length === 0 || !isOwn(file)) return taken;
-    const reads = taken.filter(({ name }) => told.has(name)).map((fact) => readOf(text, fact));
+    const reads = taken
+      .filter((fact) => (calling.has(fact.file) ? isOfResponse(text, fact) : told.has(fact.name)))
+      .map((fact) => readOf(text, fact));
     return [...taken, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
   });
   return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, telling[0]!))];

@@ -12,13 +12,16 @@ const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 
 /** What stands behind a name that is given a value here: a key, an assignment. */
 const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
+/** A key of a pattern that is compared: `case {"name": str(uri)}`. */
+const IN_PATTERN = /^\s*case\s*[{([]/;
 /** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
 const TAKEN = /[.[{("'`]\s*$|->\s*$/;
 
 const isRead = (text: string, start: number, end: number): boolean => {
   const before = text.slice(Math.max(0, start - 20), start).replace(/^[^]*[\r\n]/, '');
-  if (!TAKEN.test(before) || GIVEN.test(text.slice(end, end + 20))) return false;
   const line = lineStart(text, start);
+  const isKey = IN_PATTERN.test(text.slice(Math.max(line, start - INDENT), start));
+  if (!TAKEN.test(before) || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
   return !COMMENT.test(text.slice(line, Math.min(start, line + INDENT)));
 };
 

@@ -28,6 +28,24 @@ const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolea
     return name === step || (step === '*' && name !== undefined && isElement(name));
   });
 
+/** The new shape has nothing of that name, at any depth. */
+const isGone = (property: Property): boolean =>
+  property.only !== 'request' &&
+  stepsOf(property.path).length === 1 &&
+  property.replacement?.includes(ownName(property)) !== true;
+
+/** True for a name that only the old shape has, in a file that gets the resource. */
+const isGoneBeside = (
+  { path, file, request }: ReadFact,
+  options: PropertyOptions,
+  { view, api }: Pick<CheckContext, 'view' | 'api'>,
+): boolean =>
+  request === undefined &&
+  options.properties.some((property) => isGone(property) && ownName(property) === path[0]?.name) &&
+  view.calls.some(
+    (call) => call.request.file === file && carried(call, 'response', options, api).kind === 'resource',
+  );
+
 /** Paths at which the resource may stand in the answer, and the operation; none when it is no answer of ours. */
 const rootsOf = (
   read: ReadFact,
@@ -38,7 +56,9 @@ const rootsOf = (
   const what = call === undefined ? ({ kind: 'unknown' } as const) : carried(call, 'response', options, api);
   if (what.kind === 'resource') return { paths: [what.path], operation: what.operation };
   const tells = read.path.some(({ name }) => options.distinctive.includes(name));
-  const ours = what.kind === 'unknown' && tells && view.callsApi(read.file);
+  const ours =
+    what.kind === 'unknown' &&
+    ((tells && view.callsApi(read.file)) || isGoneBeside(read, options, { view, api }));
   return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
