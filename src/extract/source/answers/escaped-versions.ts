@@ -13,7 +13,7 @@ const ESCAPED = /(?<![\w.])v\d+\\{1,2}\.\d+(?![\w.])/g;
 /** More of a pattern on either side of its version says no more. */
 const LONGEST = 300;
 const BEFORE = /[\w./:\\-]*$/;
-const BEHIND = /^[^\s"'`]*/;
+const BEHIND = /^[^\s"'`#~%]*/;
 
 /** The text that a regular expression is made of, holes in place of what may be anything. */
 export const textOfPattern = (source: string): string =>
