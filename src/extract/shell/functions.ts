@@ -1,4 +1,5 @@
 import { firstRun } from './curl.ts';
+import { givenAway } from './given-functions.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
@@ -122,6 +123,12 @@ const inside = (
   };
 };
 
+const UNKNOWN: readonly Word[] = Array.from({ length: 9 }, () => ({
+  start: 0,
+  end: 0,
+  parts: [{ kind: 'hole', commands: [] }],
+}));
+
 /** Every command of a script as it runs: those of functions once for each call of them, if there is one. */
 export const runsOf = (
   commands: readonly Command[],
@@ -160,6 +167,13 @@ export const runsOf = (
     functions.some(({ at, first, end }) => index === at || (first <= index && index < end));
   const outside = plain.filter((_, index) => !isInside(index));
   for (const run of outside) add(run, []);
+  for (const { name, by } of givenAway(commands, new Set(byName.keys()))) {
+    const fn = byName.get(name)!;
+    if (!called.has(fn)) continue;
+    const body = commands.slice(fn.first, fn.end);
+    const within = inside(variables, body, UNKNOWN, 0);
+    for (const command of body) add({ command, variables: within, from: by }, [fn]);
+  }
   const uncalled = functions.filter((fn) => !called.has(fn));
   return [
     ...runs,
