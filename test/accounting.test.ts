@@ -61,5 +61,5 @@ describe.each(['cases', 'corpus', 'projects'])('the addresses in fixtures/%s', (
     }
     expect(wrong).toEqual([]);
     expect(total).toBeGreaterThan(10);
-  });
+  }, 120_000);
 });

@@ -203,5 +203,5 @@ describe('the repository', () => {
     const usage = text.replaceAll(/```[^`]*?(?:bench|curl )[^`]*?```|^npm .*$/gm, '');
     const flags = new Set([...usage.matchAll(/(?<=`|\s)--[a-z][a-z-]+/g)].map(([flag]) => flag));
     for (const flag of flags) expect(known, flag).toContain(flag);
-  });
+  }, 90_000);
 });
