@@ -47,9 +47,17 @@ const isListed = (whole: ts.Node): boolean => {
 
 const isNamedUrl = (subject: ts.Node): boolean => URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
 
+/** `'…'.length`, `'…'.split('/')`, `'…'.startsWith('…')`: what is written there tells the result, whatever is sent. */
+const isFixed = (whole: ts.Node, subject: ts.Node | undefined): boolean => {
+  const { parent } = whole;
+  const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length';
+  return isLength || (subject !== undefined && ts.isStringLiteralLike(subject));
+};
+
 /** True where what a text is compared with may be the URL of a request. */
 const mayBeUrl = (whole: ts.Node, isPiece: boolean): boolean => {
   const subject = subjectOf(isListed(whole) ? whole.parent : whole);
+  if (isFixed(whole, subject)) return false;
   if (subject === undefined) return !isPiece;
   if (isOfOwnServer(subject)) return false;
   return !isPiece || isNamedUrl(subject);
