@@ -69,6 +69,16 @@ const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => b
   return ({ text }) => interest(text) || words.some((word) => text.includes(word));
 };
 
+const sharedIn = ({ pieces }: EmbeddedCode): readonly string[] =>
+  pieces.flatMap(({ shared }) => (shared === undefined ? [] : [`${shared.file}:${shared.span.start}`]));
+
+/** Code that can matter, and what is given the same values: a fix of them changes both. */
+const worthReading = (code: readonly EmbeddedCode[], shared: Shared): readonly EmbeddedCode[] => {
+  const own = new Set(code.filter(canMatter(shared)));
+  const values = new Set([...own].flatMap(sharedIn));
+  return code.filter((each) => own.has(each) || sharedIn(each).some((value) => values.has(value)));
+};
+
 const asFile = ({ path, form, text }: EmbeddedCode): readonly SourceFile[] =>
   form === undefined ? [] : [{ path, form, text, origin: 'authored' }];
 
@@ -138,7 +148,7 @@ export const readForms = async (shared: Shared, forms: Forms): Promise<Extracted
   const reader = new FormReader(shared, forms);
   for (const form of inOrder(forms.keys()))
     if (!isLanguage(form)) await reader.read(form, forms.get(form)!, false);
-  const inside = byForm(reader.code.filter(canMatter(shared)).flatMap(asFile));
+  const inside = byForm(worthReading(reader.code, shared).flatMap(asFile));
   for (const form of inOrder([...forms.keys(), ...inside.keys()])) {
     const embedded = inside.get(form) ?? [];
     if (!isLanguage(form) && embedded.length > 0) await reader.read(form, embedded, true);

@@ -1,7 +1,8 @@
 import { flatten } from '../../model/index.ts';
-import type { EmbeddedText, Fact, PayloadFact, SourceFile, Tree, UrlFact } from '../../model/index.ts';
+import type { EmbeddedText, Fact, SourceFile, UrlFact } from '../../model/index.ts';
 import { commentFacts } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
+import { loosePayload } from '../loose-payload.ts';
 import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
@@ -11,7 +12,7 @@ import { isSpeech } from './curl.ts';
 import { runsOf } from './functions.ts';
 import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
-import { relevant, requestOf, sentBy } from './requests.ts';
+import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts';
 import { savedResponses } from './responses.ts';
 import { unseenAddresses } from './unseen.ts';
 import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
@@ -67,16 +68,6 @@ const addressesIn = (
   });
 };
 
-/** JSON of which no call is seen to send it. */
-const payloadOf = (tree: Tree): PayloadFact => ({
-  kind: 'payload',
-  origin: 'authored',
-  tree,
-  operation: undefined,
-  file: tree.file,
-  span: tree.span,
-});
-
 const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => {
   const lexer = new ShellLexer(file.text);
   lexer.read();
@@ -91,10 +82,9 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
     read,
   };
   const runs = runsOf(commands, file.text, variables);
-  const found = relevant(
-    runs.flatMap((run) => sentBy(file.path, run)),
-    input.interest,
-  );
+  const all = runs.flatMap((run) => sentBy(file.path, run));
+  const ours = relevant(all, input.interest);
+  const found = [...ours, ...callsSharingHeaders(reader, all, ours)];
   const calls = found.map((one) => {
     const own: BodyReader = { ...reader, variables: one.run.variables };
     const body = curlBodyOf(own, one.call);
@@ -114,7 +104,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
         successors: new Set(input.successors ?? []),
       }),
       ...savedResponses(file.path, commands, calls),
-      ...others.map(({ tree }) => payloadOf(tree)),
+      ...others.map(({ tree }) => loosePayload(tree)),
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),
     ],

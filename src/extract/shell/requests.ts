@@ -88,6 +88,25 @@ export const sentBy = (file: string, run: CommandRun): readonly Sent[] => {
   }));
 };
 
+/** True for a call that has a header from a variable, which calls of the API may take it from too. */
+const borrowsHeader = ({ file, text }: BodyReader, { call, run }: Sent): boolean => {
+  const { words } = call.command;
+  const [start, end] = [words[0]!.start, words.at(-1)!.end];
+  return headersOf(file, text, call, run.variables).entries.some(
+    ({ place: { span } }) => span.end <= start || span.start >= end,
+  );
+};
+
+/** Calls to elsewhere that share a header with calls of the API, or may: a fix may not change it for them. */
+export const callsSharingHeaders = (
+  reader: BodyReader,
+  all: readonly Sent[],
+  ours: readonly Sent[],
+): readonly Sent[] => {
+  const known = new Set(ours);
+  return all.filter((sent) => !known.has(sent) && borrowsHeader(reader, sent));
+};
+
 /** Calls to the API, and calls to elsewhere by the same words of a function, which have their headers from there too. */
 export const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
   const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));

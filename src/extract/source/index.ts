@@ -178,7 +178,7 @@ export const extractSources = (
       ...(input.responsesLeave === true || facts.some(({ kind }) => kind === 'escape')
         ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
         : []),
-      ...(deployed.size === 0 ? [] : usesOfDeployed(deployed, texts)),
+      ...usesOfDeployed(deployed, facts),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
       ...generated.flatMap((file) => generatedFacts(file, input.interest)),
     ],

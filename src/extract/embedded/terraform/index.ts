@@ -2,6 +2,7 @@ import type { EmbeddedCode, Fact, Slot, SourceFile, UsesFact } from '../../../mo
 import { commentFacts } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
+import { unfollowedUse } from '../../unfollowed-use.ts';
 import { CodeBuilder, codeAt } from '../code-builder.ts';
 import type { Spelled } from '../code-builder.ts';
 import { commandLine, scriptOf } from '../command-line.ts';
@@ -199,9 +200,7 @@ const usesOfMap = ([name, map]: readonly [string, SharedMap]): readonly UsesFact
   map.entries.flatMap((entry): readonly UsesFact[] => {
     const slot = slotInMap(map, entry);
     if (slot === undefined) return [];
-    const { file, span } = slot;
-    const why = 'in everything that takes the map';
-    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at: slot, as: 'other', why }], file, span }];
+    return [unfollowedUse(name, slot, slot, 'in everything that takes the map')];
   });
 
 /** What a module says: the files of a folder. */

@@ -1,4 +1,5 @@
 import type { SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
+import { unfollowedUse } from '../../unfollowed-use.ts';
 import type { HostVariable } from '../shell-script.ts';
 import type { HclBlock, Expression } from './hcl.ts';
 
@@ -63,9 +64,7 @@ export const usesElsewhere = (
     .flatMap((variable): readonly UsesFact[] => {
       const at = builtOn(variable, all).flatMap(({ written }) => mention(written) ?? [])[0];
       if (at === undefined) return [];
-      const { file, span } = variable.slot;
       const why = 'in a part of the module whose requests are not followed';
-      const { written: name } = variable;
-      return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], file, span }];
+      return [unfollowedUse(variable.written, variable.slot, at, why)];
     });
 };

@@ -1,22 +1,15 @@
-import type { EmbeddedCode, Fact, PayloadFact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
+import { loosePayload } from '../../loose-payload.ts';
+import { unfollowedUse } from '../../unfollowed-use.ts';
 import { codeAt } from '../code-builder.ts';
-import { NAMED_TYPE, usesOfMap, usesOfMediaTypes } from './shared-headers.ts';
+import { usesOfMap } from './shared-headers.ts';
 import { ScriptReader } from './scripts.ts';
 import type { TaskMaps } from './tasks.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { GivenVariable } from './uses-elsewhere.ts';
 import { hasTasks, taskMaps, taskVariables } from './variables.ts';
 import type { HostVariables } from './variables.ts';
-
-const payloadOf = (tree: Tree): PayloadFact => ({
-  kind: 'payload',
-  file: tree.file,
-  span: tree.span,
-  origin: 'authored',
-  tree,
-  operation: undefined,
-});
 
 /** The variables among them whose values may be URLs of the API. */
 const givenIn = (variables: HostVariables, interest: ExtractInput['interest']): readonly GivenVariable[] =>
@@ -54,16 +47,12 @@ const readFile = (
   const read = code
     .filter(({ form }) => form === 'shell')
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
-  const noted = [...reader.given.values()];
-  const isMediaType = ({ span }: GivenVariable): boolean =>
-    NAMED_TYPE.test(file.text.slice(span.start, span.end).replaceAll(/^["']|["']$/g, ''));
-  const given = [...noted.filter((each) => !isMediaType(each)), ...givenIn(tasks, interest)];
+  const given = [...reader.given.values(), ...givenIn(tasks, interest)];
   return {
     code,
     facts: [
       ...usesElsewhere(file, given, read),
-      ...usesOfMediaTypes(file, noted.filter(isMediaType), code),
-      ...reader.bodies.map(payloadOf),
+      ...reader.bodies.map(loosePayload),
       ...[...reader.sharedMaps].flatMap(usesOfMap),
     ],
   };
@@ -83,8 +72,7 @@ const usesBeyond = (
     const other = host.holding?.([name]).find((path) => MAY_NAME.test(path) && !read.has(path));
     if (other === undefined) return [];
     const at = { file: other, span: { start: 0, end: 0 } };
-    const why = 'in a file whose requests are not followed';
-    return [{ kind: 'uses', origin: 'authored', name, uses: [{ at, as: 'other', why }], file, span }];
+    return [unfollowedUse(name, { file, span }, at, 'in a file whose requests are not followed')];
   });
 };
 

@@ -75,7 +75,7 @@ export class ScriptReader {
     if (scope === outer) return;
     for (const { name, value } of scope.values()) {
       const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
-      if (slot !== undefined && (this.interest(value.text) || value.text.startsWith('application/')))
+      if (slot !== undefined && this.interest(value.text))
         this.given.set(`${slot.span.start}`, { name, file: slot.file, span: slot.span });
     }
   }

@@ -1,4 +1,5 @@
 import type { SourceFile, Span, UsesFact } from '../../../model/index.ts';
+import { unfollowedUse } from '../../unfollowed-use.ts';
 
 /** A variable, where its value is written. */
 export interface GivenVariable {
@@ -32,7 +33,7 @@ const isComment = (text: string, at: number): boolean =>
  * variable may not change for the scripts alone.
  */
 export const usesElsewhere = (
-  { path: file, text, origin }: SourceFile,
+  { path: file, text }: SourceFile,
   given: readonly GivenVariable[],
   scripts: readonly Span[],
 ): readonly UsesFact[] => {
@@ -51,6 +52,6 @@ export const usesElsewhere = (
     if (found === undefined) return [];
     const at = { file, span: { start: found, end: found + name.length } };
     const why = 'in a part of the file whose requests are not followed';
-    return [{ kind: 'uses', origin, name, uses: [{ at, as: 'other', why }], file: holder, span }];
+    return [unfollowedUse(name, { file: holder, span }, at, why)];
   });
 };

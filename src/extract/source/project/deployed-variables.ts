@@ -1,6 +1,7 @@
-import type { Slot, UsesFact } from '../../../model/index.ts';
+import type { Fact, Place, Slot, Text, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { lineStart } from '../../lines.ts';
+import { unfollowedUse } from '../../unfollowed-use.ts';
 
 /** Folders whose files set what programs beside them read: `k8s/`, `.github/workflows/`. */
 const OF_DEPLOYMENT =
@@ -51,23 +52,30 @@ export const deployedTo = (variables: DeployedVariables, from: string, name: str
   return other === undefined ? only?.slot : undefined;
 };
 
-/** Reads of the environment: `process.env.NAME`, `os.environ["NAME"]`, `getenv('NAME')`. */
-const readOf = (name: string): RegExp =>
-  new RegExp(String.raw`(?:env|environ|getenv|GetEnvironmentVariable|fetch|get)\W{1,12}${name}\b`, 'i');
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-/** Uses of such variables that a program reads: what else a deployment gives them to is not seen. */
-export const usesOfDeployed = (
-  variables: DeployedVariables,
-  texts: ReadonlyMap<string, string>,
-): readonly UsesFact[] =>
-  [...variables].flatMap(([name, given]): readonly UsesFact[] => {
-    const read = readOf(name);
-    const readers = [...texts].filter(([, text]) => text.includes(name) && read.test(text));
-    const why = 'as a variable that a deployment gives to programs';
-    return given
-      .filter(({ folder }) => readers.some(([path]) => isIn(path, folder)))
-      .map(({ slot: { file, span } }) => {
-        const uses = [{ at: { file, span }, as: 'other', why }] as const;
-        return { kind: 'uses', origin: 'authored', name, uses, file, span };
-      });
-  });
+/** Places of all texts that URLs in the facts are built on. */
+const placesBuiltOn = (facts: readonly Fact[]): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const add = ({ parts }: Text): void => {
+    for (const part of parts) if (part.kind === 'known') found.add(keyOf(part.slot));
+  };
+  for (const fact of facts) {
+    if (fact.kind === 'request' || fact.kind === 'foreign' || fact.kind === 'expectation')
+      fact.urls.forEach(add);
+    else if (fact.kind === 'url') add(fact.text);
+  }
+  return found;
+};
+
+/** Uses of such variables that URLs are built on: what else a deployment gives them to is not seen. */
+export const usesOfDeployed = (variables: DeployedVariables, facts: readonly Fact[]): readonly UsesFact[] => {
+  if (variables.size === 0) return [];
+  const built = placesBuiltOn(facts);
+  const why = 'as a variable that a deployment gives to programs';
+  return [...variables].flatMap(([name, given]) =>
+    given
+      .filter(({ slot }) => built.has(keyOf(slot)))
+      .map(({ slot }) => unfollowedUse(name, slot, slot, why)),
+  );
+};

@@ -1,0 +1,11 @@
+import type { Place, UsesFact } from '../model/index.ts';
+
+/** A use of a text, written at `of`, in which nobody sees what becomes of it: its fix is unsafe, for this reason. */
+export const unfollowedUse = (name: string, of: Place, at: Place, why: string): UsesFact => ({
+  kind: 'uses',
+  origin: 'authored',
+  name,
+  uses: [{ at: { file: at.file, span: at.span }, as: 'other', why }],
+  file: of.file,
+  span: of.span,
+});
