@@ -1,6 +1,6 @@
 // Writes dist/bundle/: the command line, the library and the ESLint plug-in in a few CommonJS files in place of some 500
 // modules, of which a run on one file loads 160. bin/compiled.js runs them from compiled code, which Node 20 offers for
-// scripts only. Then the modules that `import` finds (dist/index.js, …), and dist/types/ with the declarations they need.
+// scripts only. Then the modules that `import` finds (dist/index.js, …), and dist/types/ with their declarations.
 //
 // Two levels below the package's root, as the modules of src/ that ask where they lie.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -145,26 +145,44 @@ const declarations = (file, found = new Map()) => {
   return found;
 };
 
+/** Statements that tie modules to each other: in one file the names are there. */
+const TIES = /^import type \{[^}]*\} from '\.[^']+';$|^export \{\};$|import\("\.[^"]+"\)\./gm;
+
+const NAMED = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|const|class|function) (\w+)/gm;
+
+/** A module's declarations without its imports, each imported name as it is declared. */
+const withoutTies = (text) => {
+  const others = [...text.matchAll(/^import type \{.*\} from '\./gm)].flatMap(([line]) => [
+    ...line.matchAll(/(\w+) as (\w+)/g),
+  ]);
+  return others.reduce(
+    (rest, [, name, as]) => rest.replaceAll(new RegExp(`\\b${as}\\b`, 'g'), name),
+    text.replaceAll(TIES, '').trim(),
+  );
+};
+
+/** Declarations of modules in one file, `types.d.ts`; two of one name would become one. */
+const typesOf = (modules) => {
+  const names = [...modules.values()].flatMap((text) => Array.from(text.matchAll(NAMED), ([, name]) => name));
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  if (twice.length > 0)
+    throw new Error(`declared in two modules of the package's types: ${twice.join(', ')}`);
+  return `${[...modules.values()].map(withoutTies).join('\n')}\n`;
+};
+
+const ENTRY_IMPORT = /((?:from |import\()(['"]))\.[^'"]+\.ts\2/g;
+
 rmSync(path('dist/types'), { recursive: true, force: true });
+mkdirSync(path('dist/types'), { recursive: true });
+const needed = new Map();
 for (const [name, from] of Object.entries(entries)) {
+  const entry = path(`dist/${from}.d.ts`);
   writeFileSync(path(`dist/${name}.js`), await moduleText(name));
-  for (const [file, text] of declarations(path(`dist/${from}.d.ts`))) {
-    const isEntry = file === path(`dist/${from}.d.ts`);
-    const copy = join(path('dist/types'), isEntry ? `${name}.d.ts` : relative(path('dist'), file));
-    const to = (target) => {
-      const moved = relative(
-        dirname(copy),
-        join(path('dist/types'), relative(path('dist'), dirname(file)), target),
-      );
-      return moved.startsWith('.') ? moved : `./${moved}`;
-    };
-    mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(
-      copy,
-      text.replaceAll(
-        /((?:from|import\()\s*(['"]))(\.[^'"]+)\.ts\2/g,
-        (_, before, quote, target) => `${before}${to(target)}.js${quote}`,
-      ),
-    );
-  }
+  const found = declarations(entry);
+  writeFileSync(
+    path(`dist/types/${name}.d.ts`),
+    found.get(entry).replaceAll(ENTRY_IMPORT, (_, before, quote) => `${before}./types.js${quote}`),
+  );
+  for (const [file, text] of found) if (file !== entry) needed.set(file, text);
 }
+writeFileSync(path('dist/types/types.d.ts'), typesOf(needed));

@@ -106,7 +106,7 @@ export interface Review {
 }
 
 /** A body that names what moved without the list it moved into, which is replaced as a whole. */
-export interface Partial {
+export interface PartialBody {
   readonly on: readonly PayloadUse[];
   readonly without: readonly MemberPointer[];
   /** What such a body may name, and what to do by hand, `{value}` standing for the request's own value. */
@@ -133,7 +133,7 @@ export interface VersionStep {
   readonly foreign: readonly MemberPointer[];
   /** Uses in which a payload without `foreign` members counts as old even without `signs`. */
   readonly assumed: readonly PayloadUse[];
-  readonly partial: Partial;
+  readonly partial: PartialBody;
   readonly reviews: readonly Review[];
   readonly define: Readonly<Record<string, Make>>;
   readonly make: Make;

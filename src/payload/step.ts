@@ -1,5 +1,5 @@
 import { make } from './verbs/index.ts';
-import type { Partial, PayloadUse, Review, VersionStep } from './mapping.ts';
+import type { PartialBody, PayloadUse, Review, VersionStep } from './mapping.ts';
 import { isWritten, pointerOf, valueAt, withName, written, shapesAt } from './scope.ts';
 import type { VerbScope } from './scope.ts';
 import { memberNamed } from './shape.ts';
@@ -37,7 +37,7 @@ const sayValue = (shape: Shape, root: Shape): string => {
 };
 
 /** What to do by hand for each value the request names, in its own values. */
-const procedureFor = (partial: Partial, scope: VerbScope, root: Shape): string => {
+const procedureFor = (partial: PartialBody, scope: VerbScope, root: Shape): string => {
   const steps: string[] = [];
   for (const [path, text] of Object.entries(partial.procedure)) {
     const value = isWritten(path, root) ? valueAt(path, scope) : undefined;

@@ -80,17 +80,31 @@ describe('the package', () => {
   });
 
   it('is few files, and small once it is unpacked', () => {
-    expect(packed.length).toBeLessThanOrEqual(170);
+    expect(packed.length).toBeLessThanOrEqual(150);
     expect(unpacked).toBeLessThan(5_000_000);
   });
 
-  it('holds every page that the README links to', () => {
-    const links = Array.from(read('README.md').matchAll(/\]\((?!https?:)([^)#]+)/g), ([, path]) => path!);
-    expect(links.length).toBeGreaterThan(10);
+  it('holds every page that its pages link to', () => {
+    const links = packed
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((page) =>
+        Array.from(read(page).matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g), ([, target]) => ({
+          page,
+          target: join(dirname(page), target!),
+        })),
+      );
+    expect(links.length).toBeGreaterThan(50);
     const missing = links.filter(
-      (path) => !packed.some((file) => file === path || (path.endsWith('/') && file.startsWith(path))),
+      ({ target }) =>
+        !packed.some((file) => file === target || file.startsWith(`${target.replace(/\/$/, '')}/`)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has declarations that a strict compiler reads', () => {
+    const entries = ['index', 'eslint', 'reference-service'].map((name) => `dist/types/${name}.d.ts`);
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
+    expect(run('npx', 'tsc', ...options, ...entries)).toBe('');
   });
 
   it('has its entry points', () => {
