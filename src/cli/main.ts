@@ -59,10 +59,8 @@ const refuseUnknownFlags = (command: string, flags: RawFlags): void => {
   }
 };
 
-const commandProblem = (word: string | undefined): UsageError => {
+const commandProblem = (word: string): UsageError => {
   const names = Object.keys(COMMANDS);
-  if (word === undefined)
-    return new UsageError('name a command, for instance "migrate scan .". "migrate --help" lists them.');
   const isPath = /[./\\]/.test(word);
   const hint = isPath ? ` Did you mean "migrate scan ${word}"?` : didYouMean(word, names);
   return new UsageError(`unknown command "${word}".${hint} Commands: ${names.join(', ')}.`);
@@ -114,7 +112,11 @@ const runCall = async (args: readonly string[], terminal: Terminal): Promise<num
     return 0;
   }
   const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (load === undefined) throw commandProblem(words[0]);
+  if (load === undefined && words[0] === undefined) {
+    await (await import('./commands/help.ts')).help(['--help'], terminal);
+    throw new UsageError('name a command, for instance "migrate scan .".');
+  }
+  if (load === undefined) throw commandProblem(words[0]!);
   refuseUnknownFlags(command, flags);
   const run = await load();
   return run({ ...defaultsOf(terminal), ...flags }, terminal);

@@ -15,6 +15,7 @@ import { joined, say, word } from '../redact/gate.ts';
 import { printed } from '../report/style.ts';
 import type { Shown } from './render-report.ts';
 import { nextSteps } from '../report/next-steps.ts';
+import type { FixesMade } from '../report/next-steps.ts';
 import type { RunEvidence } from '../report/build.ts';
 import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
 import { redactText } from '../redact/redact.ts';
@@ -104,15 +105,20 @@ const count = (findings: readonly Finding[], severity: Finding['severity']): num
   findings.filter((finding) => finding.severity === severity).length;
 
 /** How the run ends; `--quiet` hides warnings, it does not lift their gate. */
-const ending = (report: Report, found: Findings, options: Options): { text: Redacted; code: number } => {
+const ending = (
+  report: Report,
+  found: Findings,
+  options: Options,
+  fixed: FixesMade | undefined,
+): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
   const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
   const reason =
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
-  const isRead =
-    options.outputs.some(({ format }) => format === 'pretty') && !options.quiet && !options.byCall;
-  const next = isRead ? nextSteps(report, options) : NONE;
+  const isRead = options.diff || options.outputs.some(({ format }) => format === 'pretty');
+  const isAsked = isRead && !options.quiet && !options.byCall && options.stdin === undefined;
+  const next = isAsked ? nextSteps(report, { ...options, fixed }) : NONE;
   return { text: say`${counts}${next}${reason}`, code: verdict.code };
 };
 
@@ -171,7 +177,7 @@ const renderAll = async (
 };
 
 /** Outcome of a run: what it prints of its findings, in which texts are as they are on disk by then. */
-export const outcome = async (run: Run, all: Findings): Promise<Outcome> => {
+export const outcome = async (run: Run, all: Findings, fixed?: FixesMade): Promise<Outcome> => {
   const { options, ruleset } = run;
   const { files } = all;
   const compared = compareWithBaseline(run, all);
@@ -182,7 +188,7 @@ export const outcome = async (run: Run, all: Findings): Promise<Outcome> => {
   const { outputs, summary, notices } = await renderAll(run, shown);
   const hint = targetHint(calledIn(found), ruleset.api, run.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
-  const end = withProblems(ending(shown.report, found, options), run.problems);
+  const end = withProblems(ending(shown.report, found, options, fixed), run.problems);
   const notes = [
     ...notices,
     options.byCall && !options.quiet && !holdsRecordings(files) ? NO_RECORDING : NONE,

@@ -33,7 +33,7 @@ const otherFiles = (unread: readonly ReportedUnread[], all: boolean): string => 
 const unknownUses = (unread: readonly ReportedUnread[], all: boolean): string => {
   if (unread.length === 0) return '';
   const [noun, verb] = unread.length === 1 ? ['text', 'is'] : ['texts', 'are'];
-  return `${unread.length} ${noun} that can be an address of ${LEGACY} ${verb} not accounted for, because the use is not seen: ${placesOf(unread, all)}.`;
+  return `${unread.length} ${noun} that can be a URL of ${LEGACY} ${verb} not accounted for, because its use is unknown: ${placesOf(unread, all)}.`;
 };
 
 interface Told {
@@ -55,7 +55,7 @@ const lineOf = ({ unread, verbose }: Told): string => {
   return parts.length === 0 ? '' : `${parts.join(' ')}\n`;
 };
 
-/** One line about texts that can be addresses of the legacy API and were not analysed: also where all else is quiet. */
+/** One line about texts that can be URLs of the legacy API and were not analysed: also where all else is quiet. */
 export const unreadText = ({ unread = [] }: Report, { verbose }: { readonly verbose: boolean }): Redacted =>
   rendered(lineOf, { unread, verbose });
 
@@ -64,9 +64,9 @@ export const silencedText = ({ silenced = {} }: Report): string => {
   const counts = Object.entries(silenced);
   if (counts.length === 0) return '';
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const [noun, verb] = total === 1 ? ['text', 'names'] : ['texts', 'name'];
+  const [what, it] = total === 1 ? ['mention of', 'it'] : ['mentions of', 'them'];
   const reasons = counts.map(([reason, count]) => `${reason} ${count}`).join(', ');
-  return `${total} more ${noun} ${verb} ${LEGACY} and ${total === 1 ? 'is' : 'are'} left alone: ${reasons}.`;
+  return `${total} more ${what} ${LEGACY} left alone (${reasons}); --verbose lists ${it}.`;
 };
 
 interface Listed {

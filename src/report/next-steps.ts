@@ -9,9 +9,16 @@ import { tallies } from './tally.ts';
 const typed = (path: string): Redacted =>
   /[^\w./@+,:-]/.test(path) ? redactPath(`'${path.replaceAll("'", `'\\''`)}'`) : redactPath(path);
 
+/** Fixes that a run made: written to files, or printed as a patch. */
+export interface FixesMade {
+  readonly written: boolean;
+  readonly unsafe: boolean;
+}
+
 /** What the user asked for, as far as the next command repeats it. */
 interface Asked {
   readonly paths: readonly string[];
+  readonly fixed?: FixesMade | undefined;
   readonly changes?: object | undefined;
   readonly shard?: object | undefined;
 }
@@ -35,6 +42,15 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   ];
 };
 
+/** What follows a run that fixed something: to write what it showed, or to try what it wrote. */
+const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
+  if (fixed === undefined) return [];
+  const unsafe = word(fixed.unsafe ? ' --unsafe' : '');
+  return fixed.written
+    ? [word('npx atlas-api-migrate prove -- COMMAND  # runs your tests against a local versioned API')]
+    : [say`npx atlas-api-migrate fix${unsafe}${typedPaths(asked.paths)}  # writes this patch`];
+};
+
 /** The commands to type next, with what each does; nothing where nothing is left to do. */
 export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked): Redacted => {
   const { safe, unsafe } = summary.fixable;
@@ -48,6 +64,7 @@ export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked
   const ofRule = byHand.filter((finding) => finding.rule === rule).length;
   const others = byHand.length - ofRule;
   const steps = [
+    ...afterFixes(asked),
     ...(safe > 0
       ? [say`npx atlas-api-migrate fix${where}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}`]
       : []),

@@ -37,7 +37,7 @@ describe('what is said of texts that are not accounted for', () => {
       'files that were analysed apart from others',
       [at('a.rs', 1), at('b.ts', 2, 'the use is not seen', true)],
       false,
-      '1 other file mentions /api/atlas/v1.0 and was not analysed (Rust): a.rs:1. 1 text that can be an address of the legacy API is not accounted for, because the use is not seen: b.ts:2.\n',
+      '1 other file mentions /api/atlas/v1.0 and was not analysed (Rust): a.rs:1. 1 text that can be a URL of the legacy API is not accounted for, because its use is unknown: b.ts:2.\n',
     ],
   ])('%s', (_, unread, verbose, line) => {
     expect(told(unread, verbose)).toBe(line);
@@ -45,8 +45,11 @@ describe('what is said of texts that are not accounted for', () => {
 
   it.each<readonly [silenced: Readonly<Record<string, number>>, line: string]>([
     [{}, ''],
-    [{ comment: 1 }, '1 more text names the legacy API and is left alone: comment 1.'],
-    [{ comment: 2, log: 1 }, '3 more texts name the legacy API and are left alone: comment 2, log 1.'],
+    [{ comment: 1 }, '1 more mention of the legacy API left alone (comment 1); --verbose lists it.'],
+    [
+      { comment: 2, log: 1 },
+      '3 more mentions of the legacy API left alone (comment 2, log 1); --verbose lists them.',
+    ],
   ])('%o', (silenced, line) => {
     expect(silencedText({ silenced } as unknown as Report)).toBe(line);
   });

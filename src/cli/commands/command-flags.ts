@@ -1,22 +1,22 @@
 import type { Options as YargsOption } from 'yargs';
 import { CODE_CONFIG, SCAN_FLAGS, toggle, valueFlag, values } from './scan-flags.ts';
 
-export const TEXT_FLAGS = { format: { ...valueFlag('pretty or json'), alias: 'f' } };
+export const TEXT_FLAGS = { format: { ...valueFlag('Format: pretty (default) or json'), alias: 'f' } };
 
 export const CONVERT_FLAGS = {
   operation: valueFlag(
-    'clusters.create, clusters.modify, clusters.get or clusters.list (default: told from the body)',
+    'clusters.create, clusters.modify, clusters.get or clusters.list (default: detected from the body)',
   ),
   target: SCAN_FLAGS.target,
-  unsafe: toggle('Also convert what a person should review'),
-  to: valueFlag('json (default) or yaml'),
+  unsafe: toggle('Also convert what needs a review'),
+  to: valueFlag('Format to write: json (default) or yaml'),
   stdin: toggle('Read standard input (also "-", and where no file is named)'),
 } satisfies Record<string, YargsOption>;
 
 const { config, quiet, ignore, gitignore, target, today, product } = SCAN_FLAGS;
 
 export const VERSION_FLAGS = {
-  format: { ...valueFlag('table, json, markdown'), alias: 'f' },
+  format: { ...valueFlag('Format: table (default), json, markdown'), alias: 'f' },
   ics: toggle('Print the deadlines as a calendar (iCalendar)'),
   target,
   today,
@@ -30,9 +30,9 @@ export const VERSION_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const MERGE_FLAGS = {
-  format: { ...SCAN_FLAGS.format, describe: 'json (default), or another format of scan' },
+  format: { ...SCAN_FLAGS.format, describe: 'Format: json (default), or another format of scan' },
   'output-file': SCAN_FLAGS['output-file'],
-  quiet: { ...SCAN_FLAGS.quiet, describe: 'No counts' },
+  quiet: { ...SCAN_FLAGS.quiet, describe: 'Do not print the summary' },
   verbose: SCAN_FLAGS.verbose,
   color: SCAN_FLAGS.color,
   'max-warnings': SCAN_FLAGS['max-warnings'],
@@ -43,9 +43,9 @@ export const MERGE_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const VERIFY_FLAGS = {
-  format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
-  unsafe: toggle('Also with the fixes that need a review'),
-  strict: toggle('Exit 2 when a call is not proven'),
+  format: { ...valueFlag('Format: pretty (default), json, markdown'), alias: 'f' },
+  unsafe: toggle('Also apply fixes that need a review'),
+  strict: toggle('Exit 2 if a call is not proven'),
   target,
   today,
   product,
@@ -54,19 +54,19 @@ export const VERIFY_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const SERVE_FLAGS = {
-  port: valueFlag('Port (default 8417; 0: any that is free)'),
-  host: valueFlag('Address to listen on (default 127.0.0.1, which only this machine reaches)'),
-  'allow-host': values('Further host name that requests may give; * allows any (repeatable)'),
+  port: valueFlag('Port (default 8417; 0 picks a free one)'),
+  host: valueFlag('Address to listen on (default 127.0.0.1: this machine only)'),
+  'allow-host': values('Another host name to accept in requests; * accepts any (repeatable)'),
   product,
-  today: valueFlag('Day that resource versions are judged on (default: the real day)'),
-  legacy: valueFlag('on (default) or gone: whether the unversioned API still answers'),
-  seed: valueFlag('JSON file of projects, clusters and credentials (default: rules/service/seed.json)'),
-  state: valueFlag('File that keeps the state (default: none, it is gone with the service)'),
+  today: valueFlag('Date to judge resource versions on (default: the current date)'),
+  legacy: valueFlag('Unversioned API: on (default), or gone (410)'),
+  seed: valueFlag('JSON file with projects, clusters and credentials (default: rules/service/seed.json)'),
+  state: valueFlag('File to keep the state in (default: state is lost when the server stops)'),
 } satisfies Record<string, YargsOption>;
 
 export const RECORD_FLAGS = {
-  'output-file': { ...values('File that the calls are written to (default calls.har)'), alias: 'o' },
-  quiet: { ...SCAN_FLAGS.quiet, describe: 'No count at the end' },
+  'output-file': { ...values('File to write the calls to (default calls.har)'), alias: 'o' },
+  quiet: { ...SCAN_FLAGS.quiet, describe: 'Do not print the summary' },
   product,
   config,
   ...CODE_CONFIG,
@@ -74,25 +74,25 @@ export const RECORD_FLAGS = {
 
 export const PROVE_FLAGS = {
   fixed: toggle('Run the command in a copy of the working tree with the safe fixes applied'),
-  unsafe: toggle('As --fixed, also with the fixes that need a review'),
-  before: toggle('First run it as it is with the unversioned API on, and show both'),
-  format: { ...valueFlag('pretty (default), json, markdown'), alias: 'f' },
+  unsafe: toggle('Like --fixed, also with the fixes that need a review'),
+  before: toggle('First run it without fixes and with the unversioned API on, and show both'),
+  format: { ...valueFlag('Format: pretty (default), json, markdown'), alias: 'f' },
   'output-file': {
-    ...values('File for the report, or format=file (default: standard error; repeatable)'),
+    ...values('Write the report to a file: PATH, or FORMAT=PATH (default: standard error; repeatable)'),
     alias: 'o',
   },
-  legacy: valueFlag('on or gone (default): whether the unversioned API still answers'),
+  legacy: valueFlag('Unversioned API: on, or gone (default)'),
   today,
   seed: SERVE_FLAGS.seed,
   state: SERVE_FLAGS.state,
-  strict: toggle('Exit 2 when a call is not proven, or none was made'),
+  strict: toggle('Exit 2 if a call is not proven, or none was made'),
   product,
   config,
   ...CODE_CONFIG,
 } satisfies Record<string, YargsOption>;
 
 export const LSP_FLAGS = {
-  stdio: toggle('Talk over standard input and output, which it always does'),
+  stdio: toggle('Accepted for compatibility; standard input and output are always used'),
   config,
   target,
   today,
@@ -101,7 +101,7 @@ export const LSP_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const MCP_FLAGS = {
-  'allow-write': toggle('Let tools write fixes and run the command of "prove" (default: they only read)'),
+  'allow-write': toggle('Let tools write fixes and run commands for "prove" (default: read only)'),
   config,
   ...CODE_CONFIG,
   target,
@@ -111,11 +111,11 @@ export const MCP_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const PROGRESS_FLAGS = {
-  format: { ...valueFlag('pretty (default), svg, html, markdown, json'), alias: 'f' },
+  format: { ...valueFlag('Format: pretty (default), svg, html, markdown, json'), alias: 'f' },
   'output-file': { ...values('Write the chart to a file'), alias: 'o' },
-  since: valueFlag('Day that the chart begins on (default: a year ago, or the first commit)'),
-  every: valueFlag('Distance of the points: 2w (default), 10d, 1m'),
-  from: values('JSON reports of scan, in place of the history (repeatable; reports/*.json works)'),
+  since: valueFlag('First day of the chart (default: a year ago, or the first commit)'),
+  every: valueFlag('Interval between points: 2w (default), 10d, 1m'),
+  from: values('Use JSON reports of scan instead of the git history (repeatable; reports/*.json works)'),
   color: SCAN_FLAGS.color,
   target,
   today,

@@ -72,10 +72,12 @@ const finish = async (run: Run, fixed: Fixed): Promise<number> => {
   if (printed !== undefined && printed !== '') terminal.out(printed);
   if (!options.quiet) terminal.err(fixSummary(fixed, options));
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
-  const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left);
+  const { diff, unsafe } = options;
+  const made = fixed.settled.files.length === 0 ? undefined : { written: !diff, unsafe };
+  const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left, made);
   const code = printOutcome(shown, terminal);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
-  terminal.err(word('migrate: exit 1: there is something to fix; "migrate fix" without --diff writes it.\n'));
+  terminal.err(word('migrate: exit 1: the patch is not empty.\n'));
   return 1;
 };
 

@@ -27,24 +27,20 @@ export interface CommandSpec {
 export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   scan: {
     usage: 'scan [paths..]',
-    describe: 'Find what must change (default path: this folder)',
+    describe: 'Find what must change (default path: current folder)',
     flags: {
       ...SCAN_FLAGS,
       fix: toggle('Apply every safe fix, then report what is left'),
       ...FIX_FLAGS,
-      cache: toggle('Keep the result, and answer from it while nothing changed; --no-cache: do not'),
-      'cache-location': valueFlag(
-        'Folder that results are kept in (default .migrate-cache), implies --cache',
-      ),
-      'by-call': toggle(
-        'Show each call with what recordings tell of it: seen, never seen, from nowhere in the tree',
-      ),
+      cache: toggle('Cache the result and reuse it until an input changes (--no-cache: do not)'),
+      'cache-location': valueFlag('Cache folder (default .migrate-cache); implies --cache'),
+      'by-call': toggle('Group by API call, with how often the recordings contain it'),
       shard: valueFlag(
-        'Report only this share of the files, for "migrate merge": I/N, the first being 1/N; auto: as the CI engine says',
+        'Report only one part of the files, for "migrate merge": 1/N to N/N, or auto (from the CI environment)',
       ),
       'print-config': {
         type: 'string',
-        describe: 'Print the configuration of a file as JSON, and nothing else',
+        describe: 'Print the configuration of a file as JSON and stop',
       },
     },
   },
@@ -54,29 +50,29 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     flags: {
       ...SCAN_FLAGS,
       ...FIX_FLAGS,
-      cache: toggle('Accepted for scripts: a fix looks at the files as they are'),
-      'cache-location': valueFlag('Accepted for scripts, as --cache'),
+      cache: toggle('Accepted for compatibility; fixes never use the cache'),
+      'cache-location': valueFlag('Accepted for compatibility; has no effect'),
     },
   },
   baseline: {
     usage: 'baseline [paths..]',
-    describe: 'Write the current findings to a baseline (default migrate-baseline.txt)',
+    describe: 'Save the current findings as a baseline (migrate-baseline.txt)',
     flags: {
       ...SCAN_FLAGS,
-      gitattributes: held('--no-gitattributes: do not tell git, in .gitattributes, how to merge a new file'),
+      gitattributes: held('--no-gitattributes: Do not add a merge rule for the baseline to .gitattributes'),
     },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: { ...TEXT_FLAGS, config, ...CODE_CONFIG } },
   versions: {
     usage: 'versions [paths..]',
-    describe: 'List the resource versions that are called, their state and deadline',
+    describe: 'List the resource versions your calls use, with status and sunset date',
     flags: VERSION_FLAGS,
   },
   explain: {
     usage: 'explain [id..]',
-    describe: 'Explain a rule, a property, an endpoint, an operation, a version date, or a line of code',
+    describe: 'Explain a rule, property, endpoint, operation, version date or line of code',
     flags: {
-      at: valueFlag('FILE:LINE: why the calls of this line were recognised, or were not'),
+      at: valueFlag('FILE:LINE: show how the calls on this line were resolved'),
       ...TEXT_FLAGS,
       config,
       ...CODE_CONFIG,
@@ -86,52 +82,52 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   },
   convert: {
     usage: 'convert [file]',
-    describe: 'Print a legacy clusters payload (JSON, JSONC, YAML) as the versioned one, or refuse it',
+    describe: 'Convert a legacy cluster payload (JSON, JSONC, YAML) to the versioned format',
     flags: CONVERT_FLAGS,
   },
   merge: {
     usage: 'merge <reports..>',
-    describe: 'Join JSON reports of shards or of several folders into one',
+    describe: 'Combine JSON reports of shards or folders into one',
     flags: MERGE_FLAGS,
   },
   lsp: {
     usage: 'lsp',
-    describe: 'Language server over standard input and output, for editors',
+    describe: 'Language server for editors, over standard input and output',
     flags: LSP_FLAGS,
   },
   progress: {
     usage: 'progress [paths..]',
-    describe: 'Show how many legacy calls are left over time, from the git history or from reports',
+    describe: 'Chart how many legacy calls are left, from git history or reports',
     flags: PROGRESS_FLAGS,
   },
   mcp: {
     usage: 'mcp',
-    describe: 'Tools for coding agents: a Model Context Protocol server over standard input and output',
+    describe: 'Model Context Protocol server for coding agents',
     flags: MCP_FLAGS,
   },
   init: {
     usage: 'init',
-    describe: 'Write a configuration, a hook and a CI recipe, after asking',
-    flags: { yes: { ...toggle('Do not ask'), alias: 'y' } },
+    describe: 'Write a configuration, a hook and a CI job, after asking',
+    flags: { yes: { ...toggle('Answer yes to all questions'), alias: 'y' } },
   },
   verify: {
     usage: 'verify <recordings..>',
-    describe: 'Replay recordings and collections, as they are and as migrated, against the reference service',
+    describe: 'Replay recorded calls, before and after migration, against the reference server',
     flags: VERIFY_FLAGS,
   },
   record: {
     usage: 'record [-o calls.har] -- <command..>',
-    describe: 'Run a command and record its calls of the API, without credentials, as a HAR',
+    describe: 'Run a command and record its API calls, without credentials, as a HAR',
     flags: RECORD_FLAGS,
   },
   prove: {
     usage: 'prove -- <command..>',
-    describe: 'Run a command against the reference service in place of the API, and report each call',
+    describe: 'Run a command against the reference server instead of the API, and report each call',
     flags: PROVE_FLAGS,
   },
   serve: {
     usage: 'serve',
-    describe: 'Run the reference service of the specification on this machine',
+    describe: 'Run the reference server, a local stand-in for the versioned API',
     flags: SERVE_FLAGS,
   },
   completion: { usage: 'completion', describe: 'Print a completion script for bash or zsh', flags: {} },

@@ -11,6 +11,8 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'changed',
     'since',
     'shard',
+    'from',
+    'every',
   ],
   'Rules and deadlines:': [
     'rule',
@@ -38,22 +40,30 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Configuration and cache:': ['config', 'code-config', 'cache', 'cache-location', 'threads'],
 };
 
+/** The first commands of a new user, below the list of commands. */
+export const FIRST_STEPS: readonly (readonly [string, string])[] = [
+  ['migrate scan src', 'what must change, and why'],
+  ['migrate fix --diff src', 'what fix would write'],
+  ['migrate fix src', 'write the safe fixes'],
+  ['migrate fix --help', 'all flags of a command'],
+];
+
 /** Commands to copy, with what each does. */
 export const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   scan: [
     ['migrate scan src', 'what must change below src'],
-    ['migrate scan --staged', 'what the next commit would bring'],
+    ['migrate scan --staged', 'only what the next commit contains'],
     ['migrate scan -f html -o report.html', 'a page to share'],
   ],
   fix: [
     ['migrate fix --diff src', 'what would be written'],
     ['migrate fix src', 'write the safe fixes'],
-    ['migrate fix --interactive --unsafe src', 'decide about each, with its reason'],
+    ['migrate fix --interactive --unsafe src', 'decide about each group of fixes'],
   ],
   explain: [
     ['migrate explain legacy-base-url', 'a rule'],
     ['migrate explain "GET /groups/{id}/clusters"', 'an endpoint'],
-    ['migrate explain --at src/api.ts:12', 'how a line was understood'],
+    ['migrate explain --at src/api.ts:12', 'how a line was resolved'],
   ],
   convert: [['migrate convert cluster.json > new.json', 'a payload in the versioned format']],
   versions: [['migrate versions --ics > deadlines.ics', 'the deadlines as a calendar']],
@@ -64,7 +74,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [string, strin
     ['migrate progress -f svg -o progress.svg', 'as a picture'],
     ['migrate progress --from reports/*.json', 'of many repositories'],
   ],
-  merge: [['migrate merge shard-*.json -f html -o report.html', 'one report of all shards']],
-  baseline: [['migrate baseline src', 'accept what is there now']],
+  merge: [['migrate merge shard-*.json -f html -o report.html', 'one report for all shards']],
+  baseline: [['migrate baseline src', 'accept the findings of today']],
   mcp: [['migrate mcp --allow-write', 'an agent may write fixes and run commands']],
 };

@@ -1,46 +1,65 @@
 import yargs from 'yargs';
-import type { Argv } from 'yargs';
+import type { Argv, Options as YargsOption } from 'yargs';
 import { toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { exempt } from '../../redact/gate.ts';
 import { COMMAND_SPECS } from './flags.ts';
 import type { CommandSpec } from './flags.ts';
-import { EXAMPLES, FLAG_GROUPS } from './help-texts.ts';
+import { EXAMPLES, FIRST_STEPS, FLAG_GROUPS } from './help-texts.ts';
+
+/** A flag that is on unless it is denied stands in the help as `--no-x`, as it is typed. */
+const shownFlag = (name: string, option: YargsOption): readonly [string, YargsOption] => {
+  const denial = `--no-${name}: `;
+  const { describe = '' } = option;
+  return describe.startsWith(denial)
+    ? [`no-${name}`, { type: 'boolean', describe: describe.slice(denial.length) }]
+    : [name, option];
+};
 
 /** Flags below their headings, and examples to copy. */
 const withFlags = (command: Argv, name: string, flags: CommandSpec['flags']): Argv => {
-  let parser = command.options(flags);
+  const shown = Object.fromEntries(Object.entries(flags).map((flag) => shownFlag(...flag)));
+  let parser = command.options(shown);
   for (const [title, names] of Object.entries(FLAG_GROUPS)) {
-    const own = names.filter((flag) => Object.hasOwn(flags, flag));
+    const own = names.flatMap((flag) => [flag, `no-${flag}`]).filter((flag) => Object.hasOwn(shown, flag));
     if (own.length > 0) parser = parser.group(own, title);
   }
   return parser.example((EXAMPLES[name] ?? []).map(([line, says]) => [line, says]));
 };
 
 /** The command line as yargs describes it; the fast path in `cli.ts` parses the same table without it. */
-const described = (): Argv => {
+const described = (width: number): Argv => {
   let parser = yargs()
     .scriptName('migrate')
     .locale('en')
     .usage('migrate <command>: finds and fixes calls of the legacy Atlas Administration API')
     .version(toolVersion().version)
     .alias('help', 'h')
-    .wrap(100)
-    .exitProcess(false)
-    .completion('completion', 'Print a completion script for bash or zsh');
+    .alias('version', 'v')
+    .wrap(width)
+    .exitProcess(false);
   for (const [name, { usage, describe, flags }] of Object.entries(COMMAND_SPECS)) {
     if (name !== 'completion')
       parser = parser.command(usage, describe, (command) => withFlags(command, name, flags));
   }
-  return parser;
+  return parser
+    .completion('completion', COMMAND_SPECS['completion']!.describe)
+    .example(FIRST_STEPS.map(([line, says]) => [line, says]));
 };
+
+/** Columns of help: those of the terminal, up to a width that is read with ease. */
+const WIDEST = 100;
 
 /** `--help` of everything or of one command, and the answers to a shell that completes. */
 export const help = async (args: readonly string[], terminal: Terminal): Promise<number> => {
-  await described().parse([...args], {}, (_error, _argv, output) => {
-    if (output !== '') terminal.out(exempt('reference text', `${output}\n`));
-  });
+  await described(Math.min(WIDEST, terminal.columns ?? WIDEST)).parse(
+    [...args],
+    {},
+    (_error, _argv, output) => {
+      if (output !== '') terminal.out(exempt('reference text', `${output}\n`));
+    },
+  );
   return 0;
 };
 

@@ -16,57 +16,61 @@ export const held = (describe: string): YargsOption => ({ ...toggle(describe), d
 
 export const CODE_CONFIG = {
   'code-config': held(
-    '--no-code-config: refuse a configuration that is code, as for the pull requests of strangers',
+    '--no-code-config: Refuse a configuration file that is code; for pull requests from forks',
   ),
 } satisfies Record<string, YargsOption>;
 
 /** Flags of `scan` and `fix`, in the order of the help text. */
 export const SCAN_FLAGS = {
-  config: { ...valueFlag('Configuration file; --no-config: none'), alias: 'c' },
+  config: { ...valueFlag('Configuration file to use (--no-config: use none)'), alias: 'c' },
   ...CODE_CONFIG,
   format: {
     ...valueFlag(
-      'pretty, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html',
+      'Format: pretty (default), compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html',
     ),
     alias: 'f',
   },
   'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
-  'source-url': valueFlag('URL of a line, which HTML reports link to: https://…/blob/main/{file}#L{line}'),
+  'source-url': valueFlag(
+    'URL of a source line for links in HTML reports, as https://…/blob/main/{file}#L{line} (default: from the git remote)',
+  ),
   quiet: { ...toggle('Report errors only'), alias: 'q' },
-  verbose: toggle('Name every file that was not scanned, and the requests that were recognised'),
-  excerpts: toggle('Show redacted headers and the shape of bodies of recorded exchanges'),
-  color: toggle('Colours; --no-color: none'),
-  'max-warnings': valueFlag('Exit 1 when there are more warnings than this'),
-  'fail-on': valueFlag('Exit 1 from this severity on: error (default), warning, never'),
-  'exit-zero': toggle('Exit 0 whatever is found'),
-  strict: toggle('Exit 2 when a file could not be read or parsed'),
+  verbose: toggle(
+    'Show each finding with its source lines, every file that was not scanned, and the calls that were found',
+  ),
+  excerpts: toggle('Show redacted headers and the shape of bodies from recordings'),
+  color: toggle('Use colours (--no-color: none; default: on a terminal)'),
+  'max-warnings': valueFlag('Exit 1 if there are more warnings than this'),
+  'fail-on': valueFlag('Lowest severity that makes the exit code 1: error (default), warning, never'),
+  'exit-zero': toggle('Exit 0 even if there are findings'),
+  strict: toggle('Exit 2 if a file could not be read or parsed'),
   rule: values('Run only this rule (repeatable)'),
   'ignore-rule': values('Do not run this rule (repeatable)'),
-  severity: values('ID=level: error, warning, info or off (repeatable)'),
-  'ignore-pattern': values('Do not scan files that match, .gitignore syntax (repeatable)'),
-  ignore: held('--no-ignore: scan what .gitignore, the configuration and --ignore-pattern ignore'),
-  gitignore: held('--no-gitignore: scan what .gitignore ignores'),
+  severity: values('Change the severity of a rule: ID=error, warning, info or off (repeatable)'),
+  'ignore-pattern': values('Skip files that match this pattern, in .gitignore syntax (repeatable)'),
+  ignore: held('--no-ignore: Disable all ignore files and patterns'),
+  gitignore: held('--no-gitignore: Also scan files that .gitignore ignores'),
   'files-from': valueFlag(
-    'File with the paths to scan, one per line or with a zero character behind each; -: standard input',
+    'Read the paths to scan from this file, one per line or NUL-separated (-: standard input)',
   ),
   stdin: toggle('Scan standard input (also "-")'),
-  'stdin-filename': valueFlag('File name that standard input is judged by'),
+  'stdin-filename': valueFlag('File name to assume for standard input'),
   target: valueFlag('Resource version to migrate to (default 2023-02-01)'),
-  today: valueFlag('Date that deadlines are counted from (default: the real date)'),
-  staged: toggle('Only staged files, as they are in the index'),
-  changed: toggle('Only files with uncommitted changes'),
-  since: valueFlag('Only files that changed since this commit, branch or tag'),
-  baseline: valueFlag('File of known findings, which are not reported'),
-  'fail-within': valueFlag('Deadlines nearer than this many days count as errors'),
+  today: valueFlag('Date to count deadlines from (default: the current date)'),
+  staged: toggle('Scan only staged files, as they are in the index'),
+  changed: toggle('Scan only files with uncommitted changes'),
+  since: valueFlag('Scan only files that changed since this commit, branch or tag'),
+  baseline: valueFlag('Do not report the findings in this baseline file'),
+  'fail-within': valueFlag('Report deadlines within this many days as errors'),
   product: values('Product name in paths and media types (default atlas, repeatable)'),
-  threads: valueFlag(
-    'Accepted for scripts: one thread works whatever the number, and the report is the same',
-  ),
+  threads: valueFlag('Accepted for compatibility; has no effect'),
 } satisfies Record<string, YargsOption>;
 
 export const FIX_FLAGS = {
   unsafe: toggle('Also apply fixes that need a review'),
-  diff: { ...toggle('Write nothing; print what would change as a patch'), alias: 'dry-run' },
-  interactive: toggle('Show each group of fixes and ask; a "no" can be kept as a comment with its reason'),
-  'allow-dirty': toggle('Fix files that have uncommitted changes'),
+  diff: { ...toggle('Write nothing; print the changes as a patch'), alias: 'dry-run' },
+  interactive: toggle(
+    'Show each group of fixes and ask; a "no" can be kept as a suppression with its reason',
+  ),
+  'allow-dirty': toggle('Also fix files that have uncommitted changes'),
 } satisfies Record<string, YargsOption>;

@@ -109,10 +109,18 @@ const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
   return fits ? [`${place}  ${code}`] : [place, `      ${code}`];
 };
 
+/** True for what no fix of its block changes, so that it is told from the rest. */
+const isLeftOver = ({ fix, blocked, exchange }: ReportedFinding, { block }: Scene): boolean =>
+  fix === null &&
+  blocked === undefined &&
+  exchange === null &&
+  block.statements.some(({ finding }) => finding.fix !== null);
+
 const statementLines = ({ finding, places }: BlockStatement, scene: Scene): readonly string[] => {
   const { severity, rule } = finding;
   const { paint, width } = scene.page;
-  const text = wrapped(`${severity}  ${rule}: ${sentenceOf(finding)}`, '  ', width);
+  const kind = isLeftOver(finding, scene) ? ' (by hand)' : '';
+  const text = wrapped(`${severity}  ${rule}${kind}: ${sentenceOf(finding)}`, '  ', width);
   const most = scene.block.recorded ? MOST_RECORDED : MOST_PLACES;
   const more = places.length - most;
   return [

@@ -17,8 +17,8 @@ const hintFor = (paths: readonly string[], settings = {}): string | undefined =>
 describe('targetHint', () => {
   it('says once that the version which fixes write has an end', () => {
     const hint = hintFor(['/groups/x/clusters', '/groups/x/clusters/y']);
-    expect(hint).toContain('2023-02-01, the target, is deprecated for clusters.list and 1 more');
-    expect(hint).toContain('deletion on 2027-07-01 (222 days left');
+    expect(hint).toContain('the target 2023-02-01 is itself deprecated for clusters.list and 1 more');
+    expect(hint).toContain('deletion planned for 2027-07-01 (in 222 days');
   });
 
   it('counts operations that end while an older version answers the target', () => {
