@@ -12,7 +12,7 @@ import { factsOfParts, partition } from './facts-by-group.ts';
 import { sentLiterals } from './shapes/sent-literals.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor } from './project/language-files.ts';
-import { callersOf, importersOf, sendingImports } from './project/importers.ts';
+import { callersOf, importersOf, interfacesOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts } from './answers/name-reads.ts';
 import { withUses } from './answers/name-uses.ts';
@@ -44,10 +44,12 @@ const textsFor = (
   around: Workspace,
 ): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
-  const importers = importersOf(around, targets);
+  const interfaces = interfacesOf(around, targets);
+  const importers = importersOf(around, [...targets, ...interfaces]);
   const readers = readersOfSettings(input.host, [...targets, ...importers]);
   const others = [
     ...targets,
+    ...interfaces,
     ...importers,
     ...readers,
     ...importersOf(around, readers),

@@ -3,6 +3,7 @@ import { insertionPoint } from '../../insertion.ts';
 import {
   call,
   construct,
+  element,
   member,
   nameAt,
   nowhere,
@@ -116,7 +117,10 @@ export const methodCall: Rule = (ctx, node) => {
   const laravel = laravelCall(ctx, node);
   if (laravel) return laravel;
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
-  if (!owner || name?.type !== 'name') return opaque(node, owner ? [ctx.expression(owner), ...args] : args);
+  if (!owner || !name) return opaque(node, args);
+  // `$this->$name($a)`: which method that is, is worked out.
+  if (name.type !== 'name')
+    return call(element(ctx.expression(owner), ctx.expression(name), node), args, node);
   const value = asValue(ctx, node, name);
   if (value) return value;
   const receiver = ctx.expression(owner);

@@ -1,3 +1,4 @@
+import type { Form } from '../../../model/index.ts';
 import { BUDGETS } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { importedBy } from './imported-by.ts';
@@ -44,6 +45,27 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
   }
   around.unseen?.unexplored(round);
   return found;
+};
+
+/** What a class of Java, PHP, Kotlin or C# implements: `implements Fetcher {`, `class Impl(…) : Fetcher {`. */
+const HERITAGE =
+  /\bimplements\s+([^{;]+)\{|\b(?:class|object|record|struct)\s+\w+[^{};:]*(?:\([^{};]*\))?\s*:\s*([^{};]+)\{/g;
+const IMPLEMENTING: ReadonlySet<Form> = new Set<Form>(['java', 'kotlin', 'csharp', 'php']);
+
+const typeNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+/** The files of interfaces that classes in these files implement: who calls one may call the other. */
+export const interfacesOf = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
+  if (!IMPLEMENTING.has(around.language.form)) return [];
+  return paths.flatMap((path) => {
+    const text = around.host.read(path) ?? '';
+    const named = [...text.matchAll(HERITAGE)].flatMap(([, list = '', other = '']) =>
+      (list + other).split(/\W+/),
+    );
+    if (named.length === 0) return [];
+    const types = new Set(named);
+    return importedBy(around, path, text).filter((file) => file !== path && types.has(typeNameOf(file)));
+  });
 };
 
 /**

@@ -4,10 +4,15 @@ import type { SourceLanguage } from '../languages/language.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { Resolver } from './resolver.ts';
 
-/** The host as one language sees it: its own files. */
+/** The host as one language sees it: its own files, and those of no language; no parser is given another one's. */
 export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): ProjectHost => {
   const own = host.files().filter((path) => names.test(path));
-  return { ...host, files: () => own, search: (pattern, words) => host.search(pattern, words, names) };
+  return {
+    ...host,
+    files: () => own,
+    search: (pattern, words) => host.search(pattern, words, names),
+    read: (path) => (languageAt(path) === undefined || names.test(path) ? host.read(path) : undefined),
+  };
 };
 
 const lookupIn = (host: ProjectHost, language: SourceLanguage): ImportLookup => {

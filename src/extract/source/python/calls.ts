@@ -69,6 +69,17 @@ const firstOf = (items: ts.Expression, other: ts.Expression | undefined, node: C
   return other ? binary(first, OR_ABSENT, other, node) : first;
 };
 
+/** `getattr(client, name)`: a member whose name is worked out, and what stands for it where there is none. */
+const memberNamed = (
+  owner: ts.Expression,
+  name: ts.Expression,
+  other: ts.Expression | undefined,
+  node: Cst,
+): ts.Expression => {
+  const taken = element(owner, name, node);
+  return other ? binary(taken, OR_ABSENT, other, node) : taken;
+};
+
 /** True for a name that classes have: `Client`, `HTTPDigestAuth`, `_Client`. */
 const isClassName = (name: string): boolean => /^_*[A-Z]/.test(name) && !/^_*[A-Z][A-Z\d_]*$/.test(name);
 
@@ -121,6 +132,8 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   if (name !== '' && !ctx.scope.declared.has(name)) {
     if (name === 'dict') return dict(args, node);
     if (name === 'open' && args[0] && readsFile(args)) return call(builtin('File.open', callee), args, node);
+    if (name === 'getattr' && args[0] && args[1] && !ts.isStringLiteral(args[1]))
+      return memberNamed(args[0], args[1], args[2], node);
     if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
     if (Object.hasOwn(BUILTINS, name)) return call(builtin(BUILTINS[name]!, callee), args, node);
   }

@@ -17,6 +17,7 @@ import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';
+import { keptBy, mayKeep } from './decorators.ts';
 import { changeOfDictionary } from './dictionaries.ts';
 import { loopNames } from './collections.ts';
 import { importsOf } from './imports.ts';
@@ -155,16 +156,18 @@ const classDefinition: Rule = (ctx, node) => {
 const decorated: Rule = (ctx, node) => {
   const inner = childIn(node, 'definition');
   const decorators = node.children.filter(({ type }) => type === 'decorator');
-  const called = decorators.flatMap((each) =>
-    expressions(ctx, each).map((value) => asStatement(value, each)),
-  );
-  if (!inner) return called;
-  const isClass = inner.type === 'class_definition';
-  if (isClass) {
-    const name = childIn(inner, 'name');
-    if (name) ctx.scope.declared.add(textIn(ctx, name));
+  const called = (each: Cst): Statements => expressions(ctx, each).map((value) => asStatement(value, each));
+  if (inner?.type !== 'class_definition') {
+    const isKept = (each: Cst): boolean => inner !== undefined && mayKeep(ctx, each);
+    return [
+      ...decorators.filter((each) => !isKept(each)).flatMap(called),
+      ...(inner ? definition(ctx, inner) : []),
+      ...decorators.filter(isKept).flatMap((each) => keptBy(ctx, each, inner!)),
+    ];
   }
-  return [...called, ...(isClass ? [classOf(ctx, inner, decorators)] : definition(ctx, inner))];
+  const name = childIn(inner, 'name');
+  if (name) ctx.scope.declared.add(textIn(ctx, name));
+  return [...decorators.flatMap(called), classOf(ctx, inner, decorators)];
 };
 
 const matchStatement: Rule = (ctx, node) => {

@@ -14,6 +14,7 @@ import {
 } from '../languages/builders.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
 import { arrow, block, parameter } from '../languages/statements.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
@@ -123,6 +124,19 @@ const clientsNamed = (names: readonly string[], node: Cst): ts.Expression =>
     .map((name): ts.Expression => nameAt(`${name}.client`, nowhere(node.start)))
     .reduce((left, right) => binary(left, OR_ABSENT, right, nowhere(node.start)));
 
+/** `public_send(name, a)`, `client.method(name)`: a method whose name is worked out. */
+const sentByName = (
+  owner: ts.Expression,
+  method: string,
+  [name, ...args]: readonly ts.Expression[],
+  node: Cst,
+): ts.Expression | undefined => {
+  if (!name || !/^(?:(?:public_)?send|__send__|try|method|public_method)$/.test(method)) return undefined;
+  if (ts.isStringLiteral(name) || isKeywords(name)) return undefined;
+  const taken = element(owner, name, node);
+  return method.endsWith('method') ? taken : call(taken, args, node);
+};
+
 const isOwnMethod = (ctx: Lowering, name: string): boolean =>
   ctx.facts.methods.get(ctx.scope.around.join('::'))?.has(name) ?? false;
 
@@ -136,6 +150,8 @@ const withoutReceiver = (
   const own = offered(ctx, node, name, args);
   if (own && !ctx.facts.functions.has(name) && !isOwnMethod(ctx, name)) return own;
   const all = [...args, ...blockOf(ctx, node)];
+  const taken = sentByName(thisAt(nowhere(node.start)), name, all, node);
+  if (taken) return taken;
   if (isOwnMethod(ctx, name))
     return call(member(thisAt(nowhere(node.start)), nameAt(name, method), method), all, node);
   return call(nameAt(name, method), all, node);
@@ -198,6 +214,8 @@ const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Ex
   if (special) return special;
   const owner = ctx.expression(receiver);
   if (name === 'new') return construct(owner, [...args, ...blockOf(ctx, node)], node);
+  const taken = sentByName(owner, name, args, node);
+  if (taken) return taken;
   if (name === 'to_json') return call(global('JSON', 'stringify', node), [owner], node);
   if (ITSELF.test(name) && !list) return owner;
   if (name === 'request' && args.length === 1 && /Net::HTTP/.test(ctx.text))

@@ -4,6 +4,7 @@ import { constructorFor } from '../../evaluate/classes/constructors.ts';
 import { executedName } from '../../evaluate/app-services-execute.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
 import { executedFunctions } from '../../evaluate/modules.ts';
+import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
 
@@ -108,9 +109,24 @@ const targetsOf = (
   const executed = executedName(node);
   if (executed !== undefined) return executedFunctions(ctx, node, executed).map((fn) => fn.node);
   const vals = ctx.evaluate(node.expression, undefined);
-  const known = vals.flatMap((val) => functionOf(ctx, val));
+  const known = vals
+    .flatMap((val) => functionOf(ctx, val))
+    .flatMap((fn) => [fn, ...implementationsOf(fn, methods)]);
   if (known.length > 0 || ts.isNewExpression(node)) return [...new Set(known)];
   return vals.every((val) => val.kind === 'unknown') ? sameName(ctx, node, methods) : [];
+};
+
+/** Methods that a call of one without a body may reach: those of its name that take as much. */
+const implementationsOf = (
+  fn: FunctionNode,
+  methods: ReadonlyMap<string, readonly FunctionNode[]>,
+): readonly FunctionNode[] => {
+  if (!ts.isMethodDeclaration(fn) || !ts.isIdentifier(fn.name) || !loweredFile(fn)) return [];
+  if (fn.body === undefined || fn.body.statements.length > 0) return [];
+  const { name } = dialectOf(fn);
+  return (methods.get(fn.name.text) ?? []).filter(
+    (other) => other.parameters.length === fn.parameters.length && dialectOf(other).name === name,
+  );
 };
 
 const functionOf = (ctx: Ctx, val: Val): readonly FunctionNode[] => {

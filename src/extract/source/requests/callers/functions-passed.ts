@@ -1,7 +1,9 @@
 import { strip } from '../../evaluate/arguments.ts';
 import type { Evaluator, FunctionNode } from '../../evaluate/values.ts';
+import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
+import { type ComputedName, computedNamesIn, mayTake } from './computed-names.ts';
 import { FunctionsNamed } from './named-functions.ts';
 
 /** A call to which a function is given by its name: `clusters.map(toRow)`. */
@@ -34,11 +36,23 @@ const nameOfFunction = (fn: FunctionNode): string | undefined => {
   return ts.isPropertyAccessExpression(parent.left) ? parent.left.name.text : textOf(parent.left);
 };
 
+/** Members that a file of another language than JavaScript takes and does not call. */
+const valuesIn = (file: ts.SourceFile): readonly ts.PropertyAccessExpression[] =>
+  loweredFile(file) === undefined || dialectOf(file).callsBare
+    ? []
+    : nodesOf(file).accesses.filter(
+        (access): access is ts.PropertyAccessExpression =>
+          ts.isPropertyAccessExpression(access) &&
+          !(ts.isCallExpression(access.parent) && access.parent.expression === access),
+      );
+
 /** Functions that are passed to calls by their names. Built when first asked. */
 export class FunctionsPassed {
   readonly #ctx: Evaluator;
   readonly #named: FunctionsNamed;
   #byName: ReadonlyMap<string, readonly Handover[]> | undefined;
+  #values: readonly ts.PropertyAccessExpression[] | undefined;
+  #computed: readonly ComputedName[] | undefined;
 
   constructor(ctx: Evaluator) {
     this.#ctx = ctx;
@@ -55,10 +69,23 @@ export class FunctionsPassed {
     return (this.#byName.get(name) ?? []).filter(means);
   }
 
-  /** True where something is given a function of this name by its name, which no value tells. */
+  /** True where something takes a function of this name by its name, which no value tells. */
   isNamed(fn: FunctionNode): boolean {
     const name = nameOfFunction(fn);
-    return name !== undefined && this.#named.has(name, fn.getSourceFile());
+    if (name === undefined) return false;
+    this.#computed ??= this.#ctx.program.loaded().flatMap(({ file }) => computedNamesIn(file));
+    const isTaken = this.#computed.some((taken) => mayTake(this.#ctx, taken, fn, name));
+    return isTaken || this.#isValue(fn, name) || this.#named.has(name, fn.getSourceFile());
+  }
+
+  /** True where a member of another language that means the function is kept as a value: `asked += this.fetch`. */
+  #isValue(fn: FunctionNode, name: string): boolean {
+    this.#values ??= this.#ctx.program.loaded().flatMap(({ file }) => valuesIn(file));
+    return this.#values.some(
+      (access) =>
+        access.name.text === name &&
+        this.#ctx.evaluate(access, undefined).some((val) => val.kind === 'function' && val.node === fn),
+    );
   }
 
   #build(): ReadonlyMap<string, readonly Handover[]> {

@@ -1,0 +1,94 @@
+import { flatten, HOLE } from '../../../../model/index.ts';
+import { classChain } from '../../evaluate/classes.ts';
+import type { Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
+import { loweredFile } from '../../syntax/dialect.ts';
+import { nameReferences } from '../../syntax/name-references.ts';
+import { nodesOf } from '../../syntax/nodes.ts';
+import { patternOf } from '../../syntax/patterns.ts';
+import { ts } from '../../syntax/tree.ts';
+
+/** Place that takes a function by a name that is worked out: `getattr(self, name)`, `globals()[name]`, `public_send(name)`. */
+export interface ComputedName {
+  readonly owner: ts.Expression;
+  readonly name: ts.Expression;
+  /** True where reflection takes it, of whatever class. */
+  readonly reflected: boolean;
+}
+
+/** Calls of reflection that give a method for its name: `getDeclaredMethod(name)`, `MethodByName(name)`. */
+const REFLECTS = /^(?:getMethod|getDeclaredMethod|GetMethod|GetDeclaredMethod|MethodByName|methodcaller)$/;
+/** What holds the functions of a file: `globals()`, `sys.modules[__name__]`. */
+const OF_FILE = /^(?:globals|locals|vars)\(\)|^sys\.modules\[|\bimport_module\(/;
+/** Calls that do nothing with a function that they are given. */
+const INERT =
+  /^(?:String|str|repr|len|int|float|bool|isinstance|type|print|console\.log|format|setattr|callable)$/;
+
+const isCalled = (name: ts.BindingName): boolean =>
+  ts.isIdentifier(name) &&
+  nameReferences(name).some(
+    (reference) => ts.isCallExpression(reference.parent) && reference.parent.expression === reference,
+  );
+
+/** True where what is taken is called, or given to something that may call it. */
+const isUsedAsFunction = (node: ts.Node): boolean => {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent) || ts.isParenthesizedExpression(parent)) return isUsedAsFunction(parent);
+  if (ts.isVariableDeclaration(parent)) return isCalled(parent.name);
+  if (ts.isReturnStatement(parent)) return true;
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false;
+  return parent.expression === node || !INERT.test(parent.expression.getText());
+};
+
+const isLiteral = (node: ts.Expression): boolean => ts.isStringLiteralLike(node) || ts.isNumericLiteral(node);
+
+/** The places of a file of another language than JavaScript that take functions by computed names. */
+export const computedNamesIn = (file: ts.SourceFile): readonly ComputedName[] => {
+  if (loweredFile(file) === undefined) return [];
+  const { accesses, calls } = nodesOf(file);
+  const taken = accesses.flatMap((node): readonly ComputedName[] =>
+    ts.isElementAccessExpression(node) && !isLiteral(node.argumentExpression) && isUsedAsFunction(node)
+      ? [{ owner: node.expression, name: node.argumentExpression, reflected: false }]
+      : [],
+  );
+  const reflected = calls.flatMap(({ expression: callee, arguments: given }): readonly ComputedName[] => {
+    const name = given?.[0];
+    return name &&
+      ts.isPropertyAccessExpression(callee) &&
+      REFLECTS.test(callee.name.text) &&
+      !isLiteral(name)
+      ? [{ owner: callee.expression, name, reflected: true }]
+      : [];
+  });
+  return [...taken, ...reflected];
+};
+
+/** True where a computed name may come out as this one: `cmd_fetch` of `f"cmd_{name}"`. */
+const mayBe = (ctx: Evaluator, { name: node }: ComputedName, name: string): boolean =>
+  ctx.evaluate(node, undefined).some((val) => {
+    if (val.kind !== 'text')
+      return val.kind === 'unknown' || val.kind === 'external' || val.kind === 'answer';
+    const parts = flatten(val.text).split(HOLE).map(patternOf);
+    return new RegExp(`^${parts.join('.*')}$`).test(name);
+  });
+
+const ownerOf = (fn: FunctionNode): ts.ClassLikeDeclaration | undefined =>
+  ts.isClassLike(fn.parent) ? fn.parent : undefined;
+
+const mayHold = (ctx: Evaluator, val: Val, owner: ts.Expression, fn: FunctionNode): boolean => {
+  const held = ownerOf(fn);
+  if (val.kind === 'instance' || val.kind === 'class')
+    return (
+      held !== undefined &&
+      (classChain(ctx, held).includes(val.node) || classChain(ctx, val.node).includes(held))
+    );
+  if (val.kind === 'module') return !held && fn.getSourceFile().fileName === val.path;
+  if (val.kind !== 'unknown' && val.kind !== 'external') return false;
+  return OF_FILE.test(owner.getText()) && !held && fn.getSourceFile() === owner.getSourceFile();
+};
+
+/** True where a function may be what a computed name takes. */
+export const mayTake = (ctx: Evaluator, taken: ComputedName, fn: FunctionNode, name: string): boolean => {
+  if (!mayBe(ctx, taken, name)) return false;
+  if (taken.reflected) return ownerOf(fn) !== undefined;
+  return ctx.evaluate(taken.owner, undefined).some((val) => mayHold(ctx, val, taken.owner, fn));
+};
