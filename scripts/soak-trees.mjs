@@ -1,14 +1,13 @@
 // Trees of mutated fixtures at random: whatever a file holds, a scan ends with a report, says the same twice, and two fixes
-// leave what one leaves. `npm run soak -- --trees 1000 --seed 1`; `--only 17` leaves tree 17 in a folder.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// leave what one leaves.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seeded } from '../bench/random.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const filesBelow = (folder) =>
+/** Files of fixtures that are small enough to be mutated often. */
+export const filesBelow = (folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(root, folder, name))
     .filter((path) => statSync(path).isFile() && statSync(path).size < 200_000);
@@ -71,7 +70,16 @@ const MUTATIONS = [
   },
 ];
 
-const terminalIn = (cwd) => {
+/** The bytes of a file, spoiled up to three times. */
+export const spoiled = (path, random, sources) => {
+  let bytes = readFileSync(path);
+  for (let times = random.below(4); times > 0; times--)
+    bytes = random.pick(MUTATIONS)(bytes, random, readFileSync(random.pick(sources)));
+  return bytes;
+};
+
+/** A terminal that keeps what is said. */
+export const terminalIn = (cwd) => {
   const said = { out: '', err: '' };
   const terminal = {
     cwd,
@@ -88,10 +96,7 @@ const terminalIn = (cwd) => {
 const treeOf = (random, sources) =>
   Array.from({ length: 2 + random.below(5) }, () => {
     const path = random.pick(sources);
-    let bytes = readFileSync(path);
-    for (let times = random.below(4); times > 0; times--)
-      bytes = random.pick(MUTATIONS)(bytes, random, readFileSync(random.pick(sources)));
-    return { name: path.slice(path.lastIndexOf('/') + 1), bytes };
+    return { name: path.slice(path.lastIndexOf('/') + 1), bytes: spoiled(path, random, sources) };
   });
 
 const write = (folder, files) => {
@@ -133,25 +138,8 @@ const problemWith = async (run, folder) => {
   return states[0] === states[1] ? undefined : 'a second fix changes something';
 };
 
-/** Looks at so many trees; prints what is wrong, and gives the number of trees with which something is. */
-export const soakTrees = async ({ trees, seed, only }) => {
-  const { run } = await import('../dist/cli/main.js');
-  const sources = ['fixtures/cases', 'fixtures/corpus', 'fixtures/payloads'].flatMap(filesBelow);
-  let wrong = 0;
-  const start = process.cpuUsage().user;
-  for (let index = only ?? 0; index <= (only ?? trees - 1); index++) {
-    const random = seeded(seed * 1_000_003 + index);
-    const folder = mkdtempSync(join(tmpdir(), 'migrate-soak-'));
-    write(folder, treeOf(random, sources));
-    const problem = await problemWith(run, folder).catch((error) => `it throws: ${error.stack}`);
-    if (problem !== undefined) {
-      wrong++;
-      console.log(`tree ${index} of seed ${seed}: ${problem}`);
-    }
-    if (only === undefined) rmSync(folder, { recursive: true, force: true });
-    else console.log(`the tree, as fixes leave it: ${folder}`);
-  }
-  const seconds = (process.cpuUsage().user - start) / 1e6;
-  console.log({ trees: only === undefined ? trees : 1, wrong, cpuSeconds: Math.round(seconds) });
-  return wrong;
+/** Writes a tree of mutated fixtures to a folder, and says what is wrong with how the tool takes it. */
+export const problemOfTree = (run, random, folder, sources) => {
+  write(folder, treeOf(random, sources));
+  return problemWith(run, folder);
 };

@@ -1,5 +1,6 @@
 // Writes programs at random, runs them before and after `fix` and `fix --unsafe`, and prints each broken invariant in a small
-// program: `npm run soak -- --programs 1000000 --seed 1`. One process for each core. With `--trees 1000` mutated trees instead.
+// program: `npm run soak -- --programs 1000000 --seed 1`. One process for each core. With `--minutes 10`, or
+// `--rounds 1000`, mutated trees, recordings and payloads and malformed requests instead: `scripts/soak-mutated.mjs`.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,8 @@ const { values } = parseArgs({
     shrinks: { type: 'string', default: '100' },
     json: { type: 'boolean', default: false },
     share: { type: 'string' },
-    trees: { type: 'string' },
+    minutes: { type: 'string' },
+    rounds: { type: 'string' },
     only: { type: 'string' },
   },
 });
@@ -98,12 +100,20 @@ const main = async () => {
   if (Object.keys(total.classes).length > 0) process.exitCode = 1;
 };
 
-const trees = async () => {
-  const { soakTrees } = await import('./soak-trees.mjs');
-  const only = values.only === undefined ? undefined : Number(values.only);
-  const wrong = await soakTrees({ trees: Number(values.trees ?? 1), seed: Number(values.seed), only });
+const number = (text) => (text === undefined ? undefined : Number(text));
+
+const mutated = async () => {
+  const { soakMutated } = await import('./soak-mutated.mjs');
+  const { minutes, rounds, only } = values;
+  const wrong = await soakMutated({
+    minutes: number(minutes),
+    rounds: number(rounds),
+    seed: Number(values.seed),
+    only: number(only),
+  });
   if (wrong > 0) process.exitCode = 1;
 };
 
+const isMutated = [values.minutes, values.rounds, values.only].some((value) => value !== undefined);
 if (values.share !== undefined) await work();
-else await (values.trees === undefined && values.only === undefined ? main() : trees());
+else await (isMutated ? mutated() : main());
