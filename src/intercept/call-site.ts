@@ -22,19 +22,53 @@ const framesOf = (stack: string): readonly Frame[] =>
     return [{ file, place: `${file}:${row}:${column}` }];
   });
 
-const stackHere = (): string => {
-  const { stackTraceLimit } = Error;
+type Prepare = typeof Error.prepareStackTrace;
+
+/** The stack here, as a text, or as `prepare` makes one of its frames. */
+const stackHere = (prepare: Prepare = Error.prepareStackTrace): string => {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  const isSet = Object.hasOwn(Error, 'prepareStackTrace');
   Error.stackTraceLimit = FRAMES;
-  const { stack } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  return String(stack);
+  if (prepare !== prepareStackTrace) Error.prepareStackTrace = prepare;
+  try {
+    return String(new Error().stack);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    if (isSet) Error.prepareStackTrace = prepareStackTrace;
+    else if (prepare !== prepareStackTrace) Reflect.deleteProperty(Error, 'prepareStackTrace');
+  }
 };
 
 /** This module, as stacks name it: the bundle of the preload, or one of several modules. */
 const OWN_FOLDER = /^.*[\\/]/.exec(framesOf(stackHere())[0]?.file ?? '')?.[0] ?? '\0';
 
+/** Tells stacks apart without the lines and columns that make a stack's text expensive. */
+const identity: Prepare = (_, frames) =>
+  frames.map((frame) => `${frame.getFileName() ?? frame.getEvalOrigin()}@${frame.getPosition()}`).join('\n');
+
+const inText = (stack: string): string | undefined =>
+  framesOf(stack).find(({ file }) => !file.startsWith(OWN_FOLDER) && !/[\\/]node_modules[\\/]/.test(file))
+    ?.place;
+
+const MOST_KNOWN = 1000;
+const known = new Map<string, string | undefined>();
+
+/** A program calls from few places: the text of a stack, which source maps may have changed, is made once for each. */
+const placeHere = (): string | undefined => {
+  const key = stackHere(identity);
+  if (known.has(key)) return known.get(key);
+  if (known.size === MOST_KNOWN) known.clear();
+  const place = inText(stackHere());
+  known.set(key, place);
+  return place;
+};
+
 /** Innermost frame of the program itself, `/app/src/api.js:12:9`; `undefined` where only libraries are on the stack. */
-export const callSite = (): string | undefined =>
-  framesOf(stackHere()).find(
-    ({ file }) => !file.startsWith(OWN_FOLDER) && !/[\\/]node_modules[\\/]/.test(file),
-  )?.place;
+export const callSite = (): string | undefined => {
+  try {
+    return placeHere();
+  } catch {
+    // `node --frozen-intrinsics` lets nobody look.
+    return undefined;
+  }
+};

@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { callSite } from './call-site.ts';
+import { FetchSites, requestKey } from './fetch-sites.ts';
 import { CALL_SITE_HEADER } from './settings.ts';
 
 type Redirects = (host: string) => boolean;
@@ -43,27 +43,36 @@ const hostIn = (origin: unknown): string => {
 
 interface UndiciRequest {
   readonly origin?: unknown;
+  readonly path?: unknown;
+  readonly method?: unknown;
   addHeader?(name: string, value: string): void;
 }
 
-/** Call site of the `fetch` that is under way: undici sends later, when the program is no longer on the stack. */
-const fetching = new AsyncLocalStorage<string | undefined>();
-
-const markFetch = (redirects: Redirects): void => {
+const markFetch = (redirects: Redirects, sites: FetchSites): void => {
   const original = globalThis.fetch;
   if (typeof original !== 'function') return;
   const fetch = (input: Parameters<typeof original>[0], init?: RequestInit): Promise<Response> => {
-    const url = typeof input === 'object' && 'url' in input ? input.url : String(input);
-    return redirects(hostIn(url)) ? fetching.run(callSite(), original, input, init) : original(input, init);
+    const isRequest = typeof input === 'object' && 'url' in input;
+    const url = isRequest ? input.url : String(input);
+    if (!redirects(hostIn(url))) return original(input, init);
+    const key = requestKey(init?.method ?? (isRequest ? input.method : 'GET'), url);
+    const site = callSite();
+    if (key === undefined || site === undefined) return original(input, init);
+    return sites.during(key, site, () => original(input, init));
   };
   Object.defineProperty(fetch, 'name', { value: 'fetch' });
   globalThis.fetch = fetch as typeof original;
 };
 
-const markUndici = (redirects: Redirects): void =>
+const siteOf = ({ method, origin, path }: UndiciRequest, sites: FetchSites): string | undefined => {
+  const key = requestKey(method, `${String(origin)}${String(path)}`);
+  return (key === undefined ? undefined : sites.take(key)) ?? callSite();
+};
+
+const markUndici = (redirects: Redirects, sites: FetchSites): void =>
   subscribe('undici:request:create', (message) => {
     const { request } = message as { readonly request: UndiciRequest };
-    const site = redirects(hostIn(request.origin)) ? (fetching.getStore() ?? callSite()) : undefined;
+    const site = redirects(hostIn(request.origin)) ? siteOf(request, sites) : undefined;
     if (site !== undefined) request.addHeader?.(CALL_SITE_HEADER, spelled(site));
   });
 
@@ -90,8 +99,9 @@ const markHttp2 = (redirects: Redirects): void => {
 export const markRequests = (redirects: Redirects): void => {
   markModule(http, redirects);
   markModule(https, redirects);
-  markFetch(redirects);
-  markUndici(redirects);
+  const sites = new FetchSites();
+  markFetch(redirects, sites);
+  markUndici(redirects, sites);
   markHttp2(redirects);
   syncBuiltinESMExports();
 };

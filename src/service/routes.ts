@@ -43,7 +43,21 @@ export interface Router {
   readonly resources: TrieNode<ResourceRow>;
   readonly operations: TrieNode<OperationRow>;
   readonly legacy: ReadonlyMap<string, TrieNode<Endpoint>>;
+  /** Parameters that name a single resource below a path, where it is a list: `databaseName` and `username` of `databaseUsers`. */
+  readonly itemParameters: ReadonlyMap<string, readonly string[]>;
 }
+
+/** The first path that continues a list with parameters alone names them. */
+const itemParametersIn = ({ operations, endpoints }: Api): Router['itemParameters'] => {
+  const found = new Map<string, readonly string[]>();
+  for (const path of [...operations.map((each) => each.path), ...endpoints.map((each) => each.template)]) {
+    const [tail = ''] = /(?:\/\{\w+\})*$/.exec(path) ?? [];
+    const names = Array.from(tail.matchAll(/\w+/g), ([name]) => name);
+    const list = path.slice(0, path.length - tail.length);
+    if (names.length > 0 && !found.has(list)) found.set(list, names);
+  }
+  return found;
+};
 
 /** The router of the services that a description tells of, for one product. */
 export const routerOf = (api: Api, product: string): Router => ({
@@ -65,6 +79,7 @@ export const routerOf = (api: Api, product: string): Router => ({
       trieOf(api.endpoints.filter(({ base }) => base === version)),
     ]),
   ),
+  itemParameters: itemParametersIn(api),
 });
 
 /** The value of a parameter in a segment: `{logName}.gz`. */
@@ -84,18 +99,6 @@ const parametersOf = (template: string, segments: readonly string[]): Readonly<R
 const filled = (template: string, values: readonly string[]): string => {
   let at = 0;
   return template.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent(values[at++] ?? ''));
-};
-
-/** Parameters that follow a template in another one: `databaseName` and `username` below `databaseUsers`. */
-const itemParameters = ({ api }: Router, template: string): readonly string[] => {
-  const templates = [...api.operations.map(({ path }) => path), ...api.endpoints.map((row) => row.template)];
-  const below = templates
-    .filter((other) => other.startsWith(`${template}/{`))
-    .map((other) => other.slice(template.length))
-    .find((rest) => /^(?:\/\{\w+\})+$/.test(rest));
-  return template.endsWith('}') || below === undefined
-    ? []
-    : Array.from(below.matchAll(/\w+/g), ([name]) => name);
 };
 
 const nameOf = (info: OperationInfo): string => info.name ?? `${info.method} ${info.path || '/'}`;
@@ -122,7 +125,7 @@ const routeTo = (found: Found, template: string, rest: Partial<Route>): Route =>
     parameters,
     path,
     isItem: (fits ? canonical : template).endsWith('}'),
-    itemParameters: itemParameters(found.router, fits ? canonical : template),
+    itemParameters: found.router.itemParameters.get(fits ? canonical : template) ?? [],
     ...rest,
   };
 };

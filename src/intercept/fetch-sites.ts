@@ -1,0 +1,48 @@
+/** A `fetch` that is under way. */
+interface Fetching {
+  readonly key: string;
+  readonly site: string;
+}
+
+/** What a request asks for, as both `fetch` and undici tell it; `undefined` for what is no URL. */
+export const requestKey = (method: unknown, url: string): string | undefined => {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname, search } = new URL(url);
+  return `${String(method).toUpperCase()} ${origin}${pathname}${search}`;
+};
+
+/**
+ * Call sites of `fetch`es whose request is not made yet: undici makes it when the program is no longer on the stack. Of two for
+ * the same, the first `fetch` makes the first request. (An AsyncLocalStorage would slow down each promise of the program.)
+ */
+export class FetchSites {
+  readonly #waiting = new Map<string, Fetching[]>();
+
+  /** Runs a `fetch`, so that its request can be told where it was called. */
+  async during<T>(key: string, site: string, fetch: () => Promise<T>): Promise<T> {
+    const fetching = { key, site };
+    const others = this.#waiting.get(key);
+    if (others === undefined) this.#waiting.set(key, [fetching]);
+    else others.push(fetching);
+    try {
+      return await fetch();
+    } finally {
+      this.#remove(fetching);
+    }
+  }
+
+  /** The call site of a request that is made now. */
+  take(key: string): string | undefined {
+    const first = this.#waiting.get(key)?.[0];
+    if (first !== undefined) this.#remove(first);
+    return first?.site;
+  }
+
+  #remove(fetching: Fetching): void {
+    const others = this.#waiting.get(fetching.key);
+    const at = others?.indexOf(fetching) ?? -1;
+    if (others === undefined || at === -1) return;
+    others.splice(at, 1);
+    if (others.length === 0) this.#waiting.delete(fetching.key);
+  }
+}
