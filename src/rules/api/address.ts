@@ -115,9 +115,21 @@ const addressAt = (
   };
 };
 
-/** The text without surrounding white space, its placeholders masked; offsets stay those of `flat`. */
-const maskedAddress = (flat: string): { readonly masked: string; readonly lead: number } | undefined => {
-  const masked = mask(flat).trimEnd();
+/** The text, with what one place writes into a path of another as holes where it has white space: `/${'My project'}`. */
+const withoutValues = ({ parts }: Text): string => {
+  let flat = '';
+  for (const [at, part] of parts.entries()) {
+    const written = flatten({ parts: [part] });
+    const before = parts[at - 1];
+    const isValue = before?.kind !== 'known' || part.kind !== 'known' || before.slot !== part.slot;
+    flat += isValue && flat.endsWith('/') && /^\S.*\s/.test(written) ? HOLE.repeat(written.length) : written;
+  }
+  return flat;
+};
+
+/** The text without surrounding white space, its placeholders masked; offsets stay those of `flatten`. */
+const maskedAddress = (text: Text): { readonly masked: string; readonly lead: number } | undefined => {
+  const masked = mask(withoutValues(text)).trimEnd();
   const lead = masked.length - masked.trimStart().length;
   return /\s/.test(masked.slice(lead)) ? undefined : { masked: masked.slice(lead), lead };
 };
@@ -130,7 +142,7 @@ const maskedAddress = (flat: string): { readonly masked: string; readonly lead: 
 export const addressOf = (text: Text, api: Api): Address | undefined => {
   const whole = flatten(text);
   if (!CANDIDATE.test(whole)) return undefined;
-  const trimmed = maskedAddress(whole);
+  const trimmed = maskedAddress(text);
   if (trimmed === undefined) return undefined;
   const authority = readAuthority(trimmed.masked, api.hosts);
   if (authority === undefined) return undefined;

@@ -81,6 +81,25 @@ describe('addresses of the service; ~ is a hole', () => {
   ])('%s', (pattern, expected) => expect(summary(sketch(pattern))).toBe(expected));
 });
 
+describe('values with white space in them', () => {
+  const groups = 'https://cloud.mongodb.com/api/atlas/v1.0/groups/';
+
+  it('are segments where they are written elsewhere', () => {
+    expect(summary(textOf(groups, 'My project', '/clusters'))).toBe(
+      'legacy cloud.mongodb.com /groups/{}/clusters',
+    );
+    expect(summary(textOf(`${groups}byName/`, 'My project'))).toBe(
+      'legacy cloud.mongodb.com /groups/byName/{}',
+    );
+  });
+
+  it('are prose where they are not', () => {
+    expect(summary(textOf(`${groups}My project`))).toBeUndefined();
+    expect(summary(textOf(groups, hole('id'), ' was not found'))).toBeUndefined();
+    expect(summary(textOf('see ', groups, '1'))).toBeUndefined();
+  });
+});
+
 describe('texts that are no address of the service', () => {
   it.each([
     'https://example.com/api/atlas/v1.0/groups',

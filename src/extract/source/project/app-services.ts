@@ -23,9 +23,16 @@ const functionsIn = (files: readonly string[]): ReadonlyMap<string, readonly str
   return found;
 };
 
-/** The file, of those discovered, of the function that a caller means: the nearest one of that name. */
+const inFolders = (path: string, name: string): boolean =>
+  path.endsWith(`/${name}.js`) || path.endsWith(`/${name}/source.js`);
+
+/**
+ * The file, of those discovered, of the function that a caller means: the nearest one of that name; folders below
+ * `functions` are part of the name, as in `execute('atlas/getProject')`.
+ */
 export const functionFile = (files: readonly string[], from: string, name: string): string | undefined => {
-  const found = functionsIn(files).get(name) ?? [];
+  const named = functionsIn(files).get(name.slice(name.lastIndexOf('/') + 1)) ?? [];
+  const found = name.includes('/') ? named.filter((path) => inFolders(path, name)) : named;
   const shared = (path: string): number => [...path].findIndex((char, index) => from[index] !== char);
   return found.toSorted((a, b) => shared(b) - shared(a))[0];
 };

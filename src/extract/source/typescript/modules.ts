@@ -52,7 +52,7 @@ const patternFor = (paths: readonly string[], tree: SourceTree): RegExp => {
   const functions = paths.flatMap((path) => functionName(path) ?? []).map(patternOf);
   const executes =
     functions.length > 0
-      ? String.raw`|functions\.execute\(\s*['"\x60](?:${functions.join('|')})['"\x60]`
+      ? String.raw`|functions\.execute\(\s*['"\x60](?:[\w.-]+/)*(?:${functions.join('|')})['"\x60]`
       : '';
   return new RegExp(imports + executes);
 };
