@@ -85,3 +85,19 @@ describe('other strings', () => {
     },
   );
 });
+
+describe('JSON in a text that is put together', () => {
+  it('is found with any of the values that a piece of it may have', async () => {
+    const code = `const scale = (size) =>
+  fetch('${URL}/c', {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"providerSettings":{"providerName":"AWS","instanceSizeName":"' + size + '"}}',
+  });
+scale('M10');
+scale('M20');
+scale(process.env.DAY ? 'M30' : 'M40');
+`;
+    expect(await found(code)).toContain('removed-cluster-property /providerSettings by hand');
+  });
+});

@@ -7,14 +7,16 @@ import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** True when one of the lists of branches is taken whatever way their conditions go. */
+/** True when one of the lists of branches is taken whatever way their conditions go, or nothing behind is reached. */
 const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
   if (ways.some((way) => way.length === 0)) return true;
   const [first] = ways[0] ?? [];
   if (!first) return false;
   const beginning = ways.filter(([branch]) => branch!.at === first.at);
-  return Array.from({ length: first.arms }, (_, arm) => arm).every((arm) =>
-    coverAll(beginning.filter(([branch]) => branch!.arm === arm).map((way) => way.slice(1))),
+  return Array.from({ length: first.arms }, (_, arm) => arm).every(
+    (arm) =>
+      first.leaving?.includes(arm) === true ||
+      coverAll(beginning.filter(([branch]) => branch!.arm === arm).map((way) => way.slice(1))),
   );
 };
 

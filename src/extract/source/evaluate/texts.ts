@@ -41,6 +41,25 @@ export const joinTexts = (texts: readonly Text[]): Text => {
   return { parts };
 };
 
+/** What the alternatives of one expression share: `"size": "` + size, whatever size it is. */
+export const commonText = (text: Text, others: readonly Text[]): Text | undefined => {
+  if (others.some(({ parts }) => parts.length !== text.parts.length)) return undefined;
+  const isShared = (part: TextPart, at: number): boolean =>
+    part.kind === 'known' &&
+    others.every(({ parts }) => {
+      const other = parts[at]!;
+      return (
+        other.kind === 'known' &&
+        other.slot.file === part.slot.file &&
+        other.slot.span.start === part.slot.span.start &&
+        other.to === part.to
+      );
+    });
+  return joinTexts([
+    { parts: text.parts.flatMap((part, at) => (isShared(part, at) ? part : hole(undefined).parts)) },
+  ]);
+};
+
 /** The range `[from, to)` of the flattened text. */
 export const sliceText = (text: Text, from: number, to = Infinity): Text => {
   const parts: TextPart[] = [];

@@ -5,6 +5,7 @@ import { type Arguments, optionOf } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
+import { commonText } from '../evaluate/texts.ts';
 import { treeOf } from './trees.ts';
 import type { Val } from '../evaluate/values.ts';
 
@@ -58,9 +59,11 @@ const isRewritten = (node: ts.Node): boolean =>
 
 /** A text that is put together, or read only, counts where it is written, so that what reads it finds its pieces. */
 const textTree = (vals: readonly Val[]): Tree | undefined => {
-  const [only, ...others] = vals;
-  if (others.length > 0 || only?.kind !== 'text' || isRewritten(only.node)) return undefined;
-  return { kind: 'opaque', ...placeOf(only.node), pure: false, text: only.text };
+  const [first, ...others] = vals;
+  if (first?.kind !== 'text' || isRewritten(first.node)) return undefined;
+  const texts = others.flatMap((val) => (val.kind === 'text' && val.node === first.node ? val.text : []));
+  const text = texts.length === others.length ? commonText(first.text, texts) : undefined;
+  return text && { kind: 'opaque', ...placeOf(first.node), pure: false, text };
 };
 
 const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): RequestBody => {

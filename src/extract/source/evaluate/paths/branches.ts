@@ -13,6 +13,8 @@ export interface Branch {
   readonly leaves?: boolean;
   /** True where all other arms leave, so that only this one leads on. */
   readonly stays?: boolean;
+  /** Arms that leave: `default: return undefined`. */
+  readonly leaving?: readonly number[];
 }
 
 const ADDRESS = /url|uri|href|host|origin|path|endpoint/i;
@@ -42,11 +44,13 @@ const ofClause = (clause: ts.CaseOrDefaultClause): Branch => {
   if (!written.slice(0, -1).every(endsClause)) return { at: clause, arm: 0, arms: 2 };
   const covered = clauses.some(ts.isDefaultClause);
   const arm = written.indexOf(clause);
+  const leaving = written.flatMap(({ statements }, at) => (leaves(statements.at(-1)) ? at : []));
   return {
     at: clause.parent,
     arm,
     arms: written.length + (covered ? 0 : 1),
-    leaves: leaves(clause.statements.at(-1)),
+    leaves: leaving.includes(arm),
+    leaving,
   };
 };
 
