@@ -76,9 +76,27 @@ const isKey = (node: ts.Node): boolean => {
   return key && ts.isStringLiteralLike(node) && node.text.startsWith('/');
 };
 
+const isNamed = (member: ts.ObjectLiteralElementLike, name: string): boolean =>
+  member.name?.getText().replaceAll(/['"]/g, '') === name;
+
+/** `{ rel: 'self', href: '…' }`: a link that an answer gave. */
+const isLink = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAssignment(parent) &&
+  isNamed(parent, 'href') &&
+  ts.isObjectLiteralExpression(parent.parent) &&
+  parent.parent.properties.some((member) => isNamed(member, 'rel'));
+
+/** Data that a sample shows: a statement that is nothing else does nothing. */
+const isShown = (node: ts.Node): boolean => {
+  let at = node.parent;
+  while (ts.isPropertyAssignment(at) || ts.isObjectLiteralExpression(at) || ts.isArrayLiteralExpression(at))
+    at = at.parent;
+  return at !== node.parent && ts.isExpressionStatement(at);
+};
+
 /**
- * Reason why a string is no address: a label, a log text, a comparison, the subject of string processing; else
- * `undefined`.
+ * Reason why a string is no address: a label, a log text, a comparison, the subject of string processing, a link of an
+ * answer; else `undefined`.
  */
 export const mentionReason = (node: ts.Node): SilenceReason | undefined => {
   const { parent } = node;
@@ -92,6 +110,7 @@ export const mentionReason = (node: ts.Node): SilenceReason | undefined => {
     return COMPARISONS.has(parent.operatorToken.kind) ? 'comparison' : undefined;
   if (isKey(node)) return 'label';
   if (ts.isTaggedTemplateExpression(parent) || ts.isDecorator(parent)) return 'label';
+  if (isLink(node) || isShown(node)) return 'recorded-answer';
   if (ts.isPropertyAssignment(parent)) {
     const isLabel = LABELS.test(parent.name.getText().replaceAll(/['"]/g, ''));
     return parent.initializer === node && isLabel ? 'label' : undefined;
