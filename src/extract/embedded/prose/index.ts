@@ -33,10 +33,18 @@ const unnamed = (text: string, { lines }: Fence): Language | undefined => {
   return COMMAND.test(first) ? shell : REQUEST.test(first) ? http : undefined;
 };
 
+/** A command of curl that PowerShell runs is written as a shell writes it, where it stands in one line. */
+const isCurl = (text: string, { lines }: Fence): boolean =>
+  lines.every(({ from, end }) =>
+    /^(?:\s*(?:curl(?:\.exe)?[ \t](?!.*`\s*$)|#).*)?$/s.test(text.slice(from, end).trimEnd()),
+  );
+
 /** `bash`, `{.bash}`, `js title="x"`, `python{1,3}`. */
 const languageOf = (text: string, fence: Fence): Language | undefined => {
   const name = /^\{?[.]?([\w#+-]+)/.exec(fence.info)?.[1];
-  return name === undefined ? unnamed(text, fence) : languageNamed(name);
+  if (name === undefined) return unnamed(text, fence);
+  const language = languageNamed(name);
+  return language?.form === 'powershell' && isCurl(text, fence) ? shell : language;
 };
 
 const blocksIn = (text: string, { fences }: ProsePage): readonly Block[] =>

@@ -18,9 +18,10 @@ import type { Span } from '../../../model/index.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
+import { commandNamed, SHOWS } from './command-names.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
-import { canonical, isSwitch, WEB_COMMANDS } from './web-commands.ts';
+import { canonical, isProgram, isSwitch, WEB_COMMANDS } from './web-commands.ts';
 
 /** The words behind the name of a command. */
 interface Words {
@@ -190,23 +191,6 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'tee-object': itself,
 };
 
-const ALIASES: Readonly<Record<string, string>> = {
-  irm: 'invoke-restmethod',
-  iwr: 'invoke-webrequest',
-  '%': 'foreach-object',
-  foreach: 'foreach-object',
-  '?': 'where-object',
-  where: 'where-object',
-  select: 'select-object',
-  sort: 'sort-object',
-  echo: 'write-output',
-  write: 'write-output',
-};
-
-/** What shows or keeps what it is given, and sends nothing. */
-const SHOWS =
-  /^(?:write-|out-|format-|export-|set-content$|add-content$|measure-|group-object|compare-object|test-path|join-path|get-date|start-sleep|throw|set-strictmode|get-content|remove-variable)/;
-
 const ofUser = (
   ctx: Lowering,
   node: Cst,
@@ -230,6 +214,11 @@ const ofUser = (
   return call(nameAt(callee, name), all, node);
 };
 
+const program = (node: Cst, ctx: Lowering): ts.Expression => {
+  const words = elementsOf(node).filter(({ type }) => type !== 'command_parameter');
+  return opaque(node, words.map(ctx.expression));
+};
+
 /** A command, and what a pipe hands to it. */
 export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.Expression => {
   const name = nameOfCommand(node);
@@ -239,8 +228,14 @@ export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.E
   const isVariable = written.startsWith('$');
   const callee = isVariable ? variableOf(written).name : loweredFunctionName(written);
   if (ctx.facts.functions.has(callee) || isVariable) return ofUser(ctx, node, name, callee, piped);
-  const lower = written.toLowerCase().replace(/^microsoft\.powershell\.\w+\\/, '');
-  const command = Object.hasOwn(ALIASES, lower) ? ALIASES[lower]! : lower;
+  const { lower, command } = commandNamed(written);
+  if (
+    isProgram(
+      lower,
+      elementsOf(node).map((each) => textIn(ctx, each)),
+    )
+  )
+    return program(node, ctx);
   if (WEB_COMMANDS.has(command)) return webRequest(ctx, node, name, command);
   if (Object.hasOwn(KNOWN, command)) return KNOWN[command]!(ctx, node, piped);
   return SHOWS.test(command) ? shown(ctx, node, piped) : ofUser(ctx, node, name, callee, piped);

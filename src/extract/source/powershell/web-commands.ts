@@ -32,3 +32,15 @@ export const isSwitch = (name: string): boolean =>
   /^(?:usebasicparsing|skip\w+|disable\w+|usedefaultcredentials|proxyusedefaultcredentials|allow\w+|passthru|followrellink|resume|preserve\w+|noproxy|verbose|debug)$/i.test(
     name,
   );
+
+const isParameter = (word: string): boolean => {
+  const name = word.replace(/^-/, '').replace(/:$/, '').toLowerCase();
+  return word.startsWith('-') && (isSwitch(name) || PARAMETERS.some((each) => each.toLowerCase() === name));
+};
+
+/**
+ * True for a program, which takes no parameters of PowerShell: `curl.exe --digest …`. `curl` alone may be one or the
+ * cmdlet, by version and system; only parameters of the cmdlet tell.
+ */
+export const isProgram = (command: string, words: readonly string[]): boolean =>
+  /\.(?:exe|cmd|bat)$/.test(command) || (/^(?:curl|wget)$/.test(command) && !words.some(isParameter));
