@@ -92,3 +92,15 @@ export const namedIn = (node: Pick<Cst, 'children'>): readonly Cst[] =>
 /** The first token or node of a type among the children. */
 export const tokenIn = (node: Cst, type: string): Cst | undefined =>
   node.children.find((child) => child.type === type);
+
+/** A node and all below it, in the order of the text; below those that `stops` names nothing is visited. */
+export const nodesBelow = (root: Cst, stops: (node: Cst) => boolean = () => false): readonly Cst[] => {
+  const found: Cst[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    found.push(node);
+    if (node !== root && stops(node)) continue;
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at]!);
+  }
+  return found;
+};

@@ -17,6 +17,7 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow, parameter } from '../languages/statements.ts';
 import { dotnetConstant } from '../managed/constants.ts';
@@ -29,25 +30,12 @@ import { anonymousObject, createdObject } from './objects.ts';
 import { parametersOf } from './parameters.ts';
 import { interpolated, rawLiteral, stringLiteral, verbatimLiteral } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
 const isValue = ({ type }: Cst): boolean =>
   !/^comment|type|attribute|^modifier|name_colon|designation/.test(type);
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node)
-    .filter(isValue)
-    .map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
-
-const only: Rule = (ctx, node) => inner(ctx, node)[0] ?? opaque(node);
-const last: Rule = (ctx, node) => inner(ctx, node).at(-1) ?? opaque(node);
+const { inner, unseen, first, last, binaryBy, byType } = expressionRules<Lowering>(isValue);
 
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
@@ -69,12 +57,6 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '??': operators.OR_ABSENT,
   '==': operators.EQUALS,
   '!=': operators.DIFFERS,
-};
-
-const operation: Rule = (ctx, node) => {
-  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
-  if (kind === undefined) return unseen(ctx, node);
-  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
 };
 
 const assignment: Rule = (ctx, node) => {
@@ -151,22 +133,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   null_literal: (_ctx, node) => nullAt(node),
   this: (_ctx, node) => thisAt(node),
   base: (_ctx, node) => superAt(node),
-  binary_expression: operation,
+  binary_expression: binaryBy(BINARY),
   prefix_unary_expression: (ctx, node) =>
-    textIn(ctx, node).startsWith('!') ? not(only(ctx, node), node) : unseen(ctx, node),
+    textIn(ctx, node).startsWith('!') ? not(first(ctx, node), node) : unseen(ctx, node),
   postfix_unary_expression: (ctx, node) =>
-    textIn(ctx, node).endsWith('!') ? parenthesized(only(ctx, node), node) : unseen(ctx, node),
+    textIn(ctx, node).endsWith('!') ? parenthesized(first(ctx, node), node) : unseen(ctx, node),
   assignment_expression: assignment,
-  conditional_expression: (ctx, node) =>
-    conditional(
-      part(ctx, node, 'condition'),
-      part(ctx, node, 'consequence'),
-      part(ctx, node, 'alternative'),
-      node,
-    ),
+  conditional_expression: ternary,
   cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
   as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
-  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
   await_expression: (ctx, node) => awaited(last(ctx, node), node),
   element_access_expression: indexed,
   conditional_access_expression: whenPresent,
@@ -179,7 +155,4 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** An expression of C# as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,9 +1,9 @@
 import { fileOf } from '../languages/builders.ts';
 import { builtByCalls } from '../managed/dialect.ts';
-import { linked, walkCst } from '../managed/files.ts';
-import type { Lowering, Outside, Scope } from '../managed/lowering.ts';
+import { linked, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
+import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { classesOf, isClass } from './classes.ts';
 import { expressionOf } from './expressions.ts';
@@ -12,27 +12,7 @@ import { blockOf, statementsIn } from './statements.ts';
 
 const DIALECT = builtByCalls('C#');
 
-const loweringIn = (
-  file: string,
-  text: string,
-  outside: Outside,
-  scope: Scope,
-  expected?: string,
-): Lowering => {
-  const ctx: Lowering = {
-    file,
-    text,
-    scope,
-    outside,
-    expected,
-    expression: (node) => expressionOf(ctx, node),
-    block: (node) => blockOf(ctx, node),
-    inside: (inner) => loweringIn(file, text, outside, inner),
-    expecting: (type) => loweringIn(file, text, outside, scope, type),
-    typeOf: (node) => typeOf(ctx, node),
-  };
-  return ctx;
-};
+const LOWERS: Lowers = { expression: expressionOf, block: blockOf, typeOf };
 
 /** What stands in the namespaces of a file, and in the file itself. */
 const topLevel = (node: Cst): readonly Cst[] =>
@@ -55,19 +35,17 @@ const staticMembers = (text: string, types: readonly string[]): ReadonlyMap<stri
 /** Parses a file of C#, and lowers it to the one tree. */
 export const parseCSharp = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
-  const comments: Cst[] = [];
-  const declared = new Set<string>();
-  walkCst(root, (node) => {
-    if (node.type === 'comment') comments.push(node);
-    const name = isClass(node) ? childIn(node, 'name') : undefined;
-    if (name) declared.add(text.slice(name.start, name.end));
-  });
+  const all = nodesBelow(root);
+  const comments = all.filter(({ type }) => type === 'comment');
+  const declared = namesOf(
+    text,
+    all.filter(isClass).map((node) => childIn(node, 'name')),
+  );
   const { packages, types } = usingsIn(text);
   const free = new Set(types.map(lastName).filter((name) => !declared.has(name)));
   const members = staticMembers(text, types);
   const outside: Outside = { named: new Map(), members, packages, declared, libraries: new Set(), free };
-  const scope: Scope = { locals: new Map(), owner: undefined, isStatic: true, sent: new Set() };
-  const ctx = loweringIn(path, text, outside, scope);
+  const ctx = loweringOf(LOWERS, path, text, outside);
   const statements = topLevel(root).flatMap((node) =>
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );

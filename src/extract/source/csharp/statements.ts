@@ -1,4 +1,5 @@
 import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import {
   attempt,
   block,
@@ -30,11 +31,6 @@ export const blockOf = (ctx: Lowering, node: Cst): ts.Block => block(statementsI
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
   return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
-};
-
-const condition = (ctx: Lowering, node: Cst): ts.Expression => {
-  const child = childIn(node, 'condition');
-  return child ? ctx.expression(child) : opaque(node);
 };
 
 /** The value of a declarator: what stands behind its `=`. */
@@ -77,7 +73,7 @@ const expressionStatement: Rule = (ctx, node) => {
 const conditional: Rule = (ctx, node) => {
   const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(condition(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const forEach: Rule = (ctx, node) => {
@@ -102,7 +98,7 @@ const forLoop: Rule = (ctx, node) => {
     .map((child) => asStatement(inside.expression(child), child));
   const body = bodyOf(inside, childIn(node, 'body'), node.end);
   const whole = block([body, ...updates], { start: body.pos, end: body.end });
-  return [...init, loop(condition(inside, node), whole, node)];
+  return [...init, loop(part(inside, node, 'condition'), whole, node)];
 };
 
 const usingStatement: Rule = (ctx, node) => {
@@ -205,11 +201,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   foreach_statement: forEach,
   for_statement: forLoop,
   while_statement: (ctx, node) => [
-    loop(condition(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+    loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    asStatement(condition(ctx, node), node),
+    asStatement(part(ctx, node, 'condition'), node),
   ],
   using_statement: usingStatement,
   lock_statement: (ctx, node) => [bodyOf(ctx, tokenOf(node, 'block'), node.end)],

@@ -14,10 +14,11 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn } from '../tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { functionParts } from './functions.ts';
 import { composite, madeOf } from './literals.ts';
@@ -25,22 +26,9 @@ import { type Lowering, packageOf, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { interpreted, rawLiteral } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node).map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
-
-const only: Rule = (ctx, node) => {
-  const [child] = namedIn(node);
-  return child ? ctx.expression(child) : opaque(node);
-};
+const { inner, unseen, first, byType } = expressionRules<Lowering>();
 
 /** `_` takes what nobody asks for. */
 const name: Rule = (ctx, node) => {
@@ -113,12 +101,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   binary_expression: operation,
   unary_expression: unary,
   func_literal: lambda,
-  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
   type_assertion_expression: (ctx, node) => part(ctx, node, 'operand'),
   type_conversion_expression: (ctx, node) => part(ctx, node, 'operand'),
-  type_instantiation_expression: only,
-  variadic_argument: (ctx, node) => spread(only(ctx, node), node),
-  literal_element: only,
+  type_instantiation_expression: first,
+  variadic_argument: (ctx, node) => spread(first(ctx, node), node),
+  literal_element: first,
   literal_value: (ctx, node) => madeOf(ctx, node, undefined, node),
   expression_list: (ctx, node) => {
     const items = inner(ctx, node);
@@ -127,7 +115,4 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** An expression of Go as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,7 +1,7 @@
 import { fileOf } from '../languages/builders.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
 import { partsOf } from './declarations.ts';
 import { GO } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
@@ -24,15 +24,7 @@ const loweringIn = (known: Known, scope: Scope): Lowering => {
   return ctx;
 };
 
-const commentsIn = (root: Cst): readonly Cst[] => {
-  const found: Cst[] = [];
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'comment') found.push(node);
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at]!);
-  }
-  return found;
-};
+const commentsIn = (root: Cst): readonly Cst[] => nodesBelow(root).filter(({ type }) => type === 'comment');
 
 const typesIn = (text: string, root: Cst): ReadonlyMap<string, Cst> => {
   const found = new Map<string, Cst>();

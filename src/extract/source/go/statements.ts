@@ -1,4 +1,5 @@
 import { array, binary, construct, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import { EQUALS, OR } from '../languages/operators.ts';
 import {
   block,
@@ -39,9 +40,8 @@ const conditional: Rule = (outer, node) => {
   const initializer = childIn(node, 'initializer');
   const ctx = initializer ? outer.inside(blockScope(outer.scope)) : outer;
   const before = initializer ? ctx.statements({ ...node, children: [initializer] }) : [];
-  const condition = childIn(node, 'condition');
   const consequence = childIn(node, 'consequence');
-  const test = condition ? ctx.expression(condition) : opaque(node);
+  const test = part(ctx, node, 'condition');
   const then = blockIn(ctx, consequence, node.end);
   const choice = either(test, then, alternativeOf(ctx, childIn(node, 'alternative')), node);
   return before.length > 0 ? [block([...before, choice], node)] : [choice];

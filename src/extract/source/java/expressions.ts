@@ -16,6 +16,7 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
@@ -27,23 +28,11 @@ import { callOrMade } from './calls.ts';
 import { parametersOf } from './parameters.ts';
 import { stringLiteral } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
 const isValue = ({ type }: Cst): boolean => !/comment$|type|annotation|^modifiers$|^dimensions/.test(type);
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node)
-    .filter(isValue)
-    .map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
-
-const only: Rule = (ctx, node) => inner(ctx, node)[0] ?? opaque(node);
+const { inner, unseen, first, binaryBy, byType } = expressionRules<Lowering>(isValue);
 
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'object'), childIn(node, 'field')];
@@ -60,12 +49,6 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '||': operators.OR,
   '==': operators.EQUALS,
   '!=': operators.DIFFERS,
-};
-
-const operation: Rule = (ctx, node) => {
-  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
-  if (kind === undefined) return unseen(ctx, node);
-  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
 };
 
 const unary: Rule = (ctx, node) =>
@@ -138,18 +121,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   null_literal: (_ctx, node) => nullAt(node),
   this: (_ctx, node) => thisAt(node),
   super: (_ctx, node) => superAt(node),
-  binary_expression: operation,
+  binary_expression: binaryBy(BINARY),
   unary_expression: unary,
   assignment_expression: assignment,
-  ternary_expression: (ctx, node) =>
-    conditional(
-      part(ctx, node, 'condition'),
-      part(ctx, node, 'consequence'),
-      part(ctx, node, 'alternative'),
-      node,
-    ),
+  ternary_expression: ternary,
   cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
-  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
   array_access: (ctx, node) => element(part(ctx, node, 'array'), part(ctx, node, 'index'), node),
   array_initializer: list,
   array_creation_expression: (ctx, node) => {
@@ -162,7 +139,4 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** An expression of Java as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,4 +1,5 @@
 import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import {
   attempt,
   block,
@@ -29,11 +30,6 @@ const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
 };
 
-const condition = (ctx: Lowering, node: Cst): ts.Expression => {
-  const child = childIn(node, 'condition');
-  return child ? ctx.expression(child) : opaque(node);
-};
-
 const typeIn = (ctx: Lowering, node: Cst): string => {
   const type = childIn(node, 'type');
   return type ? plainType(textIn(ctx, type)) : '';
@@ -59,7 +55,7 @@ const expressionStatement: Rule = (ctx, node) => {
 const conditional: Rule = (ctx, node) => {
   const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(condition(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const forEach: Rule = (ctx, node) => {
@@ -80,7 +76,7 @@ const forLoop: Rule = (ctx, node) => {
   const init = steps('init');
   const body = bodyOf(inside, childIn(node, 'body'), node.end);
   const whole = block([body, ...steps('update')], { start: body.pos, end: body.end });
-  return [...init, loop(condition(inside, node), whole, node)];
+  return [...init, loop(part(inside, node, 'condition'), whole, node)];
 };
 
 /** Several clauses as one: which of them runs depends on what is not seen. */
@@ -163,11 +159,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   enhanced_for_statement: forEach,
   for_statement: forLoop,
   while_statement: (ctx, node) => [
-    loop(condition(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+    loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    asStatement(condition(ctx, node), node),
+    asStatement(part(ctx, node, 'condition'), node),
   ],
   try_statement: tryStatement,
   try_with_resources_statement: tryStatement,

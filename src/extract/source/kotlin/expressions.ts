@@ -1,6 +1,5 @@
 import {
   array,
-  binary,
   booleanAt,
   conditional,
   element,
@@ -17,6 +16,7 @@ import {
   superAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow, block, giveBack, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
@@ -28,19 +28,11 @@ import { callExpression, isReadProperty } from './calls.ts';
 import { statementsIn } from './statements.ts';
 import { character, stringTemplate } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node)
-    .filter(({ type }) => !/type|annotation|modifiers|comment/.test(type))
-    .map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
+const { inner, unseen, binaryBy, byType } = expressionRules<Lowering>(
+  ({ type }) => !/type|annotation|modifiers|comment/.test(type),
+);
 
 const identifier: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
@@ -69,13 +61,6 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '!=': operators.DIFFERS,
   '!==': operators.DIFFERS,
   '?:': operators.OR_ABSENT,
-};
-
-const operation: Rule = (ctx, node) => {
-  const kind = BINARY[childIn(node, 'operator')?.type ?? ''];
-  return kind === undefined
-    ? unseen(ctx, node)
-    : binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
 };
 
 const unary: Rule = (ctx, node) => {
@@ -192,7 +177,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   null_literal: (_ctx, node) => nullAt(node),
   this_expression: (_ctx, node) => thisAt(node),
   super_expression: (_ctx, node) => superAt(node),
-  binary_expression: operation,
+  binary_expression: binaryBy(BINARY),
   unary_expression: unary,
   infix_expression: infix,
   as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
@@ -213,7 +198,4 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** An expression of Kotlin as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,10 +1,10 @@
 import { fileOf } from '../languages/builders.ts';
 import { builtByCalls } from '../managed/dialect.ts';
-import { linked, walkCst } from '../managed/files.ts';
+import { linked, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import { importsIn, specifierOf } from '../managed/jvm-modules.ts';
-import type { Lowering, Outside, Scope } from '../managed/lowering.ts';
+import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { isKotlinClass } from './class-parts.ts';
 import { classesIn } from './classes.ts';
@@ -13,20 +13,7 @@ import { blockOf, statementsIn } from './statements.ts';
 
 const DIALECT = builtByCalls('Kotlin');
 
-const loweringIn = (file: string, text: string, outside: Outside, scope: Scope): Lowering => {
-  const ctx: Lowering = {
-    file,
-    text,
-    scope,
-    outside,
-    expression: (node) => expressionOf(ctx, node),
-    block: (node) => blockOf(ctx, node),
-    inside: (inner) => loweringIn(file, text, outside, inner),
-    expecting: () => ctx,
-    typeOf: (node) => typeOf(ctx, node),
-  };
-  return ctx;
-};
+const LOWERS: Lowers = { expression: expressionOf, block: blockOf, typeOf };
 
 /** The name that something outside of classes declares. */
 const declaredName = (node: Cst): Cst | undefined => {
@@ -37,20 +24,15 @@ const declaredName = (node: Cst): Cst | undefined => {
 /** Parses a file of Kotlin, and lowers it to the one tree. */
 export const parseKotlin = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
-  const comments: Cst[] = [];
-  const declared = new Set<string>();
-  const note = (name: Cst | undefined): void => {
-    if (name) declared.add(text.slice(name.start, name.end));
-  };
-  walkCst(root, (node) => {
-    if (node.type.endsWith('comment')) comments.push(node);
-    if (isKotlinClass(node)) note(childIn(node, 'name'));
-  });
-  for (const node of namedIn(root))
-    if (/^(?:property|function)_declaration$/.test(node.type)) note(declaredName(node));
+  const all = nodesBelow(root);
+  const comments = all.filter(({ type }) => type.endsWith('comment'));
+  const members = namedIn(root).filter(({ type }) => /^(?:property|function)_declaration$/.test(type));
+  const declared = namesOf(text, [
+    ...all.filter(isKotlinClass).map((node) => childIn(node, 'name')),
+    ...members.map(declaredName),
+  ]);
   const outside: Outside = { ...importsIn(text), declared, libraries: new Set(), free: new Set() };
-  const scope: Scope = { locals: new Map(), owner: undefined, isStatic: true, sent: new Set() };
-  const ctx = loweringIn(path, text, outside, scope);
+  const ctx = loweringOf(LOWERS, path, text, outside);
   const statements = namedIn(root).flatMap((node) =>
     isKotlinClass(node) ? classesIn(ctx, node) : statementsIn(ctx, [node]),
   );

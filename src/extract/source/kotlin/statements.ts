@@ -1,4 +1,5 @@
 import { assignTo, binary, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
 import {
   asStatement,
@@ -35,11 +36,6 @@ export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
   return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(within(ctx), [node]), node);
-};
-
-const conditionIn = (ctx: Lowering, node: Cst): ts.Expression => {
-  const child = childIn(node, 'condition');
-  return child ? ctx.expression(child) : opaque(node);
 };
 
 /** What a statement inside `apply { … }` does to the variable that it is about. */
@@ -111,7 +107,7 @@ const conditional: Rule = (ctx, node) => {
   const condition = childIn(node, 'condition');
   const [then, otherwise] = namedIn(node).filter((child) => child !== condition);
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(conditionIn(ctx, node), bodyOf(ctx, then, node.end), rest, node)];
+  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const matched: Rule = (ctx, node) => {
@@ -198,7 +194,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   for_statement: repeated,
   while_statement: (ctx, node) => [
     loop(
-      conditionIn(ctx, node),
+      part(ctx, node, 'condition'),
       bodyOf(
         ctx,
         namedIn(node).find((child) => child !== childIn(node, 'condition')),

@@ -2,17 +2,42 @@ import { nameAt, nowhere } from '../languages/builders.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
-import type { Outside } from './lowering.ts';
+import type { Lowering, Outside } from './lowering.ts';
 import { libraryName } from './names.ts';
 
-/** Visits every node of a parsed file. */
-export const walkCst = (root: Cst, visit: (node: Cst) => void): void => {
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    visit(node);
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at]!);
-  }
+/** How a language lowers its nodes. */
+export interface Lowers {
+  expression(ctx: Lowering, node: Cst): ts.Expression;
+  block(ctx: Lowering, node: Cst): ts.Block;
+  typeOf(ctx: Lowering, node: Cst): string | undefined;
+}
+
+type Place = Pick<Lowering, 'file' | 'text' | 'outside' | 'scope' | 'expected'>;
+
+const loweringAt = (lowers: Lowers, place: Place): Lowering => {
+  const ctx: Lowering = {
+    ...place,
+    expression: (node) => lowers.expression(ctx, node),
+    block: (node) => lowers.block(ctx, node),
+    inside: (scope) => loweringAt(lowers, { ...place, scope, expected: undefined }),
+    expecting: (expected) => loweringAt(lowers, { ...place, expected }),
+    typeOf: (node) => lowers.typeOf(ctx, node),
+  };
+  return ctx;
 };
+
+/** What lowers the nodes of a file outside of all classes. */
+export const loweringOf = (lowers: Lowers, file: string, text: string, outside: Outside): Lowering =>
+  loweringAt(lowers, {
+    file,
+    text,
+    outside,
+    scope: { locals: new Map(), owner: undefined, isStatic: true, sent: new Set() },
+  });
+
+/** The texts of the names that a file declares. */
+export const namesOf = (text: string, names: readonly (Cst | undefined)[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => (name ? [text.slice(name.start, name.end)] : [])));
 
 /** The statements of a file with what they refer to elsewhere before them, and what others may import behind them. */
 export const linked = (

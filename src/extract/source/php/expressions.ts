@@ -18,6 +18,7 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -30,21 +31,9 @@ import { type Lowering, textIn } from './lowering.ts';
 import { scopeClass } from './names.ts';
 import { heredoc, stringLiteral } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node).map((child) => ctx.expression(child));
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
-
-const only: Rule = (ctx, node) => {
-  const [child, ...others] = namedIn(node);
-  return child && others.length === 0 ? ctx.expression(child) : unseen(ctx, node);
-};
+const { inner, unseen, sole, byType } = expressionRules<Lowering>();
 
 /** A variable; functions see none of those that the file assigns. */
 const variable: Rule = (ctx, node) => {
@@ -199,9 +188,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   unary_op_expression: (ctx, node) =>
     textIn(ctx, node).startsWith('!') ? not(part(ctx, node, 'argument'), node) : unseen(ctx, node),
   cast_expression: (ctx, node) => part(ctx, node, 'value'),
-  error_suppression_expression: only,
-  clone_expression: only,
-  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  error_suppression_expression: sole,
+  clone_expression: sole,
+  parenthesized_expression: (ctx, node) => parenthesized(sole(ctx, node), node),
   arrow_function: closure,
   anonymous_function: closure,
   anonymous_function_creation_expression: closure,
@@ -217,7 +206,4 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** An expression of PHP as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,23 +1,21 @@
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { isHeaderLine } from './header-lines.ts';
 import { pathOf } from './modules.ts';
-import { below, type FileFacts } from './lowering.ts';
+import type { FileFacts } from './lowering.ts';
 
 const FUNCTION = /^(?:function_definition|method_declaration|anonymous_function|arrow_function)$/;
 
 /** Variables that code outside of functions assigns. */
 const variablesOf = (text: string, root: Cst): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (FUNCTION.test(node.type)) continue;
-    if (node.type === 'assignment_expression') {
-      const left = childIn(node, 'left');
-      if (left?.type === 'variable_name') found.add(text.slice(left.start, left.end));
-    }
-    open.push(...node.children);
-  }
-  return found;
+  const outside = nodesBelow(root, ({ type }) => FUNCTION.test(type)).filter(
+    ({ type }) => !FUNCTION.test(type),
+  );
+  return new Set(
+    outside.flatMap((node) => {
+      const left = node.type === 'assignment_expression' ? childIn(node, 'left') : undefined;
+      return left?.type === 'variable_name' ? [text.slice(left.start, left.end)] : [];
+    }),
+  );
 };
 
 /** Classes by what the `use` clauses of a file call them. */
@@ -26,7 +24,7 @@ const aliasesOf = (text: string, all: readonly Cst[]): ReadonlyMap<string, strin
   const found = new Map<string, string>();
   for (const declaration of all.filter(({ type }) => type === 'namespace_use_declaration')) {
     const prefix = declaration.children.find(({ type }) => type === 'namespace_name');
-    for (const clause of below(declaration).filter(({ type }) => type === 'namespace_use_clause')) {
+    for (const clause of nodesBelow(declaration).filter(({ type }) => type === 'namespace_use_clause')) {
       const [path] = namedIn(clause);
       if (!path) continue;
       const whole = (prefix ? `${named(prefix)}\\` : '') + named(path).replace(/^\\/, '');
@@ -70,7 +68,7 @@ const takesReference = (node: Cst): boolean =>
 
 /** Functions, variables, names and included files of a file. */
 export const factsOf = (text: string, root: Cst): FileFacts => {
-  const all = below(root);
+  const all = nodesBelow(root);
   const named = (node: Cst | undefined): string => (node ? text.slice(node.start, node.end) : '');
   const namespace = all.find(({ type }) => type === 'namespace_definition');
   return {

@@ -1,11 +1,11 @@
 import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { namedIn, type ParseText } from '../tree-sitter.ts';
+import { nodesBelow, namedIn, type ParseText } from '../tree-sitter.ts';
 import { PHP } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { factsOf } from './facts.ts';
-import { below, lastOf, type Lowering } from './lowering.ts';
+import { lastOf, type Lowering } from './lowering.ts';
 import { clientNamed } from './names.ts';
 import { statementsIn } from './statements.ts';
 
@@ -28,7 +28,7 @@ const nameOfSpecifier = (specifier: string): string =>
 /** Parses a file of PHP, and lowers it to the one tree. */
 export const parsePhp = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
-  const comments = below(root).filter(({ type }) => type === 'comment');
+  const comments = nodesBelow(root).filter(({ type }) => type === 'comment');
   const facts = factsOf(text, root);
   const scope = { declared: new Set(facts.functions), owner: undefined, inFunction: false };
   const free = new Set<string>();

@@ -1,4 +1,5 @@
 import { call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import { exportAll } from '../languages/modules.ts';
 import {
   attempt,
@@ -32,11 +33,6 @@ const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   return block(ctx.statements(isList ? namedIn(node) : [node]), node);
 };
 
-const conditionIn = (ctx: Lowering, node: Cst): ts.Expression => {
-  const condition = childIn(node, 'condition');
-  return condition ? ctx.expression(condition) : opaque(node);
-};
-
 const chosen = (ctx: Lowering, node: Cst, rest: readonly Cst[]): ts.Statement => {
   const [next, ...others] = rest;
   const otherwise =
@@ -44,7 +40,7 @@ const chosen = (ctx: Lowering, node: Cst, rest: readonly Cst[]): ts.Statement =>
     (next.type === 'else_if_clause'
       ? chosen(ctx, next, others)
       : bodyOf(ctx, childIn(next, 'body') ?? next, next.end));
-  return either(conditionIn(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), otherwise, node);
+  return either(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), otherwise, node);
 };
 
 const console = (ctx: Lowering, node: Cst): Statements => {
@@ -86,7 +82,7 @@ const looped: Rule = (ctx, node) => {
 const cases: Rule = (ctx, node) => {
   const arms = namedIn(childIn(node, 'body') ?? node);
   return [
-    asStatement(opaque(node, [conditionIn(ctx, node)]), node),
+    asStatement(opaque(node, [part(ctx, node, 'condition')]), node),
     ...arms.map((arm) => {
       const value = childIn(arm, 'value');
       const inside = namedIn(arm).filter((child) => child !== value && child.type !== 'break_statement');
@@ -185,7 +181,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ),
   ],
   while_statement: (ctx, node) => [
-    loop(conditionIn(ctx, node), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+    loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
   ],
   do_statement: (ctx, node) => [loop(opaque(node), bodyOf(ctx, childIn(node, 'body'), node.end), node)],
   for_statement: looped,

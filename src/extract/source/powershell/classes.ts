@@ -1,12 +1,12 @@
 import { nameAt, nowhere } from '../languages/builders.ts';
 import { block, classNamed, constructorWith, field, method, parameter } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { below, variableOf } from './names.ts';
+import { variableOf } from './names.ts';
 
 const parametersOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] =>
-  below(node)
+  nodesBelow(node)
     .filter(({ type }) => type === 'class_method_parameter')
     .flatMap((each) => {
       const name = each.children.find(({ type }) => type === 'variable');

@@ -15,6 +15,7 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -26,19 +27,11 @@ import { variableOf } from './names.ts';
 import { bareWord, expandable, expandableHere, verbatim, verbatimHere } from './strings.ts';
 import { invocation } from './invocations.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node)
-    .filter(({ type }) => !/_operator$|^type_literal$/.test(type))
-    .map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const only: Rule = (ctx, node) => {
-  const all = namedIn(node);
-  return all.length === 1 ? ctx.expression(all[0]!) : unseen(ctx, node);
-};
+const { inner, unseen, sole, byType } = expressionRules<Lowering>(
+  ({ type }) => !/_operator$|^type_literal$/.test(type),
+);
 
 const variable: Rule = (ctx, node) => {
   const { name, space } = variableOf(textIn(ctx, node));
@@ -218,7 +211,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   cast_expression: cast,
   command: (ctx, node) => commandOf(ctx, node),
   pipeline_chain: piped,
-  pipeline: only,
+  pipeline: sole,
   script_block_expression: scriptBlock,
   if_statement: choice,
 };
@@ -226,7 +219,6 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** An expression of PowerShell as one of the one tree. */
 export const expressionOf: Rule = (ctx, node) => {
   if (node.type === 'expression_with_unary_operator' && tokenIn(node, 'cast_expression'))
-    return only(ctx, node);
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
+    return sole(ctx, node);
+  return byType(RULES)(ctx, node);
 };

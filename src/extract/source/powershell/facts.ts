@@ -1,6 +1,6 @@
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, type Cst, namedIn } from '../tree-sitter.ts';
 import type { FileFacts } from './lowering.ts';
-import { below, loweredFunctionName, variableOf } from './names.ts';
+import { loweredFunctionName, variableOf } from './names.ts';
 
 const isFunction = ({ type }: Cst): boolean => type === 'function_statement';
 
@@ -10,7 +10,7 @@ const nameIn = (text: string, node: Cst): string => {
 };
 
 const variablesIn = (text: string, node: Cst): readonly string[] =>
-  below(node).flatMap((each) => {
+  nodesBelow(node).flatMap((each) => {
     if (each.type !== 'variable') return [];
     const { name, space } = variableOf(text.slice(each.start, each.end));
     return space === '' || space === 'local' ? [name] : [];
@@ -25,7 +25,7 @@ interface Known {
 /** What a function sets for itself and what it calls. */
 const knownOf = (text: string, node: Cst): Known => {
   const [own, calls, switches] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const each of below(node, isFunction)) {
+  for (const each of nodesBelow(node, isFunction)) {
     if (each.type === 'left_assignment_expression' || each.type === 'script_parameter')
       for (const name of variablesIn(text, each).slice(0, 1)) own.add(name);
     if (each.type === 'command_name') calls.add(loweredFunctionName(text.slice(each.start, each.end)));
@@ -56,7 +56,7 @@ const callersOf = (functions: ReadonlyMap<string, Known>): ReadonlyMap<string, R
 /** Functions of a file, and what their callers may set for them. */
 export const factsOf = (text: string, root: Cst): FileFacts => {
   const functions = new Map<string, Known>();
-  for (const node of below(root))
+  for (const node of nodesBelow(root))
     if (isFunction(node)) functions.set(nameIn(text, node), knownOf(text, node));
   return {
     functions: new Map([...functions].map(([name, { switches }]) => [name, switches])),

@@ -1,5 +1,3 @@
-import type { Cst } from '../tree-sitter.ts';
-
 interface Variable {
   /** In lower case, since names differ by more than that. */
   readonly name: string;
@@ -23,15 +21,4 @@ export const variableOf = (written: string): Variable => {
 export const loweredFunctionName = (written: string): string => {
   const lower = written.replace(/^(?:script|global|local|private):/i, '').toLowerCase();
   return lower.includes('-') ? lower : `&${lower}`;
-};
-
-/** Nodes below one, itself included. */
-export const below = (node: Cst, stops: (node: Cst) => boolean = () => false): readonly Cst[] => {
-  const found: Cst[] = [];
-  const open = [node];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    found.push(at);
-    if (at === node || !stops(at)) for (const child of at.children.toReversed()) open.push(child);
-  }
-  return found;
 };

@@ -2,13 +2,13 @@ import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
 import { declare } from '../languages/statements.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst, ParseText } from '../tree-sitter.ts';
+import { nodesBelow, type Cst, type ParseText } from '../tree-sitter.ts';
 import { condensed } from './condense.ts';
 import { POWERSHELL } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { defaultOf, factsOf, parametersIn, parameterVariable } from './facts.ts';
 import type { FileFacts, Lowering, Scope } from './lowering.ts';
-import { below, variableOf } from './names.ts';
+import { variableOf } from './names.ts';
 import { statementsIn } from './statements.ts';
 
 const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
@@ -38,7 +38,7 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
 export const parsePowershell = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root: whole, errors } = parse(text);
   const root = condensed(whole);
-  const all = below(root);
+  const all = nodesBelow(root);
   const comments = all.filter(({ type }) => type === 'comment');
   const facts = factsOf(text, root);
   const scope: Scope = { declared: new Set(), unsure: new Set(), gives: false };

@@ -1,4 +1,5 @@
 import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
 import {
   attempt,
@@ -106,8 +107,7 @@ const conditional: Rule = (ctx, node) => {
   );
   const last = tokenIn(node, 'else_clause');
   const made = (at: Cst, rest: ts.Statement | undefined): ts.Statement => {
-    const condition = childIn(at, 'condition');
-    return either(condition ? ctx.expression(condition) : opaque(at), bodyOf(ctx, at), rest, at);
+    return either(part(ctx, at, 'condition'), bodyOf(ctx, at), rest, at);
   };
   const otherwise = clauses.reduceRight<ts.Statement | undefined>(
     (rest, clause) => made(clause, rest),

@@ -18,6 +18,7 @@ import {
   thisAt,
   yielded,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import { arrow } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -29,17 +30,9 @@ import { type Lowering, textIn } from './lowering.ts';
 import { parametersOf } from './parameters.ts';
 import { joinedLiterals, stringLiteral } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node).map((child) => ctx.expression(child));
-
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
+const { inner, unseen, first, binaryBy, byType } = expressionRules<Lowering>();
 
 const name: Rule = (ctx, node) => {
   const text = textIn(ctx, node);
@@ -90,13 +83,6 @@ const TEXTS: Readonly<Record<string, ts.BinaryOperator>> = {
 };
 
 /** `a + b`, `text % values`, `a | b`. */
-const operation: Rule = (ctx, node) => {
-  const operator = childIn(node, 'operator')?.type ?? '';
-  const kind: ts.BinaryOperator | undefined = TEXTS[operator] ?? operators.CALCULATES[operator];
-  if (kind === undefined) return unseen(ctx, node);
-  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
-};
-
 const logical: Rule = (ctx, node) => {
   const kind = childIn(node, 'operator')?.type === 'and' ? operators.AND : operators.OR;
   return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
@@ -136,11 +122,6 @@ const lambda: Rule = (ctx, node) => {
 
 const negated: Rule = (ctx, node) => not(part(ctx, node, 'argument'), node);
 
-const only: Rule = (ctx, node) => {
-  const [child] = namedIn(node);
-  return child ? ctx.expression(child) : opaque(node);
-};
-
 const named: Rule = (ctx, node) =>
   parenthesized(binary(part(ctx, node, 'name'), operators.ASSIGN, part(ctx, node, 'value'), node), node);
 
@@ -163,35 +144,32 @@ const RULES: Readonly<Record<string, Rule>> = {
   pattern_list: (ctx, node) => array(inner(ctx, node), node),
   tuple_pattern: (ctx, node) => array(inner(ctx, node), node),
   list_pattern: (ctx, node) => array(inner(ctx, node), node),
-  list_splat: (ctx, node) => spread(only(ctx, node), node),
+  list_splat: (ctx, node) => spread(first(ctx, node), node),
   dictionary,
   list_comprehension: listBuilt,
   generator_expression: listBuilt,
   set_comprehension: listBuilt,
   dictionary_comprehension: dictionaryBuilt,
-  binary_operator: operation,
+  binary_operator: binaryBy({ ...operators.CALCULATES, ...TEXTS }),
   boolean_operator: logical,
   comparison_operator: comparison,
   not_operator: negated,
   conditional_expression: choice,
   lambda,
-  parenthesized_expression: (ctx, node) => parenthesized(only(ctx, node), node),
+  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
   yield: (ctx, node) => {
     const [value] = namedIn(node);
     const isAll = node.children.some(({ type }) => type === 'from');
     return yielded(value && ctx.expression(value), isAll, node);
   },
-  await: (ctx, node) => awaited(only(ctx, node), node),
+  await: (ctx, node) => awaited(first(ctx, node), node),
   named_expression: named,
-  type: only,
-  as_pattern: only,
+  type: first,
+  as_pattern: first,
 };
 
 /** `[a, b,]`: the comma behind the last item. */
 export const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
 
 /** An expression of Python as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

@@ -1,7 +1,7 @@
 import { fileOf } from '../languages/builders.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
 import { PYTHON } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import type { Lowering, Scope } from './lowering.ts';
@@ -18,14 +18,6 @@ const loweringIn = (text: string, scope: Scope): Lowering => {
   return ctx;
 };
 
-const walkCst = (root: Cst, visit: (node: Cst) => void): void => {
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    visit(node);
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at]!);
-  }
-};
-
 /** A text that stands as a statement of its own: what people are told of a module, class or function. */
 const isDocument = (node: Cst): boolean => {
   const [only, ...others] = node.type === 'expression_statement' ? namedIn(node) : [];
@@ -35,13 +27,14 @@ const isDocument = (node: Cst): boolean => {
 /** Parses a file of Python, and lowers it to the one tree. */
 export const parsePython = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
-  const comments: Cst[] = [];
-  const classes = new Set<string>();
-  walkCst(root, (node) => {
-    if (node.type === 'comment' || isDocument(node)) comments.push(node);
-    const name = node.type === 'class_definition' ? childIn(node, 'name') : undefined;
-    if (name) classes.add(text.slice(name.start, name.end));
-  });
+  const all = nodesBelow(root);
+  const comments = all.filter((node) => node.type === 'comment' || isDocument(node));
+  const classes = new Set(
+    all.flatMap((node) => {
+      const name = node.type === 'class_definition' ? childIn(node, 'name') : undefined;
+      return name ? [text.slice(name.start, name.end)] : [];
+    }),
+  );
   const scope: Scope = {
     kind: 'module',
     declared: new Set(),

@@ -1,4 +1,5 @@
 import { call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import {
   attempt,
   block,
@@ -53,15 +54,13 @@ const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | u
   const [clause, ...others] = clauses;
   if (!clause) return undefined;
   if (clause.type === 'else_clause') return bodyIn(ctx, clause);
-  const condition = childIn(clause, 'condition');
-  const test = condition ? ctx.expression(condition) : opaque(clause);
+  const test = part(ctx, clause, 'condition');
   const then = blockIn(ctx, childIn(clause, 'consequence'), clause.end);
   return either(test, then, alternativeOf(ctx, others), clause);
 };
 
 const conditional: Rule = (ctx, node) => {
-  const condition = childIn(node, 'condition');
-  const test = condition ? ctx.expression(condition) : opaque(node);
+  const test = part(ctx, node, 'condition');
   const then = blockIn(ctx, childIn(node, 'consequence'), node.end);
   const clauses = node.children.filter(({ field }) => field === 'alternative');
   return [either(test, then, alternativeOf(ctx, clauses), node)];
@@ -77,8 +76,7 @@ const forEach: Rule = (ctx, node) => {
 };
 
 const whileLoop: Rule = (ctx, node) => {
-  const condition = childIn(node, 'condition');
-  return [loop(condition ? ctx.expression(condition) : opaque(node), bodyIn(ctx, node), node)];
+  return [loop(part(ctx, node, 'condition'), bodyIn(ctx, node), node)];
 };
 
 const caughtName = (ctx: Lowering, clause: Cst): ts.Identifier | undefined => {

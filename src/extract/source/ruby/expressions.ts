@@ -3,7 +3,6 @@ import {
   binary,
   booleanAt,
   call,
-  conditional,
   element,
   member,
   nameAt,
@@ -16,24 +15,18 @@ import {
   textAt,
   thisAt,
 } from '../languages/builders.ts';
+import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, namedIn } from '../tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { hash } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { heredoc, joinedLiterals, stringLiteral, symbol } from './strings.ts';
 
-type Rule = (ctx: Lowering, node: Cst) => ts.Expression;
+type Rule = ExpressionRule<Lowering>;
 
-const inner = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node).map((child) => ctx.expression(child));
-const unseen: Rule = (ctx, node) => opaque(node, inner(ctx, node));
-
-const part = (ctx: Lowering, node: Cst, field: string): ts.Expression => {
-  const child = childIn(node, field);
-  return child ? ctx.expression(child) : opaque(node);
-};
+const { inner, unseen, byType } = expressionRules<Lowering>();
 
 /** The whole name of a constant, as seen from the classes around. */
 export const constantName = ({ scope: { around }, facts }: Lowering, written: string): string => {
@@ -126,20 +119,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     const isNot = /^(?:!|not)/.test(textIn(ctx, node));
     return isNot ? not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
   },
-  conditional: (ctx, node) =>
-    conditional(
-      part(ctx, node, 'condition'),
-      part(ctx, node, 'consequence'),
-      part(ctx, node, 'alternative'),
-      node,
-    ),
+  conditional: ternary,
   parenthesized_statements: grouped,
   assignment: (ctx, node) =>
     binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
 };
 
 /** An expression of Ruby as one of the one tree. */
-export const expressionOf: Rule = (ctx, node) => {
-  const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  return rule ? rule(ctx, node) : unseen(ctx, node);
-};
+export const expressionOf = byType(RULES);

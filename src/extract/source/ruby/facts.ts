@@ -1,5 +1,5 @@
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
-import { below, type FileFacts } from './lowering.ts';
+import { nodesBelow, childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { type FileFacts } from './lowering.ts';
 
 interface Found {
   readonly functions: Set<string>;
@@ -56,7 +56,7 @@ export const factsOf = (text: string, root: Cst): FileFacts => {
     for (const [name, base] of found.bases)
       if (namesFrom(name, base).some((each) => found.senders.has(each))) found.senders.add(name);
   }
-  const all = below(root);
+  const all = nodesBelow(root);
   const bodies = all.filter(({ type }) => type === 'heredoc_body');
   const openings = all.filter(({ type }) => type === 'heredoc_beginning');
   return {

@@ -39,14 +39,3 @@ export interface Lowering {
 
 export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
   text.slice(node.start, node.end);
-
-/** Nodes below one, itself included. */
-export const below = (node: Cst): readonly Cst[] => {
-  const found: Cst[] = [];
-  const open = [node];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    found.push(at);
-    for (let index = at.children.length - 1; index >= 0; index--) open.push(at.children[index]!);
-  }
-  return found;
-};

@@ -1,11 +1,11 @@
 import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { ParseText } from '../tree-sitter.ts';
+import { nodesBelow, type ParseText } from '../tree-sitter.ts';
 import { RUBY } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { factsOf } from './facts.ts';
-import { below, type FileFacts, type Lowering, type Scope } from './lowering.ts';
+import { type FileFacts, type Lowering, type Scope } from './lowering.ts';
 import { statementsIn } from './statements.ts';
 
 const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
@@ -26,7 +26,7 @@ const PACKAGES = ['Net', 'HTTParty', 'HTTP', 'RestClient', 'Faraday', 'Kernel', 
 /** Parses a file of Ruby, and lowers it to the one tree. */
 export const parseRuby = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
-  const comments = below(root).filter(({ type }) => type === 'comment');
+  const comments = nodesBelow(root).filter(({ type }) => type === 'comment');
   const scope: Scope = { declared: new Set(), around: [], inMethod: false };
   const facts = factsOf(text, root);
   const start = nowhere(0);

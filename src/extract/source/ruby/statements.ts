@@ -1,4 +1,5 @@
 import { assignTo, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { part } from '../languages/expression-rules.ts';
 import {
   attempt,
   block,
@@ -26,24 +27,19 @@ type Rule = (ctx: Lowering, node: Cst, gives: boolean) => Statements;
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, gives: boolean): ts.Block =>
   node ? block(statementsIn(ctx, node, gives), node) : block([], nowhere(at));
 
-const conditionIn = (ctx: Lowering, node: Cst): ts.Expression => {
-  const condition = childIn(node, 'condition');
-  return condition ? ctx.expression(condition) : opaque(node);
-};
-
 const chosen = (ctx: Lowering, node: Cst, gives: boolean): ts.Statement => {
   const rest = childIn(node, 'alternative');
   const otherwise =
     rest && (rest.type === 'elsif' ? chosen(ctx, rest, gives) : blockIn(ctx, rest, rest.end, gives));
   const then = blockIn(ctx, childIn(node, 'consequence'), node.end, gives);
-  if (node.type !== 'unless') return either(conditionIn(ctx, node), then, otherwise, node);
-  return either(opaque(nowhere(node.start), [conditionIn(ctx, node)]), then, otherwise, node);
+  if (node.type !== 'unless') return either(part(ctx, node, 'condition'), then, otherwise, node);
+  return either(opaque(nowhere(node.start), [part(ctx, node, 'condition')]), then, otherwise, node);
 };
 
 const modified: Rule = (ctx, node) => {
   const body = childIn(node, 'body');
   const inside = body ? lowered(ctx, body, false) : [];
-  const test = conditionIn(ctx, node);
+  const test = part(ctx, node, 'condition');
   const condition = node.type === 'unless_modifier' ? opaque(nowhere(node.start), [test]) : test;
   return [either(condition, block(inside, body ?? node), undefined, node)];
 };
@@ -101,10 +97,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   unless_modifier: modified,
   rescue_modifier: (ctx, node) => namedIn(node).map((each) => asStatement(ctx.expression(each), each)),
   while: (ctx, node) => [
-    loop(conditionIn(ctx, node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+    loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
   ],
   until: (ctx, node) => [
-    loop(conditionIn(ctx, node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+    loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
   ],
   for: (ctx, node) => [loop(opaque(node), blockIn(ctx, childIn(node, 'body'), node.end, false), node)],
   case: cases,
