@@ -53,6 +53,11 @@ const ACCOUNTED: readonly (readonly [string, string])[] = [
   ['an assertion of a test', 'expect(fetch).toHaveBeenCalledWith(`${BASE}/groups`);'],
   ['a list of its parts', 'fetch([BASE, "groups"].join("/"));'],
   ['a URL', 'fetch(new URL("groups", BASE));'],
+  [
+    'what an object becomes in a text',
+    'class P { toString() { return BASE + "/x"; } } fetch(`${new P()}`); fetch(String(new P())); fetch(new P() + "");',
+  ],
+  ['a key of a table without versions', 'const t = { dev: 1 }; t[BASE];'],
 ];
 
 /** Uses of which nothing is known, or that must not change. */
@@ -76,6 +81,22 @@ const OPEN: readonly (readonly [string, string, string])[] = [
     'a request to elsewhere',
     'fetch(`https://proxy.test/?to=${encodeURIComponent(BASE)}`);',
     'elsewhere in a request of fetch()',
+  ],
+  ['a key of a table', "const t = { 'v1.0': 1, v2: 2 }; t[BASE];", 'other as a key'],
+  ['a key of a map', "const t = new Map([['v1.0', 1]]); t.get(BASE);", 'other as a key'],
+  ['a key that is put apart', "const t = new Map(); t.set('v1.0', 1); t.get(BASE);", 'other as a key'],
+  ['an element of a set', "const t = new Set(['v1.0']); t.has(BASE);", 'other as a key'],
+  ['a key of what is not seen', "import { t } from './t.json'; t[BASE];", 'other as a key'],
+  ['a written key', "const t = { [BASE]: 1 }; t['https://x/api'];", 'other as a key'],
+  [
+    'an object that becomes it elsewhere',
+    'class P { toString() { return BASE; } } send(new P());',
+    'other as an argument of send()',
+  ],
+  [
+    'an object that nobody makes',
+    'export class P { toString() { return BASE; } }',
+    'other in texts that objects become which are made elsewhere',
   ],
   ['an unknown function in an object', 'start({ base: BASE });', 'other as an argument of start()'],
   ['an unknown object', 'store.base = BASE; window.send(store);', 'other as an argument of window.send()'],

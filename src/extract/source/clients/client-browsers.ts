@@ -1,4 +1,5 @@
 import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { JQUERY_WAYS } from './client-ways.ts';
 import { NO_OPTIONS, ROW } from './client-shapes.ts';
 
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
@@ -21,7 +22,8 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'jquery',
-    below: ['xhr'],
+    ways: JQUERY_WAYS,
+    below: ['xhr', 'jquery'],
     modules: ['jquery'],
     calls: JQUERY_CALLS,
     options: JQUERY_OPTIONS,
@@ -31,7 +33,8 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: '$',
-    below: ['xhr'],
+    ways: JQUERY_WAYS,
+    below: ['xhr', 'jquery'],
     modules: [''],
     calls: Object.fromEntries(
       ['$', 'jQuery'].flatMap((root) =>

@@ -21,6 +21,13 @@ const AGENT_SETUP = [
   'buffer',
 ];
 
+/** Calls behind a request of superagent and its kin whose headers they leave alone, or are seen to set. */
+const LINKS: ReadonlySet<string> = new Set(
+  `${AGENT_SETUP.join(' ')} header unset get getHeader send write attach field parse serialize responseType
+  sortQuery pfx lookup connect trustLocalhost disableTLSCerts http2 maxResponseSize bearer on once off expect
+  abort toJSON clearTimeout agent`.split(/\s+/),
+);
+
 /** Clients whose headers and body are set by chained calls. */
 export const CHAINED_CLIENTS: readonly ClientRow[] = [
   {
@@ -41,6 +48,7 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
     callback: ['none', 'response'],
     chained: true,
     setup: AGENT_SETUP,
+    links: LINKS,
     prefixes: ['superagent-prefix', 'superagent-use-prefix'],
     options: { ...NO_OPTIONS, base: ['prefix'] },
   },
@@ -61,5 +69,6 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
     callback: ['none', 'response'],
     chained: true,
     setup: AGENT_SETUP,
+    links: LINKS,
   },
 ];

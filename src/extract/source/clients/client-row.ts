@@ -45,6 +45,8 @@ export interface ClientRow {
   readonly transport?: string | undefined;
   /** Methods of an instance that give it back, set up further: `agent().set('Accept', '…').timeout(1000)`. */
   readonly setup?: readonly string[];
+  /** Calls behind a chained request that leave its headers alone, or are seen to set them. */
+  readonly links?: ReadonlySet<string>;
   /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */
   readonly prefixes?: readonly string[];
   /** Options that hold code which the client runs on each request: `auth`, `event_hooks`. */

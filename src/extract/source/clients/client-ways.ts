@@ -22,7 +22,7 @@ export interface WayShape {
 }
 
 /** What the requests of a client go through that a program can replace as a whole. */
-export type Below = 'fetch' | 'xhr' | 'http' | 'dispatcher' | 'angular';
+export type Below = 'fetch' | 'xhr' | 'http' | 'dispatcher' | 'angular' | 'jquery';
 
 const hook = (path: string, ...given: readonly PartGiven[]): WayShape => ({
   at: 'option',
@@ -66,6 +66,8 @@ export const KY_WAYS: readonly WayShape[] = [
   FETCH,
 ];
 
+export const JQUERY_WAYS: readonly WayShape[] = [hook('beforeSend', 'chained', 'request')];
+
 export const OFETCH_WAYS: readonly WayShape[] = [hook('onRequest', '.options'), DISPATCHER];
 
 export const OPENAPI_WAYS: readonly WayShape[] = [
@@ -78,6 +80,13 @@ export const CHAINED_WAYS: readonly WayShape[] = [
   { at: 'call', path: 'use', given: ['chained'], gives: 'perhaps' },
 ];
 
+/** What functions of jQuery give the functions that they are given: `$.ajaxPrefilter(…)`. */
+const JQUERY_GIVEN: Readonly<Record<string, readonly PartGiven[]>> = {
+  ajaxSetup: ['chained', 'request'],
+  ajaxPrefilter: ['request', 'other', 'chained'],
+  ajaxSend: ['other', 'chained', 'request'],
+};
+
 /** What stands in the place of `fetch`, of a dispatcher, or of a method that clients send through. */
 export const shapeOfReplaced = ({
   below,
@@ -89,6 +98,7 @@ export const shapeOfReplaced = ({
   if (below === 'fetch') return FETCH;
   if (below === 'dispatcher') return DISPATCHER;
   if (below === 'angular') return { ...sender(member, 'request', 'next'), members: ['intercept'] };
+  if (below === 'jquery') return { ...hook(member, ...JQUERY_GIVEN[member]!), members: ['beforeSend'] };
   if (below === 'http') return sender(member, 'request', 'request');
   const given: Readonly<Record<string, readonly PartGiven[]>> = { open: ['other', 'url'], send: ['other'] };
   return { ...sender(member, ...(given[member] ?? [])), self: 'chained' };

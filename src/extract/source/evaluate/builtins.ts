@@ -2,6 +2,7 @@ import { COLLECTION_BUILTINS } from './collections.ts';
 import { assignObjects } from './objects.ts';
 import { withFields } from './classes/instance-fields.ts';
 import { concatenate, hole, textOf } from './texts.ts';
+import { objectsAsTexts } from './written/text-expressions.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -13,7 +14,8 @@ export type Builtin = (
 ) => readonly Val[] | undefined;
 
 const first: Builtin = (_ctx, _node, argument) => argument(0);
-const asString: Builtin = (_ctx, node, argument) => concatenate([argument(0) ?? unknown()], node);
+const asString: Builtin = (ctx, node, argument) =>
+  concatenate([objectsAsTexts(ctx, argument(0) ?? unknown(), node, undefined)], node);
 
 const parse: Builtin = (_ctx, _node, argument) =>
   (argument(0) ?? unknown()).flatMap((val): readonly Val[] => {

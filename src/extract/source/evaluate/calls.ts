@@ -19,7 +19,7 @@ import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
-import { formatted } from './text-formats.ts';
+import { formatted } from './written/text-formats.ts';
 import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';

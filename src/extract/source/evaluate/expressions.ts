@@ -7,9 +7,10 @@ import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
 import { evaluateArray, evaluateObject } from './objects.ts';
-import { filled } from './text-formats.ts';
+import { filled } from './written/text-formats.ts';
 import { ts } from '../syntax/tree.ts';
-import { evaluateString, evaluateSum, evaluateTemplate, MOST_ALTERNATIVES } from './texts.ts';
+import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
+import { MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { unknown } from './values.ts';
 

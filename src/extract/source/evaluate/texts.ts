@@ -1,9 +1,9 @@
 import type { Text, TextPart } from '../../../model/index.ts';
-import { BUDGETS, flatten, OWN_ORIGIN, textOfSlot } from '../../../model/index.ts';
+import { BUDGETS, flatten, OWN_ORIGIN } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { fixedText, slotOfString, slotOfTemplatePiece } from '../syntax/slots.ts';
-import type { AnswerVal, Ctx, Env, ExternalVal, TextVal, Val } from './values.ts';
+import { fixedText } from '../syntax/slots.ts';
+import type { AnswerVal, ExternalVal, TextVal, Val } from './values.ts';
 
 /** At most this many alternatives are kept of anything. */
 export const MOST_ALTERNATIVES = BUDGETS.alternatives.most;
@@ -120,43 +120,6 @@ export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node)
   if (answer) return [answer];
   const rows = combinationsOf(columns.map((column) => withoutNull(column, node).map(textOf)));
   return rows.map((row) => asText(joinTexts(row), node));
-};
-
-/** A string literal or a template without holes. */
-export const evaluateString = (node: ts.StringLiteralLike): readonly Val[] => {
-  const slot = slotOfString(node);
-  return [asText({ parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }] }, node)];
-};
-
-const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): readonly Val[] => [
-  asText(textOfSlot(slotOfTemplatePiece(part)), part),
-];
-
-/** `…${x}…`. */
-export const evaluateTemplate = (
-  ctx: Ctx,
-  node: ts.TemplateExpression,
-  env: Env | undefined,
-): readonly Val[] => {
-  const columns = [pieceOf(node.head)];
-  for (const span of node.templateSpans)
-    columns.push(ctx.evaluate(span.expression, env), pieceOf(span.literal));
-  return concatenate(columns, node);
-};
-
-/** `a + b + c`, however deep to the left. Numbers alone are not added up: nothing here needs sums. */
-export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Val[] => {
-  const operands: ts.Expression[] = [];
-  let left: ts.Expression = node;
-  while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    operands.push(left.right);
-    left = left.left;
-  }
-  operands.push(left);
-  return concatenate(
-    operands.toReversed().map((operand) => ctx.evaluate(operand, env)),
-    node,
-  );
 };
 
 /** `new URL(path, base)` over texts. */

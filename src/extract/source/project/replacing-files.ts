@@ -12,7 +12,9 @@ const REPLACES = new RegExp(
     String.raw`\bsetGlobalDispatcher\s*\(`,
     String.raw`\bwithInterceptors\s*\(`,
     String.raw`\bHTTP_INTERCEPTORS\b`,
+    String.raw`\.ajax(?:Setup|Prefilter|Send)\(`,
     String.raw`\bimplements\b[^{]*\bHttpInterceptor\b`,
+    String.raw`\bHttp(?:Interceptor|Handler)Fn\b`,
   ].join('|'),
 );
 const WORDS = [
@@ -29,6 +31,10 @@ const WORDS = [
   'withInterceptors',
   'HTTP_INTERCEPTORS',
   'HttpInterceptor',
+  'HttpHandlerFn',
+  'ajaxSetup',
+  'ajaxPrefilter',
+  'ajaxSend',
 ];
 
 /** Files, tests aside, in which something may take the place of what clients send through. */

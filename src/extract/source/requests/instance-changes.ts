@@ -2,9 +2,7 @@ import { strip } from '../evaluate/arguments.ts';
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, ExternalVal, Val } from '../evaluate/values.ts';
 
 /**
  * Change of a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
@@ -23,9 +21,6 @@ export interface InstanceChange {
 /** The name that a step of a path spells; `undefined` when it is computed. */
 export const stepText = (node: ts.Node): string | undefined =>
   ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
-
-/** An instance is the call that made it, a package that is used as it is its name and its project. */
-type Key = ts.Node | string;
 
 const splitAt = (
   node: ts.Expression,
@@ -141,106 +136,9 @@ const changesAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(|\b(?:openapi-fetch|supertest)\b/;
 const SETS =
   /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
-const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
+/** The changes of clients that a file makes. */
+export const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => [...interceptsAt(node), ...changesAt(node)])
     : [],
 );
-
-const keysOf = (ctx: Ctx, { made, path, module }: ExternalVal, from: ts.Node): readonly Key[] => {
-  if (path.length > 0) return [];
-  const last = made.at(-1);
-  if (last) return [last.call];
-  return module === '' ? [] : [packageKey(ctx, module, from)];
-};
-
-/** What is set on a package counts in the project where it is set. */
-const packageKey = (ctx: Ctx, module: string, from: ts.Node): string =>
-  `${ctx.program.projectOf(from.getSourceFile().fileName)}\n${module}`;
-
-/** The parameter that an expression names, with the name that its function is called by. */
-const parameterNamed = (
-  holder: ts.Expression,
-): { readonly fn: ts.Node; readonly name: string; readonly index: number } | undefined => {
-  const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
-  if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
-  const fn = declared.parent.parent;
-  const name =
-    fn.name ??
-    (ts.isVariableDeclaration(fn.parent) || ts.isPropertyAssignment(fn.parent) ? fn.parent.name : undefined);
-  return name && ts.isIdentifier(name)
-    ? { fn, name: name.text, index: fn.parameters.indexOf(declared.parent) }
-    : undefined;
-};
-
-const lastName = (callee: ts.Expression): string =>
-  ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : '';
-
-/** The calls of a file by the last names of their callees. */
-const callsByName = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Call[]> => {
-  const found = new Map<string, Call[]>();
-  for (const call of nodesOf(file).calls) {
-    const name = lastName(call.expression);
-    const list = found.get(name);
-    if (list) list.push(call);
-    else found.set(name, [call]);
-  }
-  return found;
-});
-
-type Call = ts.CallExpression | ts.NewExpression;
-
-/** The clients that an expression may hold; those that callers give, where it is a parameter: `addLogging(api)`. */
-const clientsHeld = (
-  ctx: Ctx,
-  holder: ts.Expression,
-  loaded: ReturnType<Ctx['program']['loaded']>,
-): readonly Val[] => {
-  const vals = ctx.evaluate(holder, undefined);
-  const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
-  const parameter = isMade ? undefined : parameterNamed(holder);
-  if (!parameter) return vals;
-  const { fn, name, index } = parameter;
-  const isOf = ({ expression }: Call): boolean =>
-    ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
-  const given = loaded.flatMap(({ file }) =>
-    (callsByName(file).get(name) ?? []).flatMap((call) => {
-      const client = call.arguments?.[index];
-      return client && isOf(call) ? ctx.evaluate(client, undefined) : [];
-    }),
-  );
-  return [...vals, ...given];
-};
-
-interface Index {
-  files: number;
-  readonly changes: Map<Key, InstanceChange[]>;
-}
-const indices = new WeakMap<Ctx, Index>();
-
-/** Looks at the files that were loaded since it was asked last. */
-const indexOf = (ctx: Ctx): Index['changes'] => {
-  const index = indices.get(ctx) ?? { files: 0, changes: new Map<Key, InstanceChange[]>() };
-  indices.set(ctx, index);
-  const loaded = ctx.program.loaded();
-  const fresh = loaded.slice(index.files);
-  index.files = loaded.length;
-  for (const { file } of fresh)
-    for (const change of changesIn(file))
-      for (const val of clientsHeld(ctx, change.holder, loaded))
-        if (val.kind === 'external')
-          for (const key of keysOf(ctx, val, change.node)) {
-            const known = index.changes.get(key);
-            if (known) known.push(change);
-            else index.changes.set(key, [change]);
-          }
-  return index.changes;
-};
-
-/** Changes that the loaded files make to the instance that a call made. */
-export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
-  indexOf(ctx).get(made) ?? [];
-
-/** Changes that the project around `from` makes to a package that is a client itself. */
-export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
-  indexOf(ctx).get(packageKey(ctx, module, from)) ?? [];

@@ -1,10 +1,11 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Branch } from '../evaluate/paths/branches.ts';
 import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
-import { type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
+import { hiddenAt, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
+import { isAccept } from '../ways/passage.ts';
 import { shapeOfCall, throughWay } from '../ways/sources.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
@@ -175,3 +176,21 @@ export const headersIntercepted = (
       if (branches.length === 0) return sources;
       return sources.map((source) => ({ ...source, entries: sometimes(source.entries) }));
     });
+
+const touchesAccept = ({ complete, replaces, entries }: HeaderSource): boolean =>
+  !complete || replaces === true || entries.some(({ name }) => isAccept(name.value));
+
+/** What changes of a client that may be this one leave of its headers: where they touch Accept, nobody can say. */
+export const headersPerhaps = (
+  from: Viewpoint,
+  changes: readonly InstanceChange[],
+): readonly HeaderSource[] =>
+  changes.flatMap((change): readonly HeaderSource[] => {
+    const at = [{ change, branches: [] }];
+    if (change.kind === 'intercept')
+      return headersIntercepted(from, at).map((source) => ({
+        ...source,
+        entries: sometimes(source.entries),
+      }));
+    return touchesAccept(headersAdded(from, at)) ? [hiddenAt(change.node)] : [];
+  });

@@ -3,13 +3,15 @@ import type { Match } from '../clients/client-lookup.ts';
 import { chainedCalls } from './later-calls.ts';
 import { type HeaderSource, sometimes } from './headers.ts';
 import { waysInOptions } from '../ways/sources.ts';
-import { changesToInstance, changesToPackage, type InstanceChange, stepText } from './instance-changes.ts';
+import { changesPerhaps, changesToInstance, changesToPackage } from './changes-by-client.ts';
+import { type InstanceChange, stepText } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
   type Happened,
   happened,
   headersAdded,
   headersIntercepted,
+  headersPerhaps,
   type Viewpoint,
 } from './instance-headers.ts';
 import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
@@ -108,8 +110,34 @@ export const instanceOf = (
   match: Match,
   env: Env | undefined,
 ): Instance => {
+  if (!external || external.module === '') return madeInstance(ctx, external, call, match, NONE);
+  return withUnplaced(seenInstance(ctx, external, call, match, env), ctx, external, call, match);
+};
+
+/** What is done to a client that is not seen, and may be this one. */
+const withUnplaced = (
+  instance: Instance,
+  ctx: Ctx,
+  external: ExternalVal,
+  call: ts.CallExpression,
+  match: Match,
+): Instance => {
+  // What is used as the package itself is no instance that anything is given.
+  if (external.made.length === 0 && !external.typed) return instance;
+  const { row } = match;
+  const from = { ctx, env: undefined, method: namedMethod(match), call, row, made: call.getSourceFile() };
+  const hooks = headersPerhaps(from, changesPerhaps(ctx, external, call));
+  return hooks.length === 0 ? instance : { ...instance, hooks: [...instance.hooks, ...hooks] };
+};
+
+const seenInstance = (
+  ctx: Ctx,
+  external: ExternalVal,
+  call: ts.CallExpression,
+  match: Match,
+  env: Env | undefined,
+): Instance => {
   const made = (base: Instance): Instance => madeInstance(ctx, external, call, match, base);
-  if (!external || external.module === '') return made(NONE);
   const prefixed = match.row.prefixes ? prefixedWith(ctx, match, chainedCalls(call), env) : NONE;
   if (prefixed.defaults) return onTop(made(NONE), prefixed);
   return made(packageDefaults(ctx, external, call, match, namedMethod(match)));

@@ -44,11 +44,12 @@ export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.
 export const callsOnVariable = (call: ts.CallExpression | ts.NewExpression): readonly LaterCall[] =>
   callsOn(variableHolding(call));
 
+/** The variable that a call is made on. */
+export const openedOn = ({ expression: callee }: ts.CallExpression): ts.Identifier | undefined =>
+  ts.isPropertyAccessExpression(callee) && ts.isIdentifier(callee.expression) ? callee.expression : undefined;
+
 /** Calls on the variable that a call is made on: `xhr.open(…); xhr.setRequestHeader(…); xhr.send()`. */
-export const callsOnReceiver = ({ expression: callee }: ts.CallExpression): readonly LaterCall[] => {
-  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
-  return receiver && ts.isIdentifier(receiver) ? callsOn(receiver) : [];
-};
+export const callsOnReceiver = (call: ts.CallExpression): readonly LaterCall[] => callsOn(openedOn(call));
 
 const callsOn = (variable: ts.Identifier | undefined): readonly LaterCall[] => {
   const scope =

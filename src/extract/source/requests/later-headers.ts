@@ -13,6 +13,7 @@ const SET_HEADER = new Set([
   'setHeader',
   'header',
   'headers',
+  'setHeaders',
   'setRequestHeader',
   'appendHeader',
 ]);

@@ -4,6 +4,7 @@ import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
+import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
 
 /** The arguments of a sending call, sorted by what they are. */
@@ -116,7 +117,8 @@ export const readArguments = (
     } else if (request) {
       found.request = request;
       readRequestObject(ctx, request, match, found);
-    } else if (role === 'url' || role === 'headers') found[role] = vals;
+    } else if (role === 'headers') found.headers = vals;
+    else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, env);
     else if (role === 'body') found.body = { vals, node };
     // An unseen callback does not take the place of options that were seen.
     else if (role === 'options' && (!found.options || isOptions(vals)))

@@ -10,7 +10,7 @@ import { referencesTo } from '../syntax/references.ts';
 import { variableHolding } from './later-calls.ts';
 import { acceptChangeIn, type Handed } from './handler-changes.ts';
 import { type HeaderSource, UNSEEN_HEADERS } from './headers.ts';
-import { changesToInstance } from './instance-changes.ts';
+import { changesToInstance } from './changes-by-client.ts';
 import { isPrinter } from './mentions.ts';
 
 /** Handlers are looked into this far: lists, clients that they are given to, functions that they call. */

@@ -31,7 +31,7 @@ import type { Ctx, Env } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
 import { laterHeaders } from './later-headers.ts';
 import { withWay } from './way-out.ts';
-import { waysInCalls, wayOfVariable } from '../ways/sources.ts';
+import { waysInCalls, wayOfRequest } from '../ways/sources.ts';
 import { isSentAgain } from '../ways/sent-again.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
@@ -156,7 +156,7 @@ const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly st
 /** Code that a request is given by calls behind the one that makes it. */
 const waysOf = ({ ctx, call, env, match: { row }, later }: Sending): readonly HeaderSource[] => [
   ...waysInCalls({ ctx, row, node: call, env }, later),
-  ...(row.chained ? wayOfVariable(ctx, call, env) : []),
+  ...wayOfRequest({ ctx, row, node: call, env }, call),
 ];
 
 const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestFact | undefined => {

@@ -4,11 +4,12 @@ import { isPrinter, isSearched } from '../requests/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unseen-callee.ts';
+import type { CallOrNew } from '../syntax/calls-by-name.ts';
 import { isKeywords, dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { ofCollection } from './collections.ts';
 import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
-import { type CallOrNew, givenToLanguage } from './globals.ts';
+import { givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
 import {

@@ -17,7 +17,7 @@ const isBelow = (ctx: Ctx, lower: ts.ClassLikeDeclaration, upper: ts.ClassLikeDe
 };
 
 /** True where an object of one class may be one of the other. */
-const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclaration): boolean =>
+export const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclaration): boolean =>
   isBelow(ctx, a, b) || isBelow(ctx, b, a);
 
 /** Step from a member of a class to its uses: by its name, on what is or may be an object of the class. */

@@ -1,6 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
+import { asKey, lookedUp } from './keys.ts';
 import { accessed } from './members.ts';
 import { inBinary } from './operators.ts';
 import { inArrow, inReturn, intoLiteral } from './results.ts';
@@ -8,6 +9,7 @@ import { intoPattern, propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
 import {
   ANY,
+  asWritten,
   compared,
   inert,
   NOTHING,
@@ -22,13 +24,13 @@ import { labels } from '../requests/mentions.ts';
 
 const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): StateStep => {
   // A key of a table.
-  if (parent.initializer !== node) return inert(node, 'as a key');
+  if (parent.initializer !== node) return asKey(flow, parent.parent, node);
   const name = propertyName(parent.name) ?? ANY;
   if (labels(name) && path.length === 0) return inert(node, 'as a label');
   return intoLiteral(flow, parent.parent, name, path);
 };
 
-const inComputedName = ({ node }: At): StateStep => inert(node, 'as a key');
+const inComputedName = ({ flow, node, parent }: At): StateStep => asKey(flow, parent.parent.parent, node);
 
 const inShorthand = ({ flow, node, parent, path }: At<ts.ShorthandPropertyAssignment>): StateStep =>
   intoLiteral(flow, parent.parent, (node as ts.Identifier).text, path);
@@ -50,6 +52,7 @@ type Rule = (at: At<never>) => StateStep;
 
 const through: Rule = ({ parent, path }: At) => to(value(parent, path));
 const ends: Rule = () => NOTHING;
+const inTemplate: Rule = ({ parent, path }: At) => to(value(parent, asWritten(path)));
 
 const inConditional: Rule = ({ node, parent, path }: At<ts.ConditionalExpression>) =>
   parent.condition === node ? NOTHING : to(value(parent, path));
@@ -64,7 +67,7 @@ const inProperties: Rule = ({ flow, node, parent, path }: At<ts.PropertyAccessEx
   parent.expression === node ? accessed(flow, parent, parent.name.text, path) : NOTHING;
 
 const inElement: Rule = ({ flow, node, parent, path }: At<ts.ElementAccessExpression>) => {
-  if (parent.argumentExpression === node) return inert(node, 'as a key');
+  if (parent.argumentExpression === node) return lookedUp(flow, parent.expression, node);
   return accessed(flow, parent, propertyName(parent.argumentExpression) ?? ANY, path);
 };
 
@@ -135,7 +138,6 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
     ts.SyntaxKind.NonNullExpression,
     ts.SyntaxKind.TypeAssertionExpression,
     ts.SyntaxKind.AwaitExpression,
-    ts.SyntaxKind.TemplateSpan,
     ts.SyntaxKind.TemplateExpression,
   ].map((kind) => [kind, through] as const),
   ...[
@@ -154,6 +156,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
     ts.SyntaxKind.ImportDeclaration,
     ts.SyntaxKind.ExternalModuleReference,
   ].map((kind) => [kind, ends] as const),
+  [ts.SyntaxKind.TemplateSpan, inTemplate],
   [ts.SyntaxKind.BinaryExpression, inBinary],
   [ts.SyntaxKind.ConditionalExpression, inConditional],
   [ts.SyntaxKind.VariableDeclaration, inVariable],

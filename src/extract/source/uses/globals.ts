@@ -1,10 +1,21 @@
+import type { CallOrNew } from '../syntax/calls-by-name.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import { ANY, both, CLIENT, NEW, NEW_ITEM, NOTHING, type Path, type StateStep, to, value } from './state.ts';
+import {
+  ANY,
+  asWritten,
+  both,
+  CLIENT,
+  NEW,
+  NEW_ITEM,
+  NOTHING,
+  type Path,
+  type StateStep,
+  to,
+  value,
+} from './state.ts';
 import { intoTarget } from './targets.ts';
-
-export type CallOrNew = ts.CallExpression | ts.NewExpression;
 
 /** A global function, or one of a global object, by its written name; `undefined` for all others. */
 const globalName = (call: CallOrNew): string | undefined => {
@@ -16,7 +27,9 @@ const globalName = (call: CallOrNew): string | undefined => {
 
 /** Give what they are given: the same text, or an object with the same members. */
 const SAME =
-  /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.(?:stringify|parse)|Buffer\.from)$/;
+  /^(?:Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.parse|Buffer\.from)$/;
+/** Give the text of what they are given. */
+const WRITES = /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|JSON\.stringify)$/;
 /** Say nothing of the text that they are given. */
 const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|Set|WeakMap|WeakSet)$/;
 
@@ -54,5 +67,6 @@ export const givenToLanguage = (call: CallOrNew, index: number, path: Path): Sta
   if (FORGETS.test(name)) return NOTHING;
   if (name === 'Object.assign') return assigned(call, index, path);
   if (Object.hasOwn(MADE, name)) return to(value(call, MADE[name]!(path)));
+  if (WRITES.test(name)) return to(value(call, asWritten(path)));
   return SAME.test(name) ? to(value(call, path)) : undefined;
 };

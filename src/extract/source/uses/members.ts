@@ -11,6 +11,7 @@ import {
   type Path,
   request,
   RESULT,
+  TEXT,
   type StateStep,
   to,
   value,
@@ -64,6 +65,15 @@ const ofClient = (flow: Flow, access: Access, name: string, path: Path): StateSt
   return made ? to(value(call, path)) : NOTHING;
 };
 
+/** What a member of an object gives that becomes the text: itself, where its methods are chained. */
+const ofWritten = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
+  const call = callOnAccess(access);
+  if (!call) return NOTHING;
+  if (/^to(?:String|JSON)$|^valueOf$/.test(name)) return to(value(call, path.slice(1)));
+  const isSame = flow.ctx.evaluate(call, undefined).some(({ kind }) => kind === 'instance');
+  return isSame ? to(value(call, path)) : NOTHING;
+};
+
 /** Step to what a member of a value that holds the text gives. */
 export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path): StateStep => {
   if (ts.isCallExpression(access) || ts.isNewExpression(access)) return request(access, 'in a call of it');
@@ -74,6 +84,7 @@ export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path):
   if (path.length === 0) return ofText(at, name);
   const [first] = path;
   if (first === RESULT) return ofFunction(at, name, path);
+  if (first === TEXT) return ofWritten(flow, at, name, path);
   if (first === CLIENT) return ofClient(flow, at, name, path);
   if (first === NEW_ITEM && /^(?:length|size)$/.test(name)) return to(value(access, []));
   if (first === ANY || first === NEW_ITEM) return ofList(flow, at, name, path);

@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
-import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
+import { asWritten, both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
 const COMPARISONS = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -17,7 +17,6 @@ const ASSIGNMENTS = new Set([
   ts.SyntaxKind.AmpersandAmpersandEqualsToken,
 ]);
 const CHOICES = new Set([
-  ts.SyntaxKind.PlusToken,
   ts.SyntaxKind.BarBarToken,
   ts.SyntaxKind.QuestionQuestionToken,
   ts.SyntaxKind.AmpersandAmpersandToken,
@@ -45,6 +44,7 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
     const isStatement = ts.isExpressionStatement(parent.parent);
     return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));
   }
+  if (operator === ts.SyntaxKind.PlusToken) return to(value(parent, asWritten(path)));
   if (CHOICES.has(operator)) return to(value(parent, path));
   // `'%s/groups' % base`, `'%(base)s/groups' % {'base': base}`
   if (operator === ts.SyntaxKind.PercentToken) return to(value(parent, []));

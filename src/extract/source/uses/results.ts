@@ -1,4 +1,5 @@
 import { ts } from '../syntax/tree.ts';
+import { converted } from './conversions.ts';
 import type { At, Flow } from './flow.ts';
 import { ANY, both, NOTHING, type Path, RESULT, type StateStep, to, value } from './state.ts';
 import { propertyName } from './patterns.ts';
@@ -21,12 +22,16 @@ const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): StateS
   const generated = (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
   const given = [RESULT, ...generated];
   if (ts.isFunctionDeclaration(fn)) return to({ kind: 'name', node: fn, path: given });
-  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return to(value(fn, given));
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) {
+    const texts = ts.isPropertyAssignment(fn.parent) ? converted(flow, fn.parent, path) : NOTHING;
+    return both(to(value(fn, given)), texts);
+  }
   if (ts.isMethodDeclaration(fn) || ts.isGetAccessor(fn)) {
     const name = propertyName(fn.name) ?? ANY;
     const own = ts.isGetAccessor(fn) ? path : given;
-    if (ts.isObjectLiteralExpression(fn.parent)) return intoLiteral(flow, fn.parent, name, own);
-    return to({ kind: 'member', owner: fn.parent, name, path: own });
+    const texts = ts.isGetAccessor(fn) ? NOTHING : converted(flow, fn, path);
+    if (ts.isObjectLiteralExpression(fn.parent)) return both(intoLiteral(flow, fn.parent, name, own), texts);
+    return both(to({ kind: 'member', owner: fn.parent, name, path: own }), texts);
   }
   return NOTHING;
 };

@@ -15,6 +15,12 @@ export const NEW = '+';
 /** An element of a list that is not there yet, as one more name of `Object.keys(HEADERS)`. */
 export const NEW_ITEM = '+*';
 
+/** The text that an object becomes where it is written into one: what its `toString` gives. */
+export const TEXT = '"';
+
+/** The path in a text that a value is written into. */
+export const asWritten = (path: Path): Path => (path[0] === TEXT ? path.slice(1) : path);
+
 /** Deeper nesting is not followed. */
 export const LONGEST_PATH = 8;
 

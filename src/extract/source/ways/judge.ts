@@ -11,7 +11,8 @@ import { partOfRequest } from './parts.ts';
 import { USES } from './surroundings.ts';
 import { lead, lose, MOST_STANDS, type Part, type Passage, type Stand } from './passage.ts';
 
-const lookAt = (passage: Passage, stand: Stand): void => {
+/** Looks at one place where a part stands, and says where it leads. */
+export const lookAt = (passage: Passage, stand: Stand): void => {
   const { node, part } = stand;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
@@ -39,7 +40,7 @@ const lookAt = (passage: Passage, stand: Stand): void => {
 const partGiven = (given: PartGiven | undefined): Part | undefined => (given === 'other' ? undefined : given);
 
 /** The values that take the place of headers or of the request are made of them. */
-const checkWanted = (passage: Passage): void => {
+export const checkWanted = (passage: Passage): void => {
   for (const { node, part } of passage.wanted) if (partOfRequest(passage, node) !== part) lose(passage, node);
 };
 
@@ -53,7 +54,8 @@ const bindThis = (passage: Passage, part: Part): void => {
     });
 };
 
-const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | undefined): Passage => ({
+/** Nothing found out yet. */
+export const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | undefined): Passage => ({
   ctx,
   env,
   root,
@@ -66,27 +68,12 @@ const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | undefin
 });
 
 /** Looks at each place where a part stands, and at those that it leads to. */
-const follow = (passage: Passage): void => {
+export const follow = (passage: Passage, look = lookAt): void => {
   let count = 0;
   for (let stand = passage.open.pop(); stand && !passage.lost; stand = passage.open.pop())
-    if (count++ < MOST_STANDS) lookAt(passage, stand);
+    if (count++ < MOST_STANDS) look(passage, stand);
     else lose(passage, stand.node);
 };
-
-/** The function or package that a variable with a request is given to, where it may change more than is seen. */
-export const judgeVariable = (ctx: Ctx, name: ts.Identifier, env: Env | undefined): ts.Node | undefined => {
-  const passage = newPassage(ctx, undefined, env);
-  bind(passage, name, 'chained');
-  // What is called on the variable itself is read apart, and so is what becomes of its answer.
-  const given = passage.open.splice(0).filter(({ node: { parent } }) => isGivenAway(parent));
-  passage.open.push(...given);
-  follow(passage);
-  checkWanted(passage);
-  return passage.lost ?? (passage.accept ? name : undefined);
-};
-
-const isGivenAway = (parent: ts.Node): boolean =>
-  ts.isCallExpression(parent) && !/^(?:Promise\.|expect\b|clearTimeout)/.test(parent.expression.getText());
 
 /** What is found out about a function on a request's way. */
 export interface Judgement {

@@ -54,7 +54,9 @@ const writesAccept = (passage: Passage, at: ts.Node): void => {
 
 const READS =
   /^(?:get|has|keys|values|entries|forEach|toJSON|toString|getSetCookie|normalize|hasOwnProperty)$|^(?:get|has)[A-Z]/;
-const WRITES = /^(?:set|append|delete|setRequestHeader)$/;
+const WRITES = /^(?:set|append|delete|setRequestHeader|setHeader|appendHeader|removeHeader)$/;
+/** Of those the ones whose changes evaluation follows. */
+const FOLLOWED = /^(?:set|append|delete)$/;
 
 const headersCalled = (passage: Passage, method: string, call: ts.CallExpression, part: Part): void => {
   const [first, second] = call.arguments;
@@ -62,8 +64,13 @@ const headersCalled = (passage: Passage, method: string, call: ts.CallExpression
     const name = textOf(passage, first);
     const many =
       first && !second && method !== 'delete' ? passage.ctx.evaluate(first, passage.env) : undefined;
-    if (name !== undefined && isAccept(name)) writesAccept(passage, call.expression);
-    else if (name === undefined && !(many?.some((val) => val.kind === 'object') && holdsNone(many, isAccept)))
+    if (name !== undefined && isAccept(name)) {
+      if (FOLLOWED.test(method)) writesAccept(passage, call.expression);
+      else lose(passage, call);
+    } else if (
+      name === undefined &&
+      !(many?.some((val) => val.kind === 'object') && holdsNone(many, isAccept))
+    )
       lose(passage, call);
   } else if (!READS.test(method) && (!/^set[A-Z]/.test(method) || method === 'setAccept'))
     lose(passage, call);
@@ -93,7 +100,7 @@ const addressRead = (passage: Passage, access: ts.Expression): void => {
 };
 
 const HARMLESS =
-  /^(?:auth|timeout|retry|on|once|buffer|ok|withCredentials|type|send|query|redirects|parse|ca|key|cert|addEventListener|arrayBuffer|blob|formData|json|text|toString|toJSON)$/;
+  /^(?:auth|timeout|retry|on|once|buffer|ok|withCredentials|type|send|query|redirects|parse|ca|key|cert|end|write|destroy|abort|setTimeout|setNoDelay|setSocketKeepAlive|flushHeaders|overrideMimeType|off|emit|addEventListener|arrayBuffer|blob|formData|json|text|toString|toJSON)$/;
 
 const requestCalled = (passage: Passage, method: string, call: ts.CallExpression, part: Part): void => {
   const isSame = method === 'clone' && clonedWith(passage, call);

@@ -20,8 +20,10 @@ export interface Stand {
 export interface Passage {
   readonly ctx: Ctx;
   readonly env: Env | undefined;
-  /** The function that the client calls; none for what is done to a variable. */
+  /** The function that the client calls; none for a request that is followed from where it is made. */
   readonly root: FunctionNode | undefined;
+  /** True for a request that is sent where it is waited for. */
+  readonly thenable?: boolean;
   /** Parts by the names that are bound to them. */
   readonly names: Map<ts.Identifier, Part>;
   readonly functions: Set<FunctionNode>;

@@ -3,6 +3,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
+import { angularInterceptors } from './angular-interceptors.ts';
 
 /** What a program puts in the place of something that clients send through: `window.fetch = …`. */
 export interface Replaced {
@@ -44,28 +45,15 @@ const ofCall = (node: ts.CallExpression): readonly Replaced[] => {
     return [{ below: 'angular', member: 'intercept', value: first, node }];
   if (/(?:^|\.)setGlobalDispatcher$/.test(name) && first)
     return [{ below: 'dispatcher', member: '', value: first, node }];
+  const jquery = /^(?:(?:\$|jQuery)\.(ajaxSetup|ajaxPrefilter)|(?:\$|jQuery)\([^)]*\)\.(ajaxSend))$/.exec(
+    name,
+  );
+  const last = node.arguments.at(-1);
+  if (jquery && last) return [{ below: 'jquery', member: jquery[1] ?? jquery[2]!, value: last, node }];
   if (name !== 'Object.defineProperty' || !first || !second || !third) return [];
   return FETCH.test(`${written(first)}[${second.getText()}]`)
     ? [{ below: 'fetch', member: '', value: third, node }]
     : [];
-};
-
-/** `{ provide: HTTP_INTERCEPTORS, useClass: Signing }` */
-const ofProvider = ({ parent, initializer }: ts.PropertyAssignment): readonly Replaced[] => {
-  if (initializer.getText() !== 'HTTP_INTERCEPTORS') return [];
-  return parent.properties.flatMap((property) =>
-    ts.isPropertyAssignment(property) && /^use[A-Z]/.test(property.name.getText())
-      ? [{ below: 'angular', member: 'intercept', value: property.initializer, node: property }]
-      : [],
-  );
-};
-
-/** `class Signing implements HttpInterceptor`, wherever it is provided. */
-const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly Replaced[] => {
-  const isOne = heritageClauses?.some(({ types }) =>
-    types.some(({ expression }) => expression.getText() === 'HttpInterceptor'),
-  );
-  return name && isOne ? [{ below: 'angular', member: 'intercept', value: name, node: name }] : [];
 };
 
 /** Test doubles: nothing of them runs where requests are sent. */
@@ -77,8 +65,11 @@ const replacementsIn = oncePerNode((file: ts.SourceFile): readonly Replaced[] =>
       if (ts.isBinaryExpression(node)) return ofAssignment(node);
       return ts.isCallExpression(node) ? ofCall(node) : [];
     }),
-    ...nodesOf(file).classes.flatMap(ofClass),
-    ...nodesOf(file).members.flatMap((node) => (ts.isPropertyAssignment(node) ? ofProvider(node) : [])),
+    ...angularInterceptors(file).map((found) => ({
+      ...found,
+      below: 'angular' as const,
+      member: 'intercept',
+    })),
   ].filter(({ value }) => !DOUBLE.test(value.getText())),
 );
 

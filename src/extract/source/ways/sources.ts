@@ -10,11 +10,12 @@ import { propertyOfObject } from '../evaluate/objects.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { replacementsAround } from './replaced.ts';
-import type { ts } from '../syntax/tree.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { ts } from '../syntax/tree.ts';
 import { hiddenAt, type HeaderSource } from '../requests/headers.ts';
 import { through } from './hooks.ts';
-import { type LaterCall, variableOfChain } from '../requests/later-calls.ts';
-import { judgeVariable } from './judge.ts';
+import { chainedCalls, type LaterCall, openedOn, variableOfChain } from '../requests/later-calls.ts';
+import { judgeRequest, SENDS } from './made-requests.ts';
 
 /** Place from which code on a way is looked at. */
 export interface WayFrom {
@@ -109,22 +110,35 @@ export const waysInOptions = (from: WayFrom, options: ObjectVal | undefined): re
 export const shapeOfCall = ({ ways = [] }: ClientRow, path: string): WayShape | undefined =>
   ways.find((shape) => shape.at === 'call' && shape.path === path);
 
-/** Functions that are given the variable which holds a request: `sign(request); request.send()`. */
-export const wayOfVariable = (
-  ctx: Ctx,
+/** The last call of a chain that has not sent its request yet. */
+const lastOfChain = (call: ts.CallExpression): ts.CallExpression | undefined => {
+  const chained = chainedCalls(call);
+  return chained.some(({ name }) => SENDS.test(name)) ? undefined : (chained.at(-1)?.call ?? call);
+};
+
+/** What becomes of the request that a call makes, before it is sent: `sign(request); request.send()`. */
+export const wayOfRequest = (
+  { ctx, row, env }: WayFrom,
   call: ts.CallExpression,
-  env: Env | undefined,
 ): readonly HeaderSource[] => {
-  const name = variableOfChain(call);
-  const lost = name && judgeVariable(ctx, name, env);
+  if (!row.chained && !row.writable && !row.opened) return [];
+  const held = row.opened ? openedOn(call) : variableOfChain(call);
+  const name = held && (declarationOf(held.text, held) ?? held);
+  const made = name && ts.isIdentifier(name) ? name : row.opened ? undefined : lastOfChain(call);
+  const lost = made && judgeRequest(ctx, made, row.chained, env);
   return lost ? [hiddenAt(lost)] : [];
 };
 
-/** Plugins that a request is given by calls behind the one that makes it: `request.get(url).use(plugin)`. */
+const linksOf = (later: readonly LaterCall[]): readonly LaterCall[] => {
+  const end = later.findIndex(({ name }) => SENDS.test(name));
+  return end < 0 ? later : later.slice(0, end);
+};
+
+/** Plugins that a request is given by calls behind the one that makes it, and calls that nobody knows: `request.get(url).use(plugin)`. */
 export const waysInCalls = (from: WayFrom, later: readonly LaterCall[]): readonly HeaderSource[] =>
-  later.flatMap(({ name, call }) => {
+  linksOf(later).flatMap(({ name, call }) => {
     const shape = shapeOfCall(from.row, name);
-    if (!shape) return [];
+    if (!shape) return from.row.links?.has(name) === false ? [hiddenAt(call)] : [];
     const at = { ...from, node: call };
     return call.arguments.flatMap((plugin) => throughWay(at, shape, from.ctx.evaluate(plugin, from.env)));
   });

@@ -1,9 +1,9 @@
-import { flatten } from '../../../model/index.ts';
-import type { Text } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
-import { propertyOfObject } from './objects.ts';
-import { asText, hole, joinTexts, sliceText, textOf } from './texts.ts';
-import type { TextVal, Val } from './values.ts';
+import { flatten } from '../../../../model/index.ts';
+import type { Text } from '../../../../model/index.ts';
+import type { ts } from '../../syntax/tree.ts';
+import { propertyOfObject } from '../objects.ts';
+import { asText, hole, joinTexts, sliceText, textOf } from '../texts.ts';
+import type { TextVal, Val } from '../values.ts';
 
 /** `%s`, `%(name)s`, `%5.2f`, `%%`. */
 const DIRECTIVE = /%(?:\((\w+)\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z%]/g;

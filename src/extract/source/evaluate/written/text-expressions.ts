@@ -1,0 +1,65 @@
+import { textOfSlot } from '../../../../model/index.ts';
+import { loweredFile } from '../../syntax/dialect.ts';
+import { slotOfString, slotOfTemplatePiece } from '../../syntax/slots.ts';
+import { ts } from '../../syntax/tree.ts';
+import { asText, concatenate } from '../texts.ts';
+import type { Ctx, Env, Val } from '../values.ts';
+
+/** What `toString` of an object gives; `undefined` where it has none of its own. */
+const writtenBy = (ctx: Ctx, val: Val, node: ts.Node, env: Env | undefined): readonly Val[] | undefined => {
+  const mayHave =
+    val.kind === 'instance' || (val.kind === 'object' && val.members.some(({ name }) => name === 'toString'));
+  if (!mayHave) return undefined;
+  const results = ctx
+    .property(val, 'toString', node, false)
+    .flatMap((fn) => (fn.kind === 'function' ? ctx.call(fn, undefined, () => undefined, env) : []));
+  return results.length > 0 ? results : undefined;
+};
+
+/** Values as they are written into a text: an object by its own `toString`. */
+export const objectsAsTexts = (
+  ctx: Ctx,
+  vals: readonly Val[],
+  node: ts.Node,
+  env: Env | undefined,
+): readonly Val[] =>
+  vals.every(({ kind }) => kind !== 'instance' && kind !== 'object') || loweredFile(node)
+    ? vals
+    : vals.flatMap((val) => writtenBy(ctx, val, node, env) ?? [val]);
+
+/** A string literal or a template without holes. */
+export const evaluateString = (node: ts.StringLiteralLike): readonly Val[] => {
+  const slot = slotOfString(node);
+  return [asText({ parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }] }, node)];
+};
+
+const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): readonly Val[] => [
+  asText(textOfSlot(slotOfTemplatePiece(part)), part),
+];
+
+/** `…${x}…`. */
+export const evaluateTemplate = (
+  ctx: Ctx,
+  node: ts.TemplateExpression,
+  env: Env | undefined,
+): readonly Val[] => {
+  const columns = [pieceOf(node.head)];
+  for (const span of node.templateSpans)
+    columns.push(objectsAsTexts(ctx, ctx.evaluate(span.expression, env), span, env), pieceOf(span.literal));
+  return concatenate(columns, node);
+};
+
+/** `a + b + c`, however deep to the left. Numbers alone are not added up: nothing here needs sums. */
+export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Val[] => {
+  const operands: ts.Expression[] = [];
+  let left: ts.Expression = node;
+  while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    operands.push(left.right);
+    left = left.left;
+  }
+  operands.push(left);
+  return concatenate(
+    operands.toReversed().map((operand) => objectsAsTexts(ctx, ctx.evaluate(operand, env), operand, env)),
+    node,
+  );
+};

@@ -1,0 +1,150 @@
+import type { Ctx, ExternalVal, Val } from '../evaluate/values.ts';
+import { calledBy, callsByName, type CallOrNew } from '../syntax/calls-by-name.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { ts } from '../syntax/tree.ts';
+import { changesIn, type InstanceChange } from './instance-changes.ts';
+
+/** An instance is the call that made it, a package that is used as it is its name and its project. */
+type Key = ts.Node | string;
+
+/** True for a member which is the client itself: `http.axiosRef`. */
+const isOwnMember = (ctx: Ctx, { module, path }: ExternalVal): boolean =>
+  ctx.clients
+    .rowsOf(module)
+    .some(({ calls }) => Object.keys(calls).some((name) => name.startsWith(`${path.join('.')}.`)));
+
+const keysOf = (ctx: Ctx, val: ExternalVal, from: ts.Node): readonly Key[] => {
+  const { made, path, module } = val;
+  if (path.length > 0 && !isOwnMember(ctx, val)) return [];
+  const last = made.at(-1);
+  if (last) return [last.call];
+  return module === '' ? [] : [packageKey(ctx, module, from)];
+};
+
+const projectKey = (ctx: Ctx, from: ts.Node): string => ctx.program.projectOf(from.getSourceFile().fileName);
+
+/** What is set on a package counts in the project where it is set. */
+const packageKey = (ctx: Ctx, module: string, from: ts.Node): string => `${projectKey(ctx, from)}\n${module}`;
+
+interface NamedParameter {
+  readonly fn: ts.Node;
+  readonly name: string;
+  readonly index: number;
+}
+
+/** The parameter that an expression names, with the name that its function is called by. */
+const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
+  const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
+  if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
+  const fn = declared.parent.parent;
+  const name = calledBy(fn);
+  return name === undefined ? undefined : { fn, name, index: fn.parameters.indexOf(declared.parent) };
+};
+
+type Loaded = ReturnType<Ctx['program']['loaded']>;
+
+/** What the callers of a function give for a parameter; `undefined` stands for callers that nobody sees. */
+const givenFor = (
+  ctx: Ctx,
+  { fn, name, index }: NamedParameter,
+  loaded: Loaded,
+): readonly (Val | undefined)[] => {
+  const isOf = ({ expression }: CallOrNew): boolean =>
+    ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
+  return loaded.flatMap(({ file }): readonly (Val | undefined)[] => {
+    const { called, given } = callsByName(file);
+    const vals = (called.get(name) ?? []).flatMap((call) => {
+      const client = call.arguments?.[index];
+      return client && isOf(call) ? ctx.evaluate(client, undefined) : [];
+    });
+    return given.has(name) ? [...vals, undefined] : vals;
+  });
+};
+
+/** The clients that an expression may hold; those that callers give, where it is a parameter: `addLogging(api)`. */
+const clientsHeld = (ctx: Ctx, holder: ts.Expression, loaded: Loaded): readonly (Val | undefined)[] => {
+  const vals = ctx.evaluate(holder, undefined);
+  const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
+  const parameter = isMade ? undefined : parameterNamed(holder);
+  if (!parameter) return vals;
+  const given = givenFor(ctx, parameter, loaded);
+  // Callers that are seen say more than the type of the parameter does.
+  return given.some((val) => val?.kind === 'external' && !val.typed) && !given.includes(undefined)
+    ? given
+    : [...vals, ...given];
+};
+
+interface Index {
+  files: number;
+  readonly byKey: Map<Key, InstanceChange[]>;
+  /** Changes of clients that may be any of their project, by that and the package where it is known. */
+  readonly unplaced: Map<string, InstanceChange[]>;
+  /** Changes of all instances of a package in a project. */
+  readonly ofInstances: Map<string, InstanceChange[]>;
+}
+const indices = new WeakMap<Ctx, Index>();
+
+const put = <K>(map: Map<K, InstanceChange[]>, key: K, change: InstanceChange): void => {
+  const known = map.get(key);
+  if (!known) map.set(key, [change]);
+  else if (!known.includes(change)) known.push(change);
+};
+
+/** True for what only clients have: `x.interceptors.request.use(…)`, `x.defaults.headers = …`. */
+const isTelling = ({ kind, path }: InstanceChange): boolean =>
+  kind !== 'set' && kind !== 'handle' && (kind !== 'intercept' || path.length > 1);
+
+const isUnplaced = (val: Val | undefined): boolean =>
+  val === undefined || val.kind === 'unknown' || (val.kind === 'external' && val.typed);
+
+/** Sorts in a change of what may be this client. */
+const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Val | undefined): void => {
+  const module = val?.kind === 'external' ? val.module : '';
+  if (isTelling(change) && isUnplaced(val)) put(index.unplaced, packageKey(ctx, module, change.node), change);
+  if (val?.kind !== 'external') return;
+  for (const key of keysOf(ctx, val, change.node)) put(index.byKey, key, change);
+  if (val.made.length > 0) put(index.ofInstances, packageKey(ctx, module, change.node), change);
+};
+
+/** Looks at the files that were loaded since it was asked last. */
+const indexOf = (ctx: Ctx): Index => {
+  const index = indices.get(ctx) ?? {
+    files: 0,
+    byKey: new Map(),
+    unplaced: new Map(),
+    ofInstances: new Map(),
+  };
+  indices.set(ctx, index);
+  const loaded = ctx.program.loaded();
+  const fresh = loaded.slice(index.files);
+  index.files = loaded.length;
+  for (const { file } of fresh)
+    for (const change of changesIn(file))
+      for (const val of clientsHeld(ctx, change.holder, loaded)) place(ctx, index, change, val);
+  return index;
+};
+
+/** Changes that the loaded files make to the instance that a call made. */
+export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
+  indexOf(ctx).byKey.get(made) ?? [];
+
+/** Changes that the project around `from` makes to a package that is a client itself. */
+export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
+  indexOf(ctx).byKey.get(packageKey(ctx, module, from)) ?? [];
+
+/**
+ * Changes in the project around `from` that may be of this client: those of a client that is not seen
+ * (`clients.forEach(intercept)`), and of all instances where it is not seen itself (`api: AxiosInstance`).
+ */
+export const changesPerhaps = (
+  ctx: Ctx,
+  { module, typed }: ExternalVal,
+  from: ts.Node,
+): readonly InstanceChange[] => {
+  const { unplaced, ofInstances } = indexOf(ctx);
+  return [
+    ...(unplaced.get(packageKey(ctx, '', from)) ?? []),
+    ...(unplaced.get(packageKey(ctx, module, from)) ?? []),
+    ...(typed ? (ofInstances.get(packageKey(ctx, module, from)) ?? []) : []),
+  ];
+};

@@ -1,0 +1,72 @@
+import { oncePerNode } from '../syntax/memo.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { walk } from '../syntax/walk.ts';
+import { resultsOf } from './given-back.ts';
+
+/** An interceptor of Angular, with the node that says so. */
+interface Interceptor {
+  readonly value: ts.Expression;
+  readonly node: ts.Node;
+}
+
+/** `{ provide: HTTP_INTERCEPTORS, useClass: Signing }` */
+const ofProvider = ({ parent, initializer }: ts.PropertyAssignment): readonly Interceptor[] => {
+  if (initializer.getText() !== 'HTTP_INTERCEPTORS') return [];
+  return parent.properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) && /^use[A-Z]/.test(property.name.getText())
+      ? [{ value: property.initializer, node: property }]
+      : [],
+  );
+};
+
+/** `class Signing implements HttpInterceptor`, wherever it is provided. */
+const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly Interceptor[] => {
+  const isOne = heritageClauses?.some(({ types }) =>
+    types.some(({ expression }) => expression.getText() === 'HttpInterceptor'),
+  );
+  return name && isOne ? [{ value: name, node: name }] : [];
+};
+
+/** What a function is known by: its name, or itself where it stands as a value. */
+const functionAsValue = (fn: ts.Node): readonly Interceptor[] => {
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [{ value: fn, node: fn }];
+  return ts.isFunctionDeclaration(fn) && fn.name ? [{ value: fn.name, node: fn }] : [];
+};
+
+/** `const json: HttpInterceptorFn = …`, `(): HttpInterceptorFn => …`, `… satisfies HttpInterceptorFn`. */
+const ofInterceptorType = (type: ts.TypeReferenceNode): readonly Interceptor[] => {
+  const { parent } = type;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent))
+    return parent.initializer ? [{ value: parent.initializer, node: parent }] : [];
+  if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
+    return [{ value: parent.expression, node: parent }];
+  if (!ts.isFunctionLike(parent)) return [];
+  return resultsOf(parent).flatMap((value) => (value ? [{ value, node: value }] : []));
+};
+
+/** `function json(request: HttpRequest<unknown>, next: HttpHandlerFn)`. */
+const ofType = (type: ts.TypeReferenceNode): readonly Interceptor[] => {
+  const name = type.typeName.getText();
+  if (name === 'HttpInterceptorFn') return ofInterceptorType(type);
+  const { parent } = type;
+  return name === 'HttpHandlerFn' && ts.isParameter(parent) && parent.parent.parameters.indexOf(parent) === 1
+    ? functionAsValue(parent.parent)
+    : [];
+};
+
+const byType = (file: ts.SourceFile): readonly Interceptor[] => {
+  if (!/\bHttp(?:Interceptor|Handler)Fn\b/.test(file.text)) return [];
+  const found: Interceptor[] = [];
+  walk(file, (node) => {
+    if (ts.isTypeReferenceNode(node)) found.push(...ofType(node));
+  });
+  return found;
+};
+
+/** Interceptors of Angular in a file, wherever they are provided. */
+export const angularInterceptors = oncePerNode((file: ts.SourceFile): readonly Interceptor[] => [
+  ...nodesOf(file).classes.flatMap(ofClass),
+  ...nodesOf(file).members.flatMap((node) => (ts.isPropertyAssignment(node) ? ofProvider(node) : [])),
+  ...byType(file),
+]);
