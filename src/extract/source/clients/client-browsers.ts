@@ -17,33 +17,32 @@ const JQUERY_CALLS: Readonly<Record<string, CallShape>> = {
   post: { args: ['url', 'body'], method: 'POST' },
 };
 
+const JQUERY: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
+  ...ROW,
+  ways: JQUERY_WAYS,
+  below: ['xhr', 'jquery'],
+  options: JQUERY_OPTIONS,
+  answer: PARSED,
+  callback: ['body'],
+};
+
 /** Clients of browsers, and those that show each step of HTTP. */
 export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
-    ...ROW,
+    ...JQUERY,
     name: 'jquery',
-    ways: JQUERY_WAYS,
-    below: ['xhr', 'jquery'],
     modules: ['jquery'],
     calls: JQUERY_CALLS,
-    options: JQUERY_OPTIONS,
-    answer: PARSED,
-    callback: ['body'],
   },
   {
-    ...ROW,
+    ...JQUERY,
     name: '$',
-    ways: JQUERY_WAYS,
-    below: ['xhr', 'jquery'],
     modules: [''],
     calls: Object.fromEntries(
       ['$', 'jQuery'].flatMap((root) =>
         Object.entries(JQUERY_CALLS).map(([path, shape]) => [`${root}.${path}`, shape]),
       ),
     ),
-    options: JQUERY_OPTIONS,
-    answer: PARSED,
-    callback: ['body'],
   },
   {
     ...ROW,

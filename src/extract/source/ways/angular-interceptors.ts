@@ -30,8 +30,8 @@ const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly I
 
 /** What a function is known by: its name, or itself where it stands as a value. */
 const functionAsValue = (fn: ts.Node): readonly Interceptor[] => {
-  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [{ value: fn, node: fn }];
-  return ts.isFunctionDeclaration(fn) && fn.name ? [{ value: fn.name, node: fn }] : [];
+  const value = ts.isFunctionDeclaration(fn) ? fn.name : fn;
+  return value && !ts.isMethodDeclaration(value) ? [{ value: value as ts.Expression, node: fn }] : [];
 };
 
 /** `const json: HttpInterceptorFn = …`, `(): HttpInterceptorFn => …`, `… satisfies HttpInterceptorFn`. */
