@@ -4,6 +4,7 @@ import { type VariableChange, changesOf } from './changes.ts';
 import { applyHere, type Happening, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentValues } from './arguments.ts';
+import { type Assigned, isBeforeAssigned } from './paths/assigned-values.ts';
 import { assuming, mentions } from './assumed-values.ts';
 import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
@@ -217,6 +218,7 @@ export const applyMutations = (
   vals: readonly Val[],
   env: Env | undefined,
   use: ts.Node | undefined,
+  assigned: Assigned,
 ): readonly Val[] => {
   if (!changesOf(name).some(isInner) && !vals.some(isRequest)) return vals;
   const reach: Reach = (change) => {
@@ -224,7 +226,9 @@ export const applyMutations = (
     return branches === 'never' && use && putsIntoOther(use) ? [unseen(change)] : branches;
   };
   return vals.flatMap((val) => {
-    if (val.kind === 'object') return changed(ctx, val, name, env, reach);
+    const by = assigned.get(val);
+    const since: Reach = (change) => (isBeforeAssigned(change, by, name) ? 'never' : reach(change));
+    if (val.kind === 'object') return changed(ctx, val, name, env, since);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
     if (val.kind === 'instance') return instanceAfter(ctx, val, name, env, reach);
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);

@@ -1,3 +1,4 @@
+import type { Assigned } from './paths/assigned-values.ts';
 import { assignedGlobally } from './changes.ts';
 import { withMembers } from './members.ts';
 import { applyMutations } from './mutations.ts';
@@ -93,8 +94,9 @@ const evaluateVariable = (
   use: ts.Node | undefined,
 ): readonly Val[] => {
   const initial = initialValue(ctx, node, env);
-  const assigned = withReassignments(ctx, name, initial, env, use);
-  return applyMutations(ctx, name, withoutSettings(assigned ?? unknown(name.text), node), env, use);
+  const assigned: Assigned = new Map();
+  const vals = withReassignments(ctx, name, initial, env, use, assigned) ?? unknown(name.text);
+  return applyMutations(ctx, name, withoutSettings(vals, node), env, use, assigned);
 };
 
 /** A parameter after what the function assigns to it: `path = base + path`. */
@@ -106,7 +108,9 @@ const evaluateChangedParameter = (
   use: ts.Node | undefined,
 ): readonly Val[] => {
   const given = evaluateParameter(ctx, parameter, env);
-  return applyMutations(ctx, name, withReassignments(ctx, name, given, env, use) ?? given, env, use);
+  const assigned: Assigned = new Map();
+  const vals = withReassignments(ctx, name, given, env, use, assigned) ?? given;
+  return applyMutations(ctx, name, vals, env, use, assigned);
 };
 
 /** Value of a variable declaration, before anything is assigned to it; also of loop variables. */

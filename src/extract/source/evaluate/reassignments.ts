@@ -1,3 +1,4 @@
+import { type Assigned, noteAssigned } from './paths/assigned-values.ts';
 import { assuming, mentions } from './assumed-values.ts';
 import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
@@ -50,6 +51,7 @@ export const withReassignments = (
   initial: readonly Val[] | undefined,
   env: Env | undefined,
   use: ts.Node | undefined,
+  assigned: Assigned,
 ): readonly Val[] | undefined => {
   let vals = initial;
   const all = reachedFrom(name, use);
@@ -61,7 +63,10 @@ export const withReassignments = (
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
         certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
-    } else vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
+    } else {
+      if (isPlain(node)) noteAssigned(assigned, vals ?? [], right, node);
+      vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
+    }
     vals = vals.slice(0, MOST_ALTERNATIVES);
   }
   if (all.length > MOST_REASSIGNMENTS) return concatenate([vals ?? [], unknown()], name);

@@ -7,6 +7,7 @@ import {
   member,
   nameAt,
   nowhere,
+  nullAt,
   object,
   opaque,
   property,
@@ -109,6 +110,12 @@ const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
   return parts.reduce((left, right) => binary(left, PLUS, right, body));
 };
 
+/** A type of a package by its path and name: `net/url.URL`. */
+const libraryType = (ctx: Lowering, type: Cst): string | undefined => {
+  const [owner, name] = [childIn(type, 'package'), childIn(type, 'name')];
+  return owner && name && `${packageOf(ctx, owner) ?? ''}.${textIn(ctx, name)}`;
+};
+
 /** What the braces of a literal make by its type. */
 export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cst): ts.Expression => {
   const written = type && plainType(type);
@@ -119,9 +126,10 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
   if (isText || (written && isMap(ctx, written))) return mapOf(ctx, body, written && innerType(ctx, written));
   if (written && (isList(ctx, written) || /^slice_type|array/.test(written.type)))
     return listOf(ctx, body, innerType(ctx, written));
-  const owner = written && childIn(written, 'package');
-  const isUrl = owner && packageOf(ctx, owner) === 'net/url' && textIn(ctx, written).endsWith('.URL');
-  if (isUrl) return urlOf(ctx, body);
+  const library = written && libraryType(ctx, written);
+  if (library === 'net/url.URL') return urlOf(ctx, body);
+  // What has no URL is not sent.
+  if (library === 'net/http.Request' && namedIn(body).length === 0) return nullAt(node);
   const made = written && classNamedBy(ctx, written);
   if (made) return construct(made, fieldsOf(ctx, body), node);
   return named.length > 0

@@ -14,6 +14,8 @@ export interface Scope {
   readonly encoders: Map<string, Cst>;
   /** The types that variables are declared with. */
   readonly typed: Map<string, Cst>;
+  /** The variable that holds an error in this block: `if err != nil { … }`. */
+  readonly failed?: string | undefined;
 }
 
 /** The results of a function. */
@@ -71,8 +73,9 @@ export const functionScope = (
   typed: new Map(),
 });
 
-export const blockScope = (outer: Scope): Scope => ({
+export const blockScope = (outer: Scope, failed = outer.failed): Scope => ({
   ...outer,
+  failed,
   declared: new Set(),
   outer,
   encoders: new Map(outer.encoders),

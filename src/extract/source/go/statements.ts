@@ -22,10 +22,15 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 /** A block of its own for what stands in a node. */
-const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, before: Statements = []): ts.Block => {
-  if (!node) return block(before, nowhere(at));
-  const inside = ctx.inside(blockScope(ctx.scope));
-  return block([...before, ...inside.statements(node)], node);
+const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, failed?: string): ts.Block => {
+  if (!node) return block([], nowhere(at));
+  return block(ctx.inside(blockScope(ctx.scope, failed)).statements(node), node);
+};
+
+/** The variable that is an error where the condition holds: `err != nil`. */
+const failedWhen = (ctx: Lowering, condition: Cst | undefined): string | undefined => {
+  const found = condition && /^(\w+) != nil$/.exec(textIn(ctx, condition));
+  return found?.[1];
 };
 
 const alternativeOf = (ctx: Lowering, node: Cst | undefined): ts.Statement | undefined => {
@@ -42,7 +47,8 @@ const conditional: Rule = (outer, node) => {
   const before = initializer ? ctx.statements({ ...node, children: [initializer] }) : [];
   const consequence = childIn(node, 'consequence');
   const test = part(ctx, node, 'condition');
-  const then = blockIn(ctx, consequence, node.end);
+  const failed = failedWhen(ctx, childIn(node, 'condition'));
+  const then = blockIn(ctx, consequence, node.end, failed);
   const choice = either(test, then, alternativeOf(ctx, childIn(node, 'alternative')), node);
   return before.length > 0 ? [block([...before, choice], node)] : [choice];
 };
@@ -138,9 +144,10 @@ const returned: Rule = (ctx, node) => {
     return [giveBack(all.length === 1 ? all[0] : array(all, list!), node)];
   }
   const kept = values.slice(0, -1);
-  if (last.type !== 'nil' && kept.every(isZero)) {
-    const error = construct(nameAt('Error', nowhere(node.start)), [ctx.expression(last)], last);
-    return [fail(error, node)];
+  const isFailure = last.type !== 'nil' && textIn(ctx, last) === ctx.scope.failed;
+  if (isFailure || (last.type !== 'nil' && kept.every(isZero))) {
+    const told = [last, ...kept.filter((each) => !isZero(each))].map((each) => ctx.expression(each));
+    return [fail(construct(nameAt('Error', nowhere(node.start)), told, last), node)];
   }
   const given = kept.map((each) => ctx.expression(each));
   const told = last.type === 'nil' ? [] : [asStatement(ctx.expression(last), last)];

@@ -6,7 +6,7 @@ import { ts } from '../../syntax/tree.ts';
 export const unseen = (node: ts.Node): Branch => ({ at: node, arm: 0, arms: 2 });
 
 /** A loop around both that the declaration stands outside of: what is written below counts in the next round. */
-const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): boolean =>
+export const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): boolean =>
   ts.findAncestor(
     change,
     (at) => (isLoop(at) || ts.isDoStatement(at)) && isWithin(use, at) && !isWithin(declared, at),
