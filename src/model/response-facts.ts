@@ -59,8 +59,11 @@ export interface NameFact extends Place {
   readonly kind: 'name';
   readonly origin: Origin;
   readonly name: string;
-  /** `read`: code takes it from something; `mocked`: a mock of a test answers with it. */
-  readonly as: 'read' | 'mocked';
+  /**
+   * `read`: code takes it from something; `mocked`: a mock of a test answers with it; `given`: code gives it what it takes
+   * from the new shape, so that it is a name of its own.
+   */
+  readonly as: 'read' | 'mocked' | 'given';
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CheckContext, PendingFinding, RequestNote, Reshape, Settings } fro
 import { milder } from './checks/message.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { withUsesAccounted } from './checks/accounted.ts';
+import { hasMoved, remaining } from './checks/remaining.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { viewOf } from './checks/fact-index.ts';
@@ -14,8 +15,13 @@ import type { Ruleset } from './load/index.ts';
 
 type Draw = (rule: Rule, context: CheckContext) => Iterable<PendingFinding>;
 
-const runRule: Draw = (rule, context) =>
-  checkNamed(rule.check).run(rule as Rule & { options: never }, context);
+const notesBy = (rule: Rule, context: CheckContext): Iterable<RequestNote> =>
+  checkNamed(rule.check).notes?.(rule as Rule & { options: never }, context) ?? [];
+
+const runRule: Draw = (rule, context) => [
+  ...checkNamed(rule.check).run(rule as Rule & { options: never }, context),
+  ...(context.view.calls.some(hasMoved) ? remaining(rule, notesBy(rule, context), context) : []),
+];
 
 /** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
 const withSuppressions = (
@@ -33,9 +39,7 @@ const withSuppressions = (
 
 /** What checks know of requests beside findings; once where several rules of one kind say the same. */
 const notesOf = (rules: readonly Rule[], context: CheckContext): readonly RequestNote[] =>
-  rules.flatMap((rule) => [
-    ...(checkNamed(rule.check).notes?.(rule as Rule & { options: never }, context) ?? []),
-  ]);
+  rules.flatMap((rule) => [...notesBy(rule, context)]);
 
 /** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
 const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {

@@ -1,5 +1,6 @@
 import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
+import { givenNames } from './given-names.ts';
 import { namesInText } from './names-in-text.ts';
 import { isOfResponse } from './of-responses.ts';
 
@@ -104,7 +105,7 @@ type Across = NameFact | ReadFact | EscapeFact;
  */
 export const namesBeyondCode = (
   facts: readonly Fact[],
-  { telling, names }: { readonly telling: readonly string[]; readonly names: readonly string[] },
+  { telling, names, successors }: Readonly<Record<'telling' | 'names' | 'successors', readonly string[]>>,
   host: ProjectHost,
   isEvidence: (file: string) => boolean,
 ): readonly Across[] => {
@@ -124,14 +125,14 @@ export const namesBeyondCode = (
   const told = new Set(telling);
   const found = files.slice(0, MOST_FILES).flatMap((file) => {
     const text = host.read(file) ?? '';
-    const taken = namesInText(file, text, leaving.has(file) || calling.has(file) ? names : telling).filter(
-      ({ span }) => !known.has(`${file}:${span.end}`),
-    );
-    if (taken.length === 0 || !isOwn(file)) return taken;
+    const wanted = leaving.has(file) || calling.has(file) ? names : telling;
+    const taken = namesInText(file, text, wanted).filter(({ span }) => !known.has(`${file}:${span.end}`));
+    const given = givenNames(file, text, wanted, successors);
+    if (taken.length === 0 || !isOwn(file)) return [...taken, ...given];
     const reads = taken
       .filter((fact) => (calling.has(fact.file) ? isOfResponse(text, fact) : told.has(fact.name)))
       .map((fact) => readOf(text, fact));
-    return [...taken, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
+    return [...taken, ...given, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
   });
   return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, telling[0]!))];
 };

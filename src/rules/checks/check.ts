@@ -80,6 +80,11 @@ export interface RequestNote {
   /** `id`s of the requests. */
   readonly requests: readonly string[];
   readonly note: Note;
+  /**
+   * Data of the finding that takes its place once the requests have moved; absent where nothing is written that would
+   * be wrong from then on.
+   */
+  readonly remains?: Finding['data'];
 }
 
 /**

@@ -8,6 +8,7 @@ import { NEEDS, needState } from './header-needs.ts';
 import { sentEntries } from './header-state.ts';
 import { because, message } from './message.ts';
 import { areNested } from './places.ts';
+import { hasMoved } from './remaining.ts';
 
 /** A text with which the URL of a request may be compared. */
 interface Compared extends Place {
@@ -17,6 +18,9 @@ interface Compared extends Place {
 
 /** What axios sends where nobody names a type. */
 const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
+
+/** What callers of the legacy API ask for. */
+const LEGACY_ACCEPT = 'application/json';
 
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
 
@@ -29,6 +33,10 @@ const versionsOf = ({ legacyVersions }: Api): { readonly whole: RegExp; readonly
     piece: new RegExp(`(?:${names}|(?:${majors})(?![\\d.]))`),
   };
 };
+
+/** The version of a URL where it stands in it. */
+const versionIn = ({ address }: ResolvedUrl, api: Api): RegExp =>
+  address.area === 'legacy' ? versionsOf(api).whole : new RegExp(`${api.version}(?=[/?#\u0000]|$)`);
 
 /** True where both texts may go on alike, from their starts; what cannot be seen may be anything. */
 const alike = (a: string, b: string): boolean => {
@@ -49,10 +57,10 @@ const around = (text: string, version: RegExp): readonly [string, string] | unde
 };
 
 /** True where a text may be the URL of the request, or the part of it in which its version stands. */
-const isPartOf = ({ value, isWhole }: Compared, { text, address }: ResolvedUrl, api: Api): boolean => {
-  const versions = versionsOf(api);
-  const own = around(value, versions.piece);
-  const url = around(flatten(text), versions.whole);
+const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api): boolean => {
+  const { text, address } = located;
+  const own = around(value, versionsOf(api).piece);
+  const url = around(flatten(text), versionIn(located, api));
   if (own === undefined) return false;
   if (url === undefined) return true;
   const [before, after] = own;
@@ -91,14 +99,40 @@ const nearTo = <T extends Place>(
   return places.filter(({ file }) => areNested(projectOf(file), own));
 };
 
+const doubt = ({ request }: ApiCall, at: Place, key: 'comparedUrl' | 'comparedHeader'): RequestNote => ({
+  kind: 'doubt',
+  requests: [request.id],
+  note: because(at, message(key)),
+});
+
 const urlNote = (
   call: ApiCall,
   texts: readonly Compared[],
   { api }: CheckContext,
-): RequestNote | undefined => {
+): readonly RequestNote[] => {
   const legacy = call.located.filter(({ address }) => address.area === 'legacy');
   const at = texts.find((text) => legacy.some((url) => isPartOf(text, url, api)));
-  return at && { kind: 'doubt', requests: [call.request.id], note: because(at, message('comparedUrl')) };
+  return at === undefined ? [] : [doubt(call, at, 'comparedUrl')];
+};
+
+/** Texts that only a legacy URL has, in files that look for no versioned one, of a request that has moved. */
+const staleUrlNotes = (
+  call: ApiCall,
+  texts: readonly Compared[],
+  { api }: CheckContext,
+): readonly RequestNote[] => {
+  const { whole } = versionsOf(api);
+  const handled = new Set(texts.flatMap(({ file, value }) => (value.includes(api.version) ? [file] : [])));
+  return texts
+    .filter(({ file, value }) => whole.test(value) && !handled.has(file))
+    .filter((text) => call.located.some((url) => isPartOf(text, url, api)))
+    .map((at) => {
+      const version = whole.exec(at.value)![0];
+      return {
+        ...doubt(call, at, 'comparedUrl'),
+        remains: { base: version, replacement: api.version, version },
+      };
+    });
 };
 
 /** The values that the request may send now. */
@@ -112,36 +146,56 @@ const headerNote = (
   call: ApiCall,
   tests: readonly ComparisonFact[],
   { settings, api }: CheckContext,
-): RequestNote | undefined => {
+): readonly RequestNote[] => {
   const need = NEEDS.version;
-  if (!need.applies(call) || needState(call, need).kind === 'good') return undefined;
+  if (!need.applies(call) || needState(call, need).kind === 'good') return [];
   const at = tests.find((test) =>
     sentNow(call).some(
       (now) => accepts(test, now) && !accepts(test, need.wanted(call, now, settings.target, api)),
     ),
   );
-  return at && { kind: 'doubt', requests: [call.request.id], note: because(at, message('comparedHeader')) };
+  return at === undefined ? [] : [doubt(call, at, 'comparedHeader')];
 };
 
-/**
- * Doubts about requests whose URL or Accept header is compared with a text that stays as it is: what the comparison decides
- * would come out differently.
- */
-export const comparedNotes = (context: CheckContext): readonly RequestNote[] => {
-  const facts = factsOfKind(context.facts, 'comparison').filter(({ origin }) => origin === 'authored');
-  const written = facts
-    .filter(({ of }) => of === 'url')
-    .map((fact) => ({ ...fact, isWhole: fact.how === 'equals' }));
-  const headers = facts.filter(({ of }) => of === 'accept');
+/** Comparisons that take what was sent to the legacy API, and in their file none that takes what is sent now. */
+const staleHeaderNotes = (call: ApiCall, tests: readonly ComparisonFact[]): readonly RequestNote[] => {
+  const { header } = NEEDS.version;
+  const sent = sentNow(call);
+  const [value] = sent;
+  if (value === undefined || needState(call, NEEDS.version).kind !== 'good') return [];
+  const takes = (test: ComparisonFact): boolean => sent.some((now) => accepts(test, now));
+  const handled = new Set(tests.filter(takes).map(({ file }) => file));
+  return tests
+    .filter((test) => !handled.has(test.file) && accepts(test, LEGACY_ACCEPT))
+    .map((at) => ({ ...doubt(call, at, 'comparedHeader'), remains: { header, value } }));
+};
+
+const comparisonsOf = (of: ComparisonFact['of'], { facts }: CheckContext): readonly ComparisonFact[] =>
+  factsOfKind(facts, 'comparison').filter((fact) => fact.of === of && fact.origin === 'authored');
+
+/** Doubts about requests whose URL is compared with a text that stays: what that decides would come out differently. */
+export const comparedUrlNotes = (context: CheckContext): readonly RequestNote[] => {
+  const written = comparisonsOf('url', context).map((fact) => ({ ...fact, isWhole: fact.how === 'equals' }));
   const named = comparedNames(context);
-  if (written.length + headers.length + named.length === 0) return [];
+  if (written.length + named.length === 0) return [];
   return context.view.calls.flatMap((call) => {
     const others = named.filter(({ uses }) => !spellsOut(call.request, uses));
-    const kept = written.filter((fact) => !spellsOut(call.request, fact));
-    const texts = nearTo<Compared>([...kept, ...others], call, context);
-    return [
-      urlNote(call, texts, context) ?? [],
-      headerNote(call, nearTo(headers, call, context), context) ?? [],
-    ].flat();
+    const kept = nearTo<Compared>(
+      written.filter((fact) => !spellsOut(call.request, fact)),
+      call,
+      context,
+    );
+    if (!hasMoved(call)) return urlNote(call, [...kept, ...nearTo<Compared>(others, call, context)], context);
+    return staleUrlNotes(call, kept, context);
+  });
+};
+
+/** Doubts about requests whose Accept header is compared with a text that stays. */
+export const comparedHeaderNotes = (context: CheckContext): readonly RequestNote[] => {
+  const tests = comparisonsOf('accept', context);
+  if (tests.length === 0) return [];
+  return context.view.calls.flatMap((call) => {
+    const near = nearTo(tests, call, context);
+    return hasMoved(call) ? staleHeaderNotes(call, near) : headerNote(call, near, context);
   });
 };

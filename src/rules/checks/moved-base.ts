@@ -5,7 +5,7 @@ import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { loneHeaderEdits } from './expected-header.ts';
-import { comparedNotes } from './compared.ts';
+import { comparedUrlNotes } from './compared.ts';
 import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { unprovenHostNotes } from './unproven-host.ts';
@@ -212,5 +212,5 @@ export const movedBase: Check<Options> = {
       .map((place) => draftOf(rule, place, context));
   },
   notes: ({ options }, context) =>
-    options.areas.includes('legacy') ? [...unprovenHostNotes(context), ...comparedNotes(context)] : [],
+    options.areas.includes('legacy') ? [...unprovenHostNotes(context), ...comparedUrlNotes(context)] : [],
 };

@@ -6,6 +6,7 @@ import { headerEdits } from './headers/header-edits.ts';
 import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
 import { placeKey } from './headers/shared-headers.ts';
+import { comparedHeaderNotes } from './compared.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -180,4 +181,5 @@ export const requiredHeader: Check<HeaderOptions> = {
       ...unprovenBases(rule, context),
     ];
   },
+  notes: ({ options }, context) => (options.need === 'version' ? comparedHeaderNotes(context) : []),
 };

@@ -1,16 +1,17 @@
 import type { CheckContext, PendingFinding } from './check.ts';
 import { agreedOperation, factsOfKind } from './fact-index.ts';
-import type { ApiCall, ResolvedUrl } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl, UrlLiteral } from './fact-index.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { isHidden } from './header-state.ts';
 import { vendorTypes } from './media.ts';
-import { fill, findingAt } from './message.ts';
+import { fill, findingAt, message } from './message.ts';
 import { spanOfBase } from './moved-base.ts';
 import { NEEDS, needState } from './header-needs.ts';
+import { slotKey } from './places.ts';
 import { versionPlaces } from './version-places.ts';
 import type { VersionPlace } from './version-places.ts';
 import { entriesOf, flatten, isInside } from '../../model/index.ts';
-import type { Finding, Place, RequestFact } from '../../model/index.ts';
+import type { Finding, Place, RequestFact, Text } from '../../model/index.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -63,6 +64,14 @@ class MediaTypes {
     return this.ours.some((request) => request.file === file && sendsOne(request));
   }
 
+  /** True where one is written that requests may share: outside of a call that no function makes for others. */
+  isShared(file: string): boolean {
+    const alone = this.ours.filter(({ trail }) => trail.length === 0);
+    return this.written.some(
+      (place) => this.isNear(place.file, file) && !alone.some((request) => isInside(request, place)),
+    );
+  }
+
   /** True where one is written or sent at all. */
   isSent(file: string): boolean {
     return (
@@ -88,6 +97,31 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
       url.unseen === true ||
       !CODE.test(url.file) ||
       (url.described === true && address.host !== undefined),
+  );
+
+const isKnown = (part: Text['parts'][number]): part is Extract<typeof part, { kind: 'known' }> =>
+  part.kind === 'known';
+
+/** True where a request is seen to go to what a URL writes behind its base. */
+const isSent = ({ url, located }: UrlLiteral, calls: readonly ApiCall[]): boolean => {
+  const base = new Set(located.address.baseRanges.map(({ slot }) => slotKey(slot)));
+  const keys = url.text.parts.filter(isKnown).map(({ slot }) => slotKey(slot));
+  const own = keys.filter((key) => !base.has(key));
+  const wanted = new Set(own.length > 0 ? own : keys);
+  return calls.some(({ located: all }) =>
+    all.some(({ text }) => text.parts.some((part) => isKnown(part) && wanted.has(slotKey(part.slot)))),
+  );
+};
+
+/** URLs that people wrote in code, path and all, to which no request is seen to go: `[{ url: `${BASE}/groups` }]`. */
+const strayLinks = ({ links, calls }: VersionPlace): readonly UrlLiteral[] =>
+  links.filter(
+    (link) =>
+      CODE.test(link.url.file) &&
+      link.url.origin === 'authored' &&
+      link.url.follows !== true &&
+      link.located.address.path !== '' &&
+      !isSent(link, calls),
   );
 
 /**
@@ -153,6 +187,9 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
   );
 };
 
+const unprovenUrl = (text: string): string =>
+  `${text} ${message('sendIt', { header: '{header}', value: '{value}' })}`;
+
 const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding[] => [
   ...new Map(drafts.map((draft) => [`${draft.finding.file}:${draft.finding.span.start}`, draft])).values(),
 ];
@@ -165,9 +202,11 @@ const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding
 export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly PendingFinding[] => {
   const { unproven, unprovenCall } = rule.options;
   if (unproven === undefined || unprovenCall === undefined) return [];
-  const places = versionPlaces(context.view, lives).filter(isBare);
+  const all = versionPlaces(context.view, lives);
+  const places = all.filter(isBare);
+  const stray = all.flatMap(strayLinks);
   const calls = context.view.calls.filter((call) => isOpen(call) && stateOf(call) === 'unknown');
-  if (places.length + calls.length === 0) return [];
+  if (all.length + calls.length === 0) return [];
   const types = new MediaTypes(context);
   const bases = places
     .map((place) => ({ place, at: spanOfBase(place, context) }))
@@ -185,5 +224,10 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
         operation: agreedOperation(located),
       }),
     );
-  return onePerPlace([...bases, ...sent]);
+  const loose = stray
+    .filter(({ url }) => !types.isShared(url.file))
+    .map(({ url, located }) =>
+      draftAt(rule, url, [located], context, { message: unprovenUrl(message('noRequest')) }),
+    );
+  return onePerPlace([...bases, ...loose, ...sent]);
 };

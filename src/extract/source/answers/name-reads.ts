@@ -1,5 +1,6 @@
 import type { Fact, NameFact, Place, Tree } from '../../../model/index.ts';
 import { isInside } from '../../../model/index.ts';
+import { givenNames } from '../../names/given-names.ts';
 import { anyOf } from '../syntax/patterns.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -148,7 +149,11 @@ export const nameFacts = (
   const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
     const file = language.parse(path, host.read(path) ?? '');
     const names = leaving.has(path) ? all : telling;
-    return [...accessFacts(file, names, successors), ...textFacts(file, names)];
+    return [
+      ...accessFacts(file, names, successors),
+      ...textFacts(file, names),
+      ...givenNames(path, file.text, names, successors),
+    ];
   });
   const [beyond] = paths.slice(MOST_FILES);
   const rest: readonly NameFact[] = beyond

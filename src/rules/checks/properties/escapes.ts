@@ -1,9 +1,11 @@
-import type { EscapeFact, Note, Place, Tree } from '../../../model/index.ts';
+import type { EscapeFact, Finding, Note, Place, Tree } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOfKind } from '../fact-index.ts';
+import { areNested } from '../places.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
+import { hasMoved } from '../remaining.ts';
 import { carried } from './resource.ts';
 
 /** Properties that an assumption names one by one. */
@@ -95,6 +97,90 @@ const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
 const assumption = ({ fact, operation, lost }: Escaped): Note =>
   because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
+/** Tells needs that read a shape of the project's own: it gives the name what it takes from the new shape. */
+const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((need: Need) => boolean) => {
+  const keyOf = (name: string, file: string): string => `${projectOf(file)}:${name}`;
+  const given = new Set(
+    factsOfKind(facts, 'name').flatMap(({ as, name, file }) => (as === 'given' ? [keyOf(name, file)] : [])),
+  );
+  return ({ name, note }) => given.has(keyOf(name, note.file));
+};
+
+/** What types of responses declare, where they do not know the new shape. */
+const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<string>): readonly Need[] =>
+  factsOfKind(facts, 'declaration')
+    .filter(({ isType, used, origin }) => isType && used && origin === 'authored')
+    .map(({ tree }) => demanded(tree))
+    .filter((members) => !members.some(({ name }) => successors.has(name)))
+    .flat()
+    .map((fact) => ({
+      name: fact.name,
+      note: because(fact, message('unexplainedRead', { name: fact.name })),
+    }));
+
+/** What the escape of a response meets in the tree: places that need what it loses. */
+interface Met {
+  readonly reads: readonly Need[];
+  readonly demands: readonly Need[];
+}
+
+/** Needs that one escaped response may meet, those of validators first. */
+const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<string>): readonly Need[] => {
+  const { file, stated } = one.fact;
+  const own = new Set(one.lost.map(ownName));
+  const names = namesOf(one);
+  // A common name is the property's own where the response surely meets a validator, or stands beside one.
+  const met = demands.filter(({ name, note }) => telling.has(name) || stated || note.file === file);
+  const read = reads.filter(({ name, note }) => telling.has(name) || (own.has(name) && note.file === file));
+  return (stated ? met : [...met, ...read]).filter(({ name }) => names.has(name));
+};
+
+/** What is told of the response before its request moves. */
+const notesBefore = (one: Escaped, needs: readonly Need[]): readonly RequestNote[] => {
+  const requests = [one.fact.request];
+  // What a validator gives on is followed as well.
+  if (one.fact.as !== 'leaves') return [{ kind: 'doubt', requests, note: doubt(one) }];
+  const [need] = needs;
+  if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
+  return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
+};
+
+/** The needs of the projects around a request, each told once: what is read inside of a lost property goes with it. */
+const toldOnce = (
+  needs: readonly Need[],
+  one: Escaped,
+  { settings: { projectOf } }: CheckContext,
+): readonly Need[] => {
+  const project = projectOf(one.fact.file);
+  const near = needs.filter(({ note }) => areNested(projectOf(note.file), project));
+  const own = new Set(one.lost.map(ownName));
+  const files = new Set(near.flatMap(({ name, note }) => (own.has(name) ? [note.file] : [])));
+  return near.filter(({ name, note }) => own.has(name) || !files.has(note.file));
+};
+
+/** What is written of the lost properties, once the request has moved. */
+const notesAfter = (
+  one: Escaped,
+  needs: readonly Need[],
+  { version }: PropertyOptions,
+): readonly RequestNote[] => {
+  const { as, path, request } = one.fact;
+  const remains = (name: string): Finding['data'] => ({
+    property: name,
+    replacement: one.lost.find((property) => ownName(property) === name)?.replacement ?? null,
+    version,
+  });
+  // A name that is worked out is not written.
+  const isNamed = (as === 'asked' || as === 'named') && path.at(-1) !== '*';
+  const written = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
+  return written.map(({ name, note }) => ({
+    kind: 'doubt',
+    requests: [request],
+    note,
+    remains: remains(name),
+  }));
+};
+
 /**
  * Responses that leave the code which is seen to get them. Where something in the tree reads or demands a lost property,
  * and no call is seen to give it, the request stays; else a person is told where to look.
@@ -105,24 +191,18 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
   );
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);
-  const reads = readsIn(context);
-  const demands = demandsIn(context);
-  // A common name is the property's own where the response surely meets a validator, or stands beside one.
-  const concerns = ({ name, note }: Need, { stated, file }: EscapeFact): boolean =>
-    telling.has(name) || stated || note.file === file;
+  const before: Met = { reads: readsIn(context), demands: demandsIn(context) };
+  const isOwn = ownShapes(context);
+  const after: Met = {
+    reads: [...before.reads, ...declaredIn(context, new Set(options.successors))].filter(
+      (need) => !isOwn(need),
+    ),
+    demands: before.demands.filter((need) => !isOwn(need)),
+  };
   return escaped.flatMap((one): readonly RequestNote[] => {
-    const requests = [one.fact.request];
-    if (one.fact.as !== 'leaves') return [{ kind: 'doubt', requests, note: doubt(one) }];
-    const names = namesOf(one);
-    // What a validator gives on is followed as well.
-    const met = demands.filter((demand) => concerns(demand, one.fact));
-    const own = new Set(one.lost.map(ownName));
-    const read = reads.filter(
-      ({ name, note }) => telling.has(name) || (own.has(name) && note.file === one.fact.file),
-    );
-    const needs = one.fact.stated ? met : [...met, ...read];
-    const need = needs.find(({ name }) => names.has(name));
-    if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
-    return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
+    const call = context.view.callOf(one.fact.request);
+    return call !== undefined && hasMoved(call)
+      ? notesAfter(one, toldOnce(metBy(one, after, telling), one, context), options)
+      : notesBefore(one, metBy(one, before, telling));
   });
 };
