@@ -64,6 +64,8 @@ export interface NameFact extends Place {
    * from the new shape, so that it is a name of its own.
    */
   readonly as: 'read' | 'mocked' | 'given';
+  /** True where it stands in a text of code, which may be about anything: `['numShards']`. */
+  readonly inText?: true;
 }
 
 /**

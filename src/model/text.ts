@@ -15,6 +15,8 @@ export interface TextUse {
   readonly why: string;
   /** True where it is compared with something, which may be the URL of a request. */
   readonly compared?: boolean;
+  /** True where it is given to a call that sends, and nobody sees as what. */
+  readonly sends?: boolean;
 }
 
 /**

@@ -113,16 +113,33 @@ const isSent = ({ url, located }: UrlLiteral, calls: readonly ApiCall[]): boolea
   );
 };
 
-/** URLs that people wrote in code, path and all, to which no request is seen to go: `[{ url: `${BASE}/groups` }]`. */
-const strayLinks = ({ links, calls }: VersionPlace): readonly UrlLiteral[] =>
-  links.filter(
-    (link) =>
-      CODE.test(link.url.file) &&
-      link.url.origin === 'authored' &&
-      link.url.follows !== true &&
-      link.located.address.path !== '' &&
-      !isSent(link, calls),
+/**
+ * URLs that people wrote in code, path and all, to which no request is seen to go, while a call that sends, or may, gets
+ * them: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`.
+ */
+const strayLinks = (places: readonly VersionPlace[], { facts }: CheckContext): readonly UrlLiteral[] => {
+  const stray = places.flatMap(({ links, calls }) =>
+    links.filter(
+      (link) =>
+        CODE.test(link.url.file) &&
+        link.url.origin === 'authored' &&
+        link.url.follows !== true &&
+        link.located.address.path !== '' &&
+        !isSent(link, calls),
+    ),
   );
+  if (stray.length === 0) return [];
+  const sent = new Set(
+    factsOfKind(facts, 'uses')
+      .filter(({ uses }) => uses.some(({ sends }) => sends === true))
+      .map(({ file, span }) => `${file}:${span.start}`),
+  );
+  return stray.filter(
+    ({ url }) =>
+      url.unseen === true ||
+      url.text.parts.some((part) => isKnown(part) && sent.has(`${part.slot.file}:${part.slot.span.start}`)),
+  );
+};
 
 /**
  * True where what is not seen may be the version header. Not where all its entries are, and only their order or their
@@ -204,7 +221,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   if (unproven === undefined || unprovenCall === undefined) return [];
   const all = versionPlaces(context.view, lives);
   const places = all.filter(isBare);
-  const stray = all.flatMap(strayLinks);
+  const stray = strayLinks(all, context);
   const calls = context.view.calls.filter((call) => isOpen(call) && stateOf(call) === 'unknown');
   if (all.length + calls.length === 0) return [];
   const types = new MediaTypes(context);

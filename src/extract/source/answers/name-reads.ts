@@ -99,7 +99,14 @@ const textFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly Na
     const text = ts.isStringLiteralLike(node) ? node.text : node.getText();
     return [...names]
       .filter((name) => text.includes(name) && takes(text, name))
-      .map((name) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'read' }));
+      .map((name) => ({
+        kind: 'name',
+        origin: 'authored',
+        ...placeOf(node),
+        name,
+        as: 'read',
+        inText: true,
+      }));
   });
 
 const addReads = (tree: Tree | undefined, places: Place[]): void => {

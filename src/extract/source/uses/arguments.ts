@@ -21,6 +21,7 @@ import {
   type Path,
   request,
   RESULT,
+  sent,
   type StateStep,
   to,
   value,
@@ -77,12 +78,13 @@ const ofCallback: Rule = ({ call, path }) => {
   return DROPS.test(name) ? NOTHING : undefined;
 };
 
-/** A request that is seen to go to another address. */
-const isElsewhere: Rule = ({ flow, call }) => {
+/** A request that is seen to go to another address, or of which nobody sees where it goes. */
+const isElsewhere: Rule = ({ flow, call, node }) => {
   if (!ts.isCallExpression(call)) return undefined;
   const urls = requestsAt(flow.ctx, call, { env: undefined, chain: [] }).flatMap((request) => request.urls);
-  const isKnown = urls.length > 0 && urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
-  if (!isKnown) return undefined;
+  if (urls.length === 0) return undefined;
+  const isKnown = urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
+  if (!isKnown) return sent(node, `as an argument of ${calleeName(call)}()`);
   return { next: [], ends: [{ node: call, as: 'elsewhere', why: `in a request of ${calleeName(call)}()` }] };
 };
 

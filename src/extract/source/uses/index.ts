@@ -34,8 +34,18 @@ const containerAt = (file: ts.SourceFile, at: number): Container | undefined => 
   return found;
 };
 
-const useOf = ({ node, as, why, compared }: Ending): readonly TextUse[] =>
-  as === 'inert' ? [] : [{ at: placeOf(node), as, why, ...(compared === true && { compared }) }];
+const useOf = ({ node, as, why, compared, sends }: Ending): readonly TextUse[] =>
+  as === 'inert'
+    ? []
+    : [
+        {
+          at: placeOf(node),
+          as,
+          why,
+          ...(compared === true && { compared }),
+          ...(sends === true && { sends }),
+        },
+      ];
 
 const isPart = (
   node: ts.Node,

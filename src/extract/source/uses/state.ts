@@ -42,6 +42,8 @@ export interface Ending {
   readonly why: string;
   /** True where it is compared with something. */
   readonly compared?: boolean;
+  /** True where a request takes it in a way that is not seen. */
+  readonly sends?: boolean;
 }
 
 /** Step from a state: states that hold the text as well, and places where it ends. */
@@ -64,6 +66,11 @@ export const other = (node: ts.Node, why: string): StateStep => ({
 export const compared = (node: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node, as: 'other', why, compared: true }],
+});
+
+export const sent = (node: ts.Node, why: string): StateStep => ({
+  next: [],
+  ends: [{ node, as: 'other', why, sends: true }],
 });
 
 export const inert = (node: ts.Node, why: string): StateStep => ({

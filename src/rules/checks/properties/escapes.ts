@@ -79,12 +79,20 @@ const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] =>
 interface Need {
   readonly name: string;
   readonly note: Note;
+  /** True where it is only named in a text. */
+  readonly inText?: true;
 }
 
 const readsIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOfKind(facts, 'name').flatMap((fact) =>
     fact.as === 'read'
-      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      ? [
+          {
+            name: fact.name,
+            note: because(fact, message('unexplainedRead', { name: fact.name })),
+            ...(fact.inText && { inText: true }),
+          },
+        ]
       : [],
   );
 
@@ -170,8 +178,8 @@ const notesAfter = (
     replacement: one.lost.find((property) => ownName(property) === name)?.replacement ?? null,
     version,
   });
-  // A name that is worked out is not written.
-  const isNamed = (as === 'asked' || as === 'named') && path.at(-1) !== '*';
+  // A name that is worked out is not written, and to look for one is no read.
+  const isNamed = as === 'named' && path.at(-1) !== '*';
   const written = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
   return written.map(({ name, note }) => ({
     kind: 'doubt',
@@ -195,7 +203,7 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
   const isOwn = ownShapes(context);
   const after: Met = {
     reads: [...before.reads, ...declaredIn(context, new Set(options.successors))].filter(
-      (need) => !isOwn(need),
+      (need) => !isOwn(need) && (need.inText !== true || telling.has(need.name)),
     ),
     demands: before.demands.filter((need) => !isOwn(need)),
   };
