@@ -24,5 +24,5 @@ export type * from './signature.ts';
 export * from './span-index.ts';
 export * from './text.ts';
 export type * from './trace.ts';
-export type * from './tree.ts';
+export * from './tree.ts';
 export type * from './version-use.ts';

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../model/index.ts';
+import { isJsonObject } from '../model/index.ts';
+import type { JsonObject } from '../model/index.ts';
 
 /** Authentication scheme of calls of the administration API. */
 export type Scheme = 'digest' | 'bearer' | 'basic';
@@ -72,15 +73,12 @@ export interface Configuration {
   };
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** One object over another: objects are merged, everything else is replaced. */
 export const overlay = (base: JsonObject, over: JsonObject): JsonObject => {
   const entries = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(over)) {
     const below = entries.get(name);
-    entries.set(name, isObject(below) && isObject(value) ? overlay(below, value) : value);
+    entries.set(name, isJsonObject(below) && isJsonObject(value) ? overlay(below, value) : value);
   }
   return Object.fromEntries(entries);
 };

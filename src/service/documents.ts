@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Json, JsonObject } from '../model/index.ts';
+import { isJsonObject } from '../model/index.ts';
+import type { Json } from '../model/index.ts';
 import type { StateChange } from './changes.ts';
 import { overlay } from './configuration.ts';
 import { idOf } from './identifiers.ts';
@@ -16,9 +17,6 @@ export interface DocumentCall extends RoutedCall {
 }
 
 const ASSUMED = ['administration-resource'];
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const reply = (
   call: RoutedCall,
@@ -68,7 +66,7 @@ const added = (
 ): Extract<StateChange, { readonly kind: 'document' }> => {
   const { world, route } = call;
   const id = idOf(route.path, String(world.now()), String(at));
-  if (!isObject(value)) return { kind: 'document', path: `${route.path}/${id}`, value };
+  if (!isJsonObject(value)) return { kind: 'document', path: `${route.path}/${id}`, value };
   const complete = { ...value, id: value['id'] ?? id };
   const keys = world.configuration.administration.keys[route.info?.path ?? ''];
   const parts =
@@ -81,7 +79,7 @@ const added = (
 
 const post = (call: DocumentCall): Reply => {
   const { body, route } = call;
-  if (route.itemParameters.length === 0) return reply(call, 200, isObject(body) ? body : {});
+  if (route.itemParameters.length === 0) return reply(call, 200, isJsonObject(body) ? body : {});
   const items = Array.isArray(body) ? (body as readonly Json[]) : [body ?? {}];
   const changes = items.map((item, at) => added(call, item, at));
   const values = changes.map(({ value }) => value);
@@ -95,7 +93,8 @@ const change = (call: DocumentCall): Reply => {
   const { world, route, body, request } = call;
   const current = world.store.document(route.path);
   if (current === undefined && route.isItem && request.method === 'PATCH') return notFound(call);
-  const value = isObject(current) && isObject(body) ? overlay(current, body) : (body ?? current ?? {});
+  const value =
+    isJsonObject(current) && isJsonObject(body) ? overlay(current, body) : (body ?? current ?? {});
   return reply(call, 200, value, [{ kind: 'document', path: route.path, value }]);
 };
 

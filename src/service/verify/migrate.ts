@@ -1,5 +1,6 @@
 import { isDate, suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
-import type { Api, Json, JsonObject } from '../../model/index.ts';
+import { isJsonObject } from '../../model/index.ts';
+import type { Api, JsonObject } from '../../model/index.ts';
 import type { PayloadUse, VersionStep } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
 import type { Remark } from '../../payload/outcome.ts';
@@ -28,9 +29,6 @@ const USES: Readonly<Record<string, PayloadUse>> = {
   'clusters.create': 'create',
   'clusters.modify': 'modify',
 };
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Reshaped {
   readonly moved: Moved;
@@ -71,7 +69,7 @@ const withBody = (call: ReplayCall, migration: Migration): Migrated => {
   const plain = { ok: true, call, review: undefined } as const;
   const use = USES[call.operation ?? ''];
   if (call.doubled !== undefined) return { ok: false, why: `${call.doubled} ${TWICE}`.trim() };
-  if (use === undefined || !isObject(call.body)) return plain;
+  if (use === undefined || !isJsonObject(call.body)) return plain;
   const wanted = wantedBy(call, migration);
   const steps = migration.steps.filter(({ to }) => to <= wanted);
   const { moved, reviews } = reshaped(call.body, use, steps, migration.validators);

@@ -8,18 +8,16 @@ import type { Replayed } from './replay.ts';
 import type { StateChange } from '../changes.ts';
 import { faultOf } from './replay-tokens.ts';
 import type { Side } from './replay-tokens.ts';
-import type { Json, JsonObject } from '../../model/index.ts';
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject } from '../../model/index.ts';
+import type { Json } from '../../model/index.ts';
 
 /** Values of a place in all items of a list. */
 const itemsOf = (values: readonly Json[]): readonly Json[] =>
   values.flatMap((value) => (Array.isArray(value) ? (value as readonly Json[]) : []));
 
 const missing = (before: readonly Json[], after: readonly Json[], path: string): readonly string[] => {
-  const objects = before.filter(isObject);
-  const others = after.filter(isObject);
+  const objects = before.filter(isJsonObject);
+  const others = after.filter(isJsonObject);
   const names = new Set(objects.flatMap((object) => Object.keys(object)));
   const own = [...names].flatMap((name) => {
     const place = path === '' ? name : `${path}.${name}`;

@@ -14,10 +14,10 @@ import { addressText } from '../authored/address.ts';
 import { jsonBody, veiled } from '../authored/body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import { authoredRequest } from '../authored/request.ts';
+import { savedResponse } from '../authored/saved-response.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
-import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
+import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import type { RawHeader } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
@@ -73,20 +73,14 @@ const answerHeaders = (interceptor: Tree): readonly RawHeader[] => {
 };
 
 const answerOf = (interceptor: Tree, request: string): ResponseFact => {
-  const status = scalarOf(interceptor, 'status');
   const body = memberOf(interceptor, 'response');
-  const { file, span } = status ?? interceptor;
-  return {
-    kind: 'response',
-    file,
-    span,
-    origin: 'recording',
+  return savedResponse({
     request,
-    status: typeof status?.value === 'number' ? status.value : undefined,
-    headers: headerSetOf(answerHeaders(interceptor)),
-    body: body?.kind === 'object' ? keptTree(withoutRepeatedItems(body)) : undefined,
-    exchange: undefined,
-  };
+    whole: interceptor,
+    status: scalarOf(interceptor, 'status'),
+    headers: answerHeaders(interceptor),
+    body: body?.kind === 'object' ? body : undefined,
+  });
 };
 
 const authOf = (interceptor: Tree): string | undefined => {

@@ -1,9 +1,9 @@
-import type { ResponseFact } from '../../../model/index.ts';
+import type { ResponseFact, Tree } from '../../../model/index.ts';
 import type { Document } from '../authored/document.ts';
+import { savedResponse } from '../authored/saved-response.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf } from '../../members.ts';
-import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
+import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 
 /** The file of the request that an example was saved with. */
@@ -12,28 +12,22 @@ export const requestFileOf = (path: string): string =>
 
 const LONGEST = 1024 * 1024;
 
-const bodyOf = ({ root, file }: Document, read: JsonReader): ResponseFact['body'] => {
+const bodyOf = ({ root, file }: Document, read: JsonReader): Tree | undefined => {
   const content = scalarOf(memberOf(memberOf(root, 'response'), 'body'), 'content');
   if (content === undefined || !/^\s*[{[]/.test(String(content.value).slice(0, 100))) return undefined;
   if (String(content.value).length > LONGEST) return undefined;
   const { tree, problem } = read(file.path, yamlText(file.text, 0, content), 'fixed');
-  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeatedItems(tree));
+  return problem === undefined ? tree : undefined;
 };
 
 /** The answer that is saved in an example: evidence, and the request beside it is no call. */
 export const answerIn = (document: Document, request: string, read: JsonReader): ResponseFact => {
   const response = memberOf(document.root, 'response');
-  const status = scalarOf(response, 'statusCode') ?? scalarOf(response, 'code');
-  const { file, span } = status ?? response ?? document.root;
-  return {
-    kind: 'response',
-    file,
-    span,
-    origin: 'recording',
+  return savedResponse({
     request,
-    status: typeof status?.value === 'number' ? status.value : undefined,
-    headers: headerSetOf(rawHeaders(response)),
+    whole: response ?? document.root,
+    status: scalarOf(response, 'statusCode') ?? scalarOf(response, 'code'),
+    headers: rawHeaders(response),
     body: bodyOf(document, read),
-    exchange: undefined,
-  };
+  });
 };

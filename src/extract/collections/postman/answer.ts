@@ -1,6 +1,6 @@
 import type { ResponseFact, Tree } from '../../../model/index.ts';
-import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
+import { savedResponse } from '../authored/saved-response.ts';
+import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, scalarOf } from '../../members.ts';
@@ -10,24 +10,17 @@ const bodyOf = (response: Tree, text: string, read: JsonReader): Tree | undefine
   if (slot === undefined || !/^\s*[{[]/.test(slot.value)) return undefined;
   const source = nestedText(plainText(text), slot.span.start, slot.span.end);
   const { tree, problem } = read(slot.file, source, 'fixed');
-  return tree === undefined || problem !== undefined ? undefined : keptTree(withoutRepeatedItems(tree));
+  return problem === undefined ? tree : undefined;
 };
 
-const answerOf = (response: Tree, request: string, text: string, read: JsonReader): ResponseFact => {
-  const code = scalarOf(response, 'code');
-  const { file, span } = code ?? response;
-  return {
-    kind: 'response',
-    file,
-    span,
-    origin: 'recording',
+const answerOf = (response: Tree, request: string, text: string, read: JsonReader): ResponseFact =>
+  savedResponse({
     request,
-    status: typeof code?.value === 'number' ? code.value : undefined,
-    headers: headerSetOf(rawHeaders(response, 'header')),
+    whole: response,
+    status: scalarOf(response, 'code'),
+    headers: rawHeaders(response, 'header'),
     body: bodyOf(response, text, read),
-    exchange: undefined,
-  };
-};
+  });
 
 /** The answers that were saved with a request: evidence, and the requests saved with them are no calls. */
 export const answersOf = (

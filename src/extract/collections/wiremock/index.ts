@@ -17,13 +17,13 @@ import type { Stated } from '../authored/call.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import { authoredRequest } from '../authored/request.ts';
+import { savedResponse } from '../authored/saved-response.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { describeProblem, loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
-import { headerSetOf, rawHeaders } from '../../recordings/recorded/headers.ts';
-import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
+import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import { patternText } from './pattern.ts';
 
 /** Nobody writes longer patterns for an address. */
@@ -111,18 +111,7 @@ const answerOf = (
   const parsed = source && /^\s*[{[]/.test(source.text) ? read(file.path, source, 'fixed') : undefined;
   const body =
     json ?? (parsed?.problem === undefined ? parsed?.tree : undefined) ?? fileOf(response, file, read, host);
-  const { span } = status ?? response;
-  return {
-    kind: 'response',
-    file: file.path,
-    span,
-    origin: 'recording',
-    request,
-    status: typeof status?.value === 'number' ? status.value : undefined,
-    headers: headerSetOf(rawHeaders(response)),
-    body: body && keptTree(withoutRepeatedItems(body)),
-    exchange: undefined,
-  };
+  return savedResponse({ request, whole: response, status, headers: rawHeaders(response), body });
 };
 
 const readMapping = (mapping: Tree, file: SourceFile, read: JsonReader, input: ExtractInput): Stated => {

@@ -4,6 +4,7 @@ import { givenNames } from '../../names/given-names.ts';
 import { anyOf } from '../syntax/patterns.ts';
 import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
+import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -29,21 +30,6 @@ const nameTaken = (node: ts.Node): ts.Node | undefined => {
   if (ts.isElementAccessExpression(node)) return node.argumentExpression;
   if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
   return node.propertyName ?? node.name;
-};
-
-const isChanged = (access: ts.Node): boolean => {
-  let at = access;
-  while (
-    (ts.isPropertyAccessExpression(at.parent) || ts.isElementAccessExpression(at.parent)) &&
-    at.parent.expression === at
-  )
-    at = at.parent;
-  const { parent } = at;
-  const isAssigned =
-    ts.isBinaryExpression(parent) &&
-    parent.left === at &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-  return isAssigned || ts.isDeleteExpression(parent);
 };
 
 /** The variable that a path of properties begins with. */

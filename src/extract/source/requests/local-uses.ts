@@ -3,7 +3,7 @@ import type { TreeRead } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
-import { referencesTo } from '../syntax/references.ts';
+import { isChanged, referencesTo } from '../syntax/references.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { isPrinted } from './mentions.ts';
@@ -47,22 +47,6 @@ const isPassive = (node: ts.Node): boolean =>
   ts.isSatisfiesExpression(node) ||
   ts.isNonNullExpression(node) ||
   ts.isAwaitExpression(node);
-
-/** True where the access is what an assignment or `delete` changes. */
-const isChanged = (access: ts.Expression): boolean => {
-  let at: ts.Node = access;
-  while (
-    (ts.isPropertyAccessExpression(at.parent) || ts.isElementAccessExpression(at.parent)) &&
-    at.parent.expression === at
-  )
-    at = at.parent;
-  const { parent } = at;
-  const isAssigned =
-    ts.isBinaryExpression(parent) &&
-    parent.left === at &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-  return isAssigned || ts.isDeleteExpression(parent);
-};
 
 const memberRead = (
   access: ts.PropertyAccessExpression | ts.ElementAccessExpression,

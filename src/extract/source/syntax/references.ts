@@ -50,3 +50,19 @@ export const referencesTo = (declared: Declaration, file: ts.SourceFile): readon
   names.set(name, all);
   return (all.get(declared) ?? []).filter((reference) => reference !== own);
 };
+
+/** True where an assignment or `delete` changes what an access reaches, or a member of it. */
+export const isChanged = (access: ts.Node): boolean => {
+  let at = access;
+  while (
+    (ts.isPropertyAccessExpression(at.parent) || ts.isElementAccessExpression(at.parent)) &&
+    at.parent.expression === at
+  )
+    at = at.parent;
+  const { parent } = at;
+  const isAssigned =
+    ts.isBinaryExpression(parent) &&
+    parent.left === at &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssigned || ts.isDeleteExpression(parent);
+};
