@@ -28,6 +28,11 @@ const SURFACES = [
     needs: [['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']],
     command: ['npx', 'vitest', 'run', 'test/report/html-page.test.ts'],
   },
+  {
+    name: 'axe',
+    needs: [['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']],
+    command: script('axe'),
+  },
   { name: 'code-scanning', needs: [['git']], command: script('code-scanning') },
   { name: 'github-action', needs: [['git']], command: script('github-action') },
   { name: 'go', needs: [['go'], ['gofmt']], command: ['node', 'test/surfaces/go.mjs'] },

@@ -69,6 +69,8 @@ export interface Options {
   readonly color: boolean | undefined;
   /** URL of a line in the repository, with {file} and {line}: pages link to it. */
   readonly sourceUrl: string | undefined;
+  /** Draw the history of the repository in HTML reports. */
+  readonly history: boolean;
 }
 
 const severities = (flags: RawFlags): ReadonlyMap<string, Severity | 'off'> =>
@@ -210,6 +212,10 @@ const sourceUrl = (flags: RawFlags): string | undefined => {
   return url;
 };
 
+/** True where a page for people is written, which shows the repository too. */
+export const writesPage = ({ outputs }: Pick<Options, 'outputs'>): boolean =>
+  outputs.some(({ format }) => format === 'html');
+
 /** The options of `scan` or `fix`. Throws UsageError that says what to type for a value that makes no sense. */
 export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 'scan' | 'fix'): Options => {
   const stdin = stdinName(flags);
@@ -228,10 +234,13 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     byCall: byCall(flags, outputs(flags)),
     excerpts: flag(flags, 'excerpts'),
     sourceUrl: sourceUrl(flags),
+    history: flags['history'] !== false,
     color: typeof flags['color'] === 'boolean' ? flags['color'] : undefined,
     ...gate(flags),
     ...selection(flags),
     ...keeping(flags),
+    // A page shows commits too, which no result is kept by.
+    ...(writesPage({ outputs: outputs(flags) }) ? { cache: false } : {}),
     ...fixing(flags, command),
     changes: changes(flags),
     shard: shard(flags, fixing(flags, command).fix),

@@ -8,7 +8,7 @@ import { openPrivateFolder } from './private-folder.ts';
 const LARGEST = 2 * 1024 * 1024;
 
 /** Files that a scan of code reads, and those that say what is ignored; recordings are evidence of other days. */
-const isWanted = ({ path, size }: HistoricFile): boolean => {
+export const isHistoricCode = ({ path, size }: HistoricFile): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     size <= LARGEST && !path.includes('node_modules/') && (walkOf(name) === 'read' || name === '.gitignore')
@@ -31,7 +31,7 @@ export class HistoricTree {
 
   /** Makes the folder hold the files of a commit; whether that changed it, and how many files git does not have. */
   show(commit: string): { readonly isChanged: boolean; readonly missing: number } {
-    const files = this.#history.files(commit).filter(isWanted);
+    const files = this.#history.files(commit).filter(isHistoricCode);
     const fresh = files.filter(({ path, blob }) => this.#now.get(path) !== blob);
     const paths = new Set(files.map(({ path }) => path));
     const gone = [...this.#now.keys()].filter((path) => !paths.has(path));

@@ -9,6 +9,7 @@ import { wantsColor } from '../io/terminal.ts';
 import { unusedAddresses } from '../rules/checks/version-places.ts';
 import { operationsIn } from '../rules/checks/fact-index.ts';
 import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
+import { writesPage } from '../config/options.ts';
 import type { Options, Output } from '../config/options.ts';
 import { callTexts, locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
 import { joined, say, word } from '../redact/gate.ts';
@@ -17,7 +18,8 @@ import type { Shown } from './render-report.ts';
 import { nextSteps } from '../report/next-steps.ts';
 import type { FixesMade } from '../report/next-steps.ts';
 import type { RunEvidence } from '../report/build.ts';
-import type { FrameLine, Report, ReportedFinding } from '../report/report.ts';
+import type { FrameLine, Presentation, Report, ReportedFinding } from '../report/report.ts';
+import { pageContext } from './page-context.ts';
 import { redactText } from '../redact/redact.ts';
 import { summaryText } from '../report/summary.ts';
 import { silencedLines, unreadText } from '../report/accounts.ts';
@@ -153,8 +155,8 @@ const withProblems = (
 
 /** Renders each output of a run, and the summary of a CI step where there is one to write. */
 const renderAll = async (
-  { options, terminal, ruleset }: Run,
-  shown: Shown,
+  { options, terminal, ruleset, root }: Run,
+  shown: Shown & Pick<Presentation, 'progress'>,
 ): Promise<Pick<Outcome, 'outputs' | 'summary'> & { readonly notices: readonly Redacted[] }> => {
   const rules = ruleTexts(ruleset.rules);
   const notices: Redacted[] = [];
@@ -163,7 +165,7 @@ const renderAll = async (
     calls: callTexts(ruleset.api),
     width: terminal.columns,
     verbose: options.verbose,
-    sourceUrl: options.sourceUrl === undefined ? undefined : redactText(options.sourceUrl),
+    ...(writesPage(options) ? pageContext(options, root) : {}),
   };
   const render = (wanted: readonly Output[], color: boolean) =>
     renderOutputs({ ...shown, notice, ...screen }, wanted, rules, color, options.byCall);
@@ -176,8 +178,18 @@ const renderAll = async (
   return { outputs, summary: summary?.text, notices };
 };
 
+/** What a report says besides its findings. */
+interface OutcomeContext {
+  readonly fixed?: FixesMade | undefined;
+  readonly progress?: Presentation['progress'];
+}
+
 /** Outcome of a run: what it prints of its findings, in which texts are as they are on disk by then. */
-export const outcome = async (run: Run, all: Findings, fixed?: FixesMade): Promise<Outcome> => {
+export const outcome = async (
+  run: Run,
+  all: Findings,
+  { fixed, progress }: OutcomeContext = {},
+): Promise<Outcome> => {
   const { options, ruleset } = run;
   const { files } = all;
   const compared = compareWithBaseline(run, all);
@@ -185,7 +197,7 @@ export const outcome = async (run: Run, all: Findings, fixed?: FixesMade): Promi
   const reported = { ...found, findings: visible(found.findings, options.quiet) };
   const accounting = accountingOf(all, compared.fresh);
   const shown = await shownFor(run, reported, await evidenceFor(run, reported), accounting);
-  const { outputs, summary, notices } = await renderAll(run, shown);
+  const { outputs, summary, notices } = await renderAll(run, { ...shown, progress });
   const hint = targetHint(calledIn(found), ruleset.api, run.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
   const end = withProblems(ending(shown.report, found, options, fixed), run.problems);

@@ -1,4 +1,5 @@
 import type { Certainty, Redacted, Safety, Severity, SilenceCounts } from '../model/index.ts';
+import type { ProgressReport } from './progress/progress-report.ts';
 
 /** Line and column are 1-based; columns and offsets count UTF-16 units, a byte order mark included. */
 export interface Position {
@@ -192,6 +193,12 @@ export interface Presentation {
   readonly change?: (index: number) => readonly DiffLine[];
   /** URL of a line in the repository, with {file} and {line}. */
   readonly sourceUrl?: Redacted | undefined;
+  /** Name of the repository. */
+  readonly project?: Redacted | undefined;
+  /** Owners of a file of the repository; `undefined` where it names none. */
+  readonly ownersOf?: ((file: Redacted) => readonly Redacted[]) | undefined;
+  /** How many legacy calls the history had. */
+  readonly progress?: ProgressReport | undefined;
   readonly color: boolean;
   /** Columns of the terminal; absent: lines are as long as they are. */
   readonly width?: number | undefined;

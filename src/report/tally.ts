@@ -18,13 +18,11 @@ const plus = ({ count, safe, unsafe }: Omit<Tally, 'name'>, { fix }: ReportedFin
 
 const tally = (
   findings: readonly ReportedFinding[],
-  keyOf: (finding: ReportedFinding) => string | undefined,
+  keysOf: (finding: ReportedFinding) => readonly string[],
 ): readonly Tally[] => {
   const counts = new Map<string, Omit<Tally, 'name'>>();
-  for (const finding of findings) {
-    const name = keyOf(finding);
-    if (name !== undefined) counts.set(name, plus(counts.get(name) ?? EMPTY, finding));
-  }
+  for (const finding of findings)
+    for (const name of keysOf(finding)) counts.set(name, plus(counts.get(name) ?? EMPTY, finding));
   return Array.from(counts, ([name, sums]) => ({ name, ...sums }));
 };
 
@@ -49,10 +47,18 @@ export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
 
 /** Counts of what is left to do: by rule and by folder, most first; by deadline, nearest first. */
 export const tallies = ({ findings }: Report) => ({
-  rules: mostFirst(tally(findings, ({ rule }) => rule)),
-  folders: mostFirst(tally(findings, ({ file }) => folderOf(file))),
-  deadlines: tally(findings, deadlineOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  rules: mostFirst(tally(findings, ({ rule }) => [rule])),
+  folders: mostFirst(tally(findings, ({ file }) => [folderOf(file)])),
+  deadlines: tally(findings, (finding) => [deadlineOf(finding) ?? []].flat()).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  ),
 });
+
+/** Findings by who owns their files, most first; a file may have several owners. */
+export const byOwner = (
+  findings: readonly ReportedFinding[],
+  ownersOf: (finding: ReportedFinding) => readonly string[],
+): readonly Tally[] => mostFirst(tally(findings, ownersOf));
 
 /** `1 error`, `2 errors`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

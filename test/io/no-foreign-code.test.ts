@@ -114,6 +114,7 @@ describe('a program that a repository names is not run', () => {
     ['scan', '--staged'],
     ['scan', '--changed'],
     ['scan', '--since', 'HEAD~1'],
+    ['scan', '--format', 'html'],
     ['fix', '--diff'],
     ['fix'],
     ['fix', '--staged'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,31 @@ const findings = [
 
 const page = pageOf(findings);
 
+/** What a page says of the repository of the findings. */
+const REPOSITORY: Partial<Presentation> = {
+  project: redactText('acme/<ops>'),
+  sourceUrl: redactText('https://example.org/o/r/{file}?x#L{line}'),
+  ownersOf: (file) => (file.startsWith('a/b') ? ['@acme/ops', '@jo'].map(redactText) : []),
+  progress: {
+    version: 1,
+    tool: { name: redactText('migrate'), version: redactText('0') },
+    target: redactText('2023-02-01'),
+    today: redactText('2026-11-21'),
+    unit: 'legacy calls',
+    points: [
+      { date: redactText('2026-10-01'), commit: null, left: 4, errors: 8 },
+      { date: redactText('2026-11-21'), commit: null, left: 2, errors: 4 },
+    ],
+    deadlines: [{ date: redactText('2027-07-01'), operations: 2 }],
+    folders: [],
+    owners: [],
+    notes: [],
+  },
+};
+
+/** The script of axe-core, where `npm run surfaces` fetched it. */
+const axe = process.env['AXE_CORE'];
+
 /** What is asked of the form, and which findings are then shown, in the order of the page. */
 const FILTERS: readonly [Readonly<Record<string, string>>, readonly number[]][] = [
   [{}, [0, 1, 2, 3]],
@@ -74,7 +99,7 @@ describe('the page of the HTML report', () => {
       expect(policy.split('; ')).toContain(`${directive} 'sha256-${hash}'`);
     }
     expect(policy).toContain("default-src 'none'");
-    expect(page.replaceAll(/<a href="https:\/\/[^" ]+">/g, '')).not.toMatch(
+    expect(page.replaceAll(/<a (?:class="skip" )?href="(?:https:\/\/[^" ]+|#findings)">/g, '')).not.toMatch(
       /<[^>]* (?:on\w+|style|src|href)=/,
     );
   });
@@ -92,6 +117,19 @@ describe('the page of the HTML report', () => {
     expect(shown).toMatch(/<a href="https:\/\/unpkg\.com\/[^"]*\/docs\/rules\/legacy-base-url\.md">/);
     expect(shown).toMatch(/<a href="https:\/\/example\.org\/o\/r\/a%23b\/c%20d\.ts\?x#L\d+">/);
     expect(shown).toContain('<del>- &lt;old&gt;</del>\n<ins>+ new</ins>');
+  });
+
+  it('names the repository and the owners of files, and draws its history', () => {
+    const shown = html({ ...presentationOf(findings), ...REPOSITORY });
+    expect(shown).toContain('<h1>acme/&lt;ops&gt;: 4 findings</h1>');
+    expect(shown).toContain('2 legacy calls left on 2026-11-21; it was 4 on 2026-10-01.');
+    expect(shown.match(/<polyline/g)).toHaveLength(1);
+    const { fill, rows } = openWithoutBrowser(shown);
+    expect(fill({ owner: '@jo' })).toEqual([0, 1]);
+    expect(fill({ owner: '(no owner)' })).toEqual([2, 3]);
+    expect(rows.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['@acme/ops', '@jo', '(no owner)']),
+    );
   });
 
   it('counts by rule, folder and deadline, with what fixes them', () => {
@@ -252,6 +290,18 @@ const inBrowser = (program: string): void => {
       for (const ratio of await browser.value<number[]>(contrast)) expect(ratio).toBeGreaterThan(4.5);
     }
   });
+
+  if (axe !== undefined)
+    it.each(['light', 'dark'])('breaks no rule of axe when it is %s', async (value) => {
+      for (const text of [page, html({ ...presentationOf(findings), ...REPOSITORY }), pageOf([])]) {
+        await open(text, 1200, [{ name: 'prefers-color-scheme', value }]);
+        await browser.value(`${readFileSync(axe, 'utf8')};0`);
+        const broken = await browser.value<readonly string[]>(
+          `axe.run(document).then(({ violations, passes }) => passes.length < 10 ? ['axe did not run'] : violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+        );
+        expect(broken).toEqual([]);
+      }
+    });
 
   it('prints what is shown, without the form', async () => {
     await open(page);

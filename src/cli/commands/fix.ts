@@ -74,7 +74,7 @@ const finish = async (run: Run, fixed: Fixed): Promise<number> => {
   const outputs = options.outputs.filter(({ path }) => printed === undefined || path !== undefined);
   const { diff, unsafe } = options;
   const made = fixed.settled.files.length === 0 ? undefined : { written: !diff, unsafe };
-  const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left, made);
+  const shown = await outcome({ ...run, options: { ...options, outputs } }, fixed.left, { fixed: made });
   const code = printOutcome(shown, terminal);
   if (code !== 0 || !options.diff || options.exitZero || fixed.settled.files.length === 0) return code;
   terminal.err(word('migrate: exit 1: the patch is not empty.\n'));

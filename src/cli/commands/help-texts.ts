@@ -30,6 +30,7 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'format',
     'output-file',
     'source-url',
+    'history',
     'quiet',
     'verbose',
     'excerpts',

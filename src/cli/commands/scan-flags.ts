@@ -34,6 +34,7 @@ export const SCAN_FLAGS = {
   'source-url': valueFlag(
     'URL of a source line for links in HTML reports, as https://…/blob/main/{file}#L{line} (default: from the git remote)',
   ),
+  history: held('--no-history: Do not draw the git history in HTML reports'),
   quiet: { ...toggle('Report errors only'), alias: 'q' },
   verbose: toggle(
     'Show each finding with its source lines, every file that was not scanned, and the calls that were found',

@@ -5,6 +5,7 @@ import { outcome } from '../../pipeline/outcome.ts';
 import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { openRun } from '../../pipeline/open-run.ts';
+import { writesPage } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { runOptions } from './run-options.ts';
 
@@ -17,7 +18,12 @@ export const scanCommand = async (flags: RawFlags, terminal: Terminal): Promise<
   if (options.fix) return (await import('./fix.ts')).fixWith(options, terminal);
   const run = await openRun(options, terminal);
   const files = await collect(run);
-  const work = async () => outcome(run, await judge(run, await extract(run, files)));
+  const work = async () => {
+    const all = await judge(run, await extract(run, files));
+    const isDrawn = writesPage(options) && options.history;
+    const { progressInReport } = isDrawn ? await import('../progress/in-report.ts') : {};
+    return outcome(run, all, { progress: await progressInReport?.(options, terminal.cwd) });
+  };
   const cached = run.contents && (await import('../../pipeline/result-cache.ts')).cachedOutcome;
   return printOutcome(await (cached === undefined ? work() : cached(run, files, work)), terminal);
 };

@@ -1,5 +1,6 @@
 import { byFile } from '../by-file.ts';
 import { evidenceText } from '../evidence-text.ts';
+import { ownersOn } from './owners.ts';
 import { htmlText } from './sums.ts';
 import { adviceFor, noteLines } from '../notes.ts';
 import { rulePage } from '../links.ts';
@@ -19,8 +20,8 @@ const frameLine = ({ line, text, mark }: FrameLine): string => {
 const frameBlock = (frame: readonly FrameLine[]): string =>
   frame.length === 0 ? '' : `<pre>${frame.map(frameLine).join('')}</pre>\n`;
 
-/** What the filters go by. */
-const filterData = (finding: ReportedFinding) => ({
+/** What the filters go by; owners one a line. */
+const filterData = (finding: ReportedFinding, owners: readonly string[]) => ({
   class: finding.severity,
   'data-file': printable(finding.file),
   'data-rule': finding.rule,
@@ -28,6 +29,7 @@ const filterData = (finding: ReportedFinding) => ({
   'data-folder': printable(folderOf(finding.file)),
   'data-deadline': deadlineOf(finding) ?? '',
   'data-fix': finding.fix?.safety ?? 'none',
+  'data-owner': owners.join('\n'),
 });
 
 const tag = (label: string): string => `<span class="tag">${htmlText(label)}</span>`;
@@ -70,7 +72,7 @@ const changeBlock = (lines: readonly DiffLine[]): string => {
 
 const article = (finding: ReportedFinding, index: number, presentation: Presentation): string =>
   [
-    `<article${attributes(filterData(finding))}>\n`,
+    `<article${attributes(filterData(finding, ownersOn(presentation)(finding)))}>\n`,
     headOf(finding, presentation),
     `<p>${htmlText(finding.message)}</p>\n`,
     ...noteLines(finding).map(dim),
@@ -88,11 +90,14 @@ const article = (finding: ReportedFinding, index: number, presentation: Presenta
 /** The findings, a section for each file. */
 export const htmlFindings = (presentation: Presentation): string => {
   const { report } = presentation;
+  if (report.findings.length === 0) return '';
+  const owners = ownersOn(presentation);
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
     const articles = findings.map((finding) => article(finding, indexOf.get(finding)!, presentation));
-    const title = `<h3>${htmlText(file)} <span>${counted(findings.length, 'finding')}</span></h3>\n`;
+    const notes = [counted(findings.length, 'finding'), ...owners(findings[0]!)].map(htmlText).join(' · ');
+    const title = `<h3>${htmlText(file)} <span>${notes}</span></h3>\n`;
     return `<section class="file">${title}${articles.join('')}</section>\n`;
   });
-  return sections.join('');
+  return `<h2 id="findings" tabindex="-1">Findings</h2>\n${sections.join('')}`;
 };

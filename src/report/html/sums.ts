@@ -1,6 +1,9 @@
-import type { Report } from '../report.ts';
+import { ownersOn } from './owners.ts';
+import { progressChart } from '../progress/chart.ts';
+import { progressSentence } from '../progress/index.ts';
+import type { Presentation, Report } from '../report.ts';
 import { printable } from '../style.ts';
-import { counted, tallies } from '../tally.ts';
+import { byOwner, counted, tallies } from '../tally.ts';
 import type { Tally } from '../tally.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
@@ -70,14 +73,22 @@ const whole = ({ summary: { findings, fixable } }: Report): string => {
   return `<div class="total">${bar(total, findings)}<p class="legend">${legend.join(' ')}</p></div>\n`;
 };
 
-/** Sums of what is left to do, in all and by rule, folder and deadline. */
-export const htmlSums = (report: Report): string => {
+/** Sums of what is left to do, in all and by rule, folder, owner and deadline. */
+export const htmlSums = (presentation: Presentation): string => {
+  const { report } = presentation;
   if (report.findings.length === 0) return '';
   const { rules, folders, deadlines } = tallies(report);
   const lists = [
     list('By rule', 'rule', rules),
     list('By folder', 'folder', folders),
+    list('By owner', 'owner', byOwner(report.findings, ownersOn(presentation))),
     list('By deadline', 'deadline', deadlines, (day) => distance(report.today, day)),
   ];
   return `${whole(report)}<div class="sums">\n${lists.join('')}</div>\n`;
 };
+
+/** How many legacy calls there were, where the history is known. */
+export const htmlProgress = ({ progress }: Presentation): string =>
+  progress === undefined
+    ? ''
+    : `<section class="progress"><h2>Progress</h2>\n${progressChart(progress)}<p>${htmlText(progressSentence(progress))}</p></section>\n`;

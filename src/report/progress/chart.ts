@@ -58,13 +58,19 @@ const drawn = (report: ProgressReport): string => {
 };
 
 const svgOf = (report: ProgressReport, style: string): string =>
-  `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'progress-title progress-text' })}>\n<title id="progress-title">${escapeXml(`${report.unit} by day`)}</title>\n<desc id="progress-text">${escapeXml(progressSentence(report))}</desc>\n${style}${drawn(report)}\n</svg>\n`;
+  `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'progress-title progress-text' })}>\n<title id="progress-title">${escapeXml(`${report.unit} by day`)}</title>\n<desc id="progress-text">${escapeXml(progressSentence(report))}</desc>\n${style}${drawn(report)}\n</svg>\n`;
+
+/** The burn-down inside of a page that styles it with CHART_STYLE. */
+export const progressChart = (report: ProgressReport): string => svgOf(report, '');
 
 /** The burn-down as a picture. */
 export const progressSvg = (report: ProgressReport): string =>
   svgOf(report, `<style>${STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n`);
 
-const PAGE_STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.2rem 1rem}svg{height:auto;width:100%}caption{font-weight:600;text-align:left}table{border-collapse:collapse;margin:1rem 0}td,th{border-bottom:1px solid light-dark(#dcdfe4,#3a3f46);padding:.2rem .8rem .2rem 0;text-align:left}${STYLE}text{fill:CanvasText}.left{stroke:light-dark(#1565c0,#82b1ff)}.point{fill:light-dark(#1565c0,#82b1ff)}.sunset{stroke:light-dark(#c62828,#ff8a80)}`;
+/** The chart in a page, light or dark. */
+export const CHART_STYLE = `${STYLE.replaceAll(/(^|})(?=[^}])/g, '$1.chart ')}.chart text{fill:CanvasText}.chart .axis{stroke:light-dark(#6b7480,#9aa4b0)}.chart .left{stroke:light-dark(#1565c0,#82b1ff)}.chart .point{fill:light-dark(#1565c0,#82b1ff)}.chart .sunset{stroke:light-dark(#c62828,#ff8a80)}`;
+
+const PAGE_STYLE = `:root{color-scheme:light dark}html{background:Canvas}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.2rem 1rem}svg{height:auto;width:100%}caption{font-weight:600;text-align:left}table{border-collapse:collapse;margin:1rem 0}td,th{border-bottom:1px solid light-dark(#dcdfe4,#3a3f46);padding:.2rem .8rem .2rem 0;text-align:left}${CHART_STYLE}`;
 
 const cells = (tag: string, row: readonly string[]): string =>
   `<tr>${row.map((cell) => `<${tag}>${escapeXml(printable(cell))}</${tag}>`).join('')}</tr>\n`;

@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { Options } from '../config/options.ts';
+import { readOwners } from '../io/owners.ts';
+import { lineUrlOf, readRemote } from '../io/remote.ts';
+import { redactPath } from '../redact/names.ts';
+import { redactText } from '../redact/redact.ts';
+import type { Presentation } from '../report/report.ts';
+
+type OwnersOf = NonNullable<Presentation['ownersOf']>;
+
+const remembered = (ownersOf: OwnersOf): OwnersOf => {
+  const known = new Map<string, ReturnType<OwnersOf>>();
+  return (file) => {
+    const owners = known.get(file) ?? ownersOf(file);
+    known.set(file, owners);
+    return owners;
+  };
+};
+
+/** What a page says of the repository besides the findings: its name, links to its lines, owners of its files. */
+export const pageContext = (
+  { sourceUrl }: Pick<Options, 'sourceUrl'>,
+  root: string,
+): Pick<Presentation, 'project' | 'sourceUrl' | 'ownersOf'> => {
+  const remote = readRemote(root);
+  const lines = sourceUrl ?? (remote && lineUrlOf(remote));
+  const owners = readOwners(root);
+  return {
+    project: redactPath(remote?.path ?? basename(root)),
+    sourceUrl: lines === undefined ? undefined : redactPath(lines),
+    ownersOf: owners && remembered((file) => owners(file).map(redactText)),
+  };
+};

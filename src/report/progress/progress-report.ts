@@ -1,0 +1,42 @@
+import type { Redacted } from '../../model/index.ts';
+
+/** What is counted: calls of the legacy API in a history, errors in reports, which hold no calls. */
+export type ProgressUnit = 'legacy calls' | 'errors';
+
+/** How much is left on a day. */
+export interface ProgressPoint {
+  readonly date: Redacted;
+  /** Abbreviated id; `null` for a report. */
+  readonly commit: Redacted | null;
+  readonly left: number;
+  /** Errors that `scan` finds there. */
+  readonly errors: number;
+}
+
+/** What is left below a folder or with an owner, at the first and at the last point. */
+export interface ProgressShare {
+  readonly name: Redacted;
+  readonly first: number;
+  readonly left: number;
+}
+
+/** A day on which resource versions that are called end. */
+export interface ProgressDeadline {
+  readonly date: Redacted;
+  readonly operations: number;
+}
+
+/** What `migrate progress` prints. */
+export interface ProgressReport {
+  readonly version: 1;
+  readonly tool: { readonly name: Redacted; readonly version: Redacted };
+  readonly target: Redacted;
+  readonly today: Redacted;
+  readonly unit: ProgressUnit;
+  readonly points: readonly ProgressPoint[];
+  readonly deadlines: readonly ProgressDeadline[];
+  readonly folders: readonly ProgressShare[];
+  readonly owners: readonly ProgressShare[];
+  /** What the numbers cannot say, a sentence each. */
+  readonly notes: readonly Redacted[];
+}
