@@ -9,6 +9,7 @@ const MOST_FILES = 200;
 /** Files that speak about properties, or list what others call them: nothing is read there. */
 const PROSE =
   /\.(?:mdx?|markdown|adoc|rst|txt|csv|log|org|map|lock|snap|tf|tfvars|hcl|svg|patch|diff)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|CHANGELOG|LICENSE|README)[^/]*$/i;
+const TERRAFORM = /\.(?:tf|hcl)$/;
 const CODE = /\.[cm]?[jt]sx?$/;
 /** Other languages whose programs get responses. */
 const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|cs|php|ps1|psm1)$/i;
@@ -116,7 +117,10 @@ export const namesBeyondCode = (
   const calling = callingFiles(facts);
   if (telling.length === 0 || leaving.size + collected.size + calling.size === 0) return [];
   const isOwn = (file: string): boolean => leaving.has(file) || collected.has(file) || calling.has(file);
-  const isAsked = (file: string): boolean => leaving.size > 0 && !PROSE.test(file) && !isEvidence(file);
+  // A module gives responses to others as its outputs.
+  const ofModules = [...leaving].some((file) => TERRAFORM.test(file));
+  const isAsked = (file: string): boolean =>
+    leaving.size > 0 && (!PROSE.test(file) || (ofModules && TERRAFORM.test(file))) && !isEvidence(file);
   const held = leaving.size + collected.size === 0 ? [] : (host.holding?.(telling) ?? []);
   const files = [...new Set([...leaving, ...calling, ...held])].filter(
     (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)),

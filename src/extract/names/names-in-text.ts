@@ -17,11 +17,16 @@ const IN_PATTERN = /^\s*case\s*[{([]/;
 /** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
 const TAKEN = /[.[{("'`]\s*$|->\s*$/;
 
-const isRead = (text: string, start: number, end: number): boolean => {
+/** Scripts of a shell, in which a bare word is a text: `for field in name srvAddress`. */
+const SHELL = /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/;
+const WORD_IN_SHELL = /[\s=*|:,-]$/;
+
+const isRead = (text: string, start: number, end: number, isShell: boolean): boolean => {
   const before = text.slice(Math.max(0, start - 20), start).replace(/^[^]*[\r\n]/, '');
   const line = lineStart(text, start);
   const isKey = IN_PATTERN.test(text.slice(Math.max(line, start - INDENT), start));
-  if (!TAKEN.test(before) || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
+  const isTaken = TAKEN.test(before) || (isShell && WORD_IN_SHELL.test(before));
+  if (!isTaken || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
   return !COMMENT.test(text.slice(line, Math.min(start, line + INDENT)));
 };
 
@@ -29,11 +34,12 @@ const isRead = (text: string, start: number, end: number): boolean => {
 export const namesInText = (file: string, text: string, names: readonly string[]): readonly NameFact[] => {
   if (DESCRIPTION.test(text.slice(0, 4000))) return [];
   const pattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
+  const isShell = SHELL.test(file);
   const found: NameFact[] = [];
   for (const match of text.matchAll(pattern)) {
     const [name] = match;
     const span = { start: match.index, end: match.index + name.length };
-    if (!isRead(text, span.start, span.end)) continue;
+    if (!isRead(text, span.start, span.end, isShell)) continue;
     found.push({ kind: 'name', origin: 'authored', file, span, name, as: 'read' });
     if (found.length >= MOST_PLACES) break;
   }

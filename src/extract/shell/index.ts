@@ -14,6 +14,8 @@ import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
 import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts';
 import { savedResponses } from './responses.ts';
+import { versionComparisons } from './comparisons.ts';
+import { unknownReaders } from './unknown-readers.ts';
 import { unseenAddresses } from './unseen.ts';
 import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -93,10 +95,14 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [treeKey(body)] : [])));
   const others = jsonIn(reader).filter(({ tree }) => !sent.has(treeKey(tree)));
   const listed = lists.flatMap(({ words }) => words);
+  const addresses = addressesIn(file.path, commands, listed, input.interest);
+  const requests = calls.map(({ request }) => request);
+  const silent = [...comments, ...[...spokenIn(commands)].map(({ span }) => span)];
   return {
     facts: [
-      ...calls.map(({ request }) => request),
-      ...addressesIn(file.path, commands, listed, input.interest),
+      ...requests,
+      ...addresses,
+      ...versionComparisons(file.path, file.text, requests, addresses, silent),
       ...unseenAddresses(reader, runs, input.interest),
       ...addressesReadBy(commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
@@ -104,6 +110,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
         successors: new Set(input.successors ?? []),
       }),
       ...savedResponses(file.path, commands, calls),
+      ...unknownReaders(file.path, commands, calls),
       ...others.map(({ tree }) => loosePayload(tree)),
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),

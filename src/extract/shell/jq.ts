@@ -11,10 +11,11 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   '--rawfile': 2,
   '--indent': 1,
   '-f': 1,
+  '--from-file': 1,
 };
 
 /** The filter that a call of jq is given. */
-const filterOf = ({ words }: Command): Word | undefined => {
+export const filterOf = ({ words }: Command): Word | undefined => {
   const at = words.findIndex((word) => /^(?:.*\/)?jq$/.test(exactWord(word) ?? ''));
   for (let index = at < 0 ? words.length : at + 1; index < words.length; index++) {
     const text = exactWord(words[index]!);
@@ -92,7 +93,7 @@ export const jqReads = (
   if (calls.length === 0) return [];
   const answers = new Responses(commands, calls);
   return commands.flatMap((command) => {
-    const filter = verbatim(filterOf(command));
+    const filter = writtenOut(filterOf(command));
     const requests = filter ? answers.readBy(command) : [];
     if (!filter || requests.length === 0) return [];
     const paths = pathsIn(file, filter);
@@ -141,7 +142,7 @@ export const addressesReadBy = (
 };
 
 /** A word that reads as it is written. */
-const verbatim = (word: Word | undefined): ShellText | undefined => {
+export const writtenOut = (word: Word | undefined): ShellText | undefined => {
   const [only, more] = word?.parts ?? [];
   const plain = only?.kind === 'text' && !more && only.end - only.start === only.value.length;
   return plain ? only : undefined;

@@ -109,7 +109,11 @@ describe('a filter of jq', () => {
     ['a string', `curl ${DISTINCT} | jq '.name == "x.srvAddress"'`, []],
     ['two commands that share nothing', `curl ${DISTINCT} || jq .srvAddress other.json`, []],
     ['another filter between', `curl ${DISTINCT} | jq .links | jq .srvAddress`, []],
-    ['a filter that cannot be seen', `curl ${DISTINCT} | jq ".$NAME, .srvAddress"`, []],
+    [
+      'a filter that cannot be seen',
+      `curl ${DISTINCT} | jq ".$NAME, .srvAddress"`,
+      ['srvAddress undefined -'],
+    ],
   ])('of %s', async (_, script, expected) => {
     expect(await reads(script)).toEqual(expected);
   });

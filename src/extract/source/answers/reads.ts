@@ -1,4 +1,4 @@
-import type { ReadFact, ReadStep } from '../../../model/index.ts';
+import type { ReadFact, ReadStep, Slot } from '../../../model/index.ts';
 import { byCall, nearestWays } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
@@ -11,7 +11,7 @@ import { requestId } from '../requests/requests.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { placeOf, slotOfName } from '../syntax/slots.ts';
+import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
 import { WrittenTypes } from './written-types.ts';
 
 type Form = ReadFact['form'];
@@ -24,11 +24,15 @@ const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declar
   return member === undefined || member === 'unseen' ? member : placeOf(member.name);
 };
 
+/** The name as it is written; a field that has another letter case than what it reads is not rewritten. */
+const slotOfStep = (name: string, node: ts.Node): Slot =>
+  ts.isIdentifier(node) && node.text !== name ? fixedSlot(node, name) : slotOfName(node);
+
 const stepOf = ({ name, node, optional }: AnswerStep, search: ReadSearch): ReadStep => {
   const declared = node && declaredAt(node, search);
   return {
     name,
-    slot: name === '*' || !node ? undefined : slotOfName(node),
+    slot: name === '*' || !node ? undefined : slotOfStep(name, node),
     optional,
     ...(declared !== undefined && { declared }),
   };

@@ -7,6 +7,7 @@ import {
   nowhere,
   object,
   property,
+  spreadMember,
   textAt,
   thisAt,
 } from '../languages/builders.ts';
@@ -21,6 +22,7 @@ import {
   parameter,
   asStatement,
 } from '../languages/statements.ts';
+import type { Span } from '../../../model/index.ts';
 import { interfaceNamed, propertyDeclared } from '../languages/types.ts';
 import { markClosed, markPart, markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -30,7 +32,7 @@ import { type Lowering, textIn } from './lowering.ts';
 import { classNamedBy } from './literals.ts';
 import { memberName } from './members.ts';
 import { literalValue } from './strings.ts';
-import { innerType, isList, plainType, typeOf } from './types.ts';
+import { innerType, isList, isTypeParameter, plainType, typeOf } from './types.ts';
 
 type Statements = readonly ts.Statement[];
 
@@ -113,7 +115,7 @@ const classIn = (
   const plain = plainType(type);
   const item = isList(ctx, plain) ? innerType(ctx, plain) : undefined;
   const named = item ? plainType(item) : plain;
-  if (PLAIN.test(textIn(ctx, named))) return undefined;
+  if (PLAIN.test(textIn(ctx, named)) || isTypeParameter(ctx, named)) return undefined;
   const known = ctx.types.get(textIn(ctx, named));
   if (known && known.type !== 'struct_type') return undefined;
   const made = classNamedBy(ctx, named);
@@ -141,12 +143,20 @@ const readName = (ctx: Lowering, { name, wire }: Field): ts.Identifier | undefin
   return markWritten(nameAt(text, span), { span: { start: span.start, end: span.end }, spelling: 'fixed' });
 };
 
+/** Fields of an embedded struct are read from the same document. */
+const promoted = (ctx: Lowering, { type, name }: Field, at: Span): readonly ts.ObjectLiteralElementLike[] => {
+  const answer = nameAt('answer', at);
+  const read = readAs(ctx, type, answer);
+  return read === answer ? [] : [spreadMember(read, { start: name.start, end: name.end })];
+};
+
 /** How a struct is filled by a document. */
 const readerOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const at = nowhere(node.end);
   const members = fields.flatMap((each): readonly ts.ObjectLiteralElementLike[] => {
+    if (each.isEmbedded && !each.wire) return promoted(ctx, each, at);
     const name = readName(ctx, each);
-    if (!name || each.isEmbedded) return [];
+    if (!name) return [];
     const given = member(nameAt('answer', at), name, { start: name.pos, end: name.end });
     return [property(nameAt(fieldName(ctx, each), at), readAs(ctx, each.type, given), at)];
   });

@@ -2,6 +2,7 @@ import {
   array,
   binary,
   booleanAt,
+  call,
   element,
   member,
   nameAt,
@@ -83,6 +84,20 @@ const lambda: Rule = (ctx, node) => {
 
 const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node);
 
+/** `[]byte(text)` is the text; `get[Cluster](path)`, which the grammar takes for the same, is a call. */
+const converted: Rule = (ctx, node) => {
+  const type = childIn(node, 'type');
+  const named = type?.type === 'generic_type' ? childIn(type, 'type') : undefined;
+  const operand = part(ctx, node, 'operand');
+  if (!named || ctx.types.has(textIn(ctx, named))) return operand;
+  const [owner, name] = [childIn(named, 'package'), childIn(named, 'name')];
+  const callee =
+    owner && name
+      ? member(nameAt(textIn(ctx, owner), owner), nameAt(textIn(ctx, name), name), named)
+      : nameAt(textIn(ctx, named), named);
+  return call(callee, [operand], node);
+};
+
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: name,
   field_identifier: name,
@@ -103,7 +118,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   func_literal: lambda,
   parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
   type_assertion_expression: (ctx, node) => part(ctx, node, 'operand'),
-  type_conversion_expression: (ctx, node) => part(ctx, node, 'operand'),
+  type_conversion_expression: converted,
   type_instantiation_expression: first,
   variadic_argument: (ctx, node) => spread(first(ctx, node), node),
   literal_element: first,

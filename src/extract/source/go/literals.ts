@@ -20,7 +20,7 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { literalValue } from './strings.ts';
-import { innerType, isList, isMap, plainType } from './types.ts';
+import { innerType, isList, isMap, isTypeParameter, plainType } from './types.ts';
 
 const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
 
@@ -155,7 +155,10 @@ export const zeroOf = (ctx: Lowering, type: Cst | undefined, span: Cst): ts.Expr
   const isStruct =
     plain.type === 'qualified_type' ||
     known === 'struct_type' ||
-    (known === undefined && plain.type === 'type_identifier' && !/^[a-z]+\d*$/.test(textIn(ctx, plain)));
+    (known === undefined &&
+      plain.type === 'type_identifier' &&
+      !/^[a-z]+\d*$/.test(textIn(ctx, plain)) &&
+      !isTypeParameter(ctx, plain));
   const made = isStruct ? classNamedBy(ctx, plain) : undefined;
   return made && construct(made, [], span);
 };

@@ -15,7 +15,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
 import { readAs } from './declarations.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
-import { isList, isMap, plainType } from './types.ts';
+import { isList, isMap, isTypeParameter, plainType } from './types.ts';
 import { literalValue } from './strings.ts';
 
 /** How a call of the standard library is said in the one tree; `undefined`: as any other call. */
@@ -109,7 +109,10 @@ export const readInto = (ctx: Lowering, target: Cst, source: Cst, node: Cst): ts
 };
 
 const isStruct = (ctx: Lowering, type: Cst): boolean =>
-  !isMap(ctx, type) && !isList(ctx, type) && plainType(type).type !== 'interface_type';
+  !isMap(ctx, type) &&
+  !isList(ctx, type) &&
+  plainType(type).type !== 'interface_type' &&
+  !isTypeParameter(ctx, type);
 
 /** The type with which the variable behind `x` or `&x` is declared. */
 const typeOfVariable = (ctx: Lowering, node: Cst): Cst | undefined => {

@@ -149,8 +149,13 @@ const returned: Rule = (ctx, node) => {
     const told = [last, ...kept.filter((each) => !isZero(each))].map((each) => ctx.expression(each));
     return [fail(construct(nameAt('Error', nowhere(node.start)), told, last), node)];
   }
-  const given = kept.map((each) => ctx.expression(each));
   const told = last.type === 'nil' ? [] : [asStatement(ctx.expression(last), last)];
+  // `return out, json.Unmarshal(data, &out)` gives what was read.
+  const given = kept.map((each) =>
+    last.type === 'call_expression' && each.type === 'identifier'
+      ? nameAt(textIn(ctx, each), nowhere(node.end))
+      : ctx.expression(each),
+  );
   return [...told, giveBack(given.length === 1 ? given[0] : array(given, list!), node)];
 };
 

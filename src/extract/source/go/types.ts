@@ -47,6 +47,16 @@ export const isMap = (ctx: Lowering, node: Cst): boolean => {
   return declared !== undefined && declared !== node && isMap(ctx, declared);
 };
 
+/** True for a type that whoever calls the function chooses: `T` of `func get[T any](…)`. */
+export const isTypeParameter = (ctx: Lowering, node: Cst): boolean => {
+  const plain = plainType(node);
+  const name = plain.type === 'type_identifier' ? textIn(ctx, plain) : '';
+  if (!/^[A-Z]\w*$/.test(name) || ctx.types.has(name)) return false;
+  return new RegExp(String.raw`\b(?:func\s+\w+|type\s+\w+)\[(?:[^\]]*,)?\s*${name}\s+[^\]]*\]`).test(
+    ctx.text,
+  );
+};
+
 /** True for a type whose values are lists. */
 export const isList = (ctx: Lowering, node: Cst): boolean => {
   const plain = plainType(node);

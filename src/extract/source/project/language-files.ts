@@ -4,6 +4,12 @@ import type { SourceLanguage } from '../languages/language.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { Resolver } from './resolver.ts';
 
+/** True for a program of a language that has a grammar; scripts of JavaScript stand beside documents. */
+const isProgram = (path: string): boolean => {
+  const form = languageAt(path)?.form;
+  return form !== undefined && form !== 'typescript';
+};
+
 /** The host as one language sees it: its own files, and those of no language; no parser is given another one's. */
 export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): ProjectHost => {
   const own = host.files().filter((path) => names.test(path));
@@ -11,7 +17,7 @@ export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): Pr
     ...host,
     files: () => own,
     search: (pattern, words) => host.search(pattern, words, names),
-    read: (path) => (languageAt(path) === undefined || names.test(path) ? host.read(path) : undefined),
+    read: (path) => (names.test(path) || !isProgram(path) ? host.read(path) : undefined),
   };
 };
 
