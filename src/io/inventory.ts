@@ -7,7 +7,7 @@ import { createReader, decodeBytes, encodingOf } from './bytes.ts';
 import type { Bytes, FileReader } from './bytes.ts';
 import type { NotAnalysed } from './other-files.ts';
 import type { Contents } from './contents.ts';
-import { formOf, isIdle, isSourceName, recordingForm, walkOf } from '../extract/forms/detect.ts';
+import { formOf, isIdle, isPerhaps, isScript, isSourceName, recordingForm } from '../extract/forms/detect.ts';
 import { packingOf } from './packing.ts';
 import type { Packing } from './packing.ts';
 import { unreadableForm } from '../extract/forms/unsupported.ts';
@@ -105,9 +105,9 @@ const candidate = (path: string, form: Form | undefined, text: string): ReadOutc
   return { kind: 'candidate', file: { path, form, text, origin: originOf(path, form, text) } };
 };
 
-/** A file that was walked only in case it is a recording, and is none, is not counted. */
+/** A file that was walked only for what it may hold, and does not hold it, is not counted. */
 const notOurs = ({ path, named }: FoundFile, reason: string): ReadOutcome =>
-  walkOf(nameOf(path)) === 'recording' && !named ? { kind: 'foreign' } : skipped(reason);
+  isPerhaps(nameOf(path)) && !named ? { kind: 'foreign' } : skipped(reason);
 
 /** A text that cannot be read as such may still be a recording, which is often cut, inside a character too. */
 const sortUnreadable = (
@@ -132,8 +132,8 @@ const sortText = (
   const start = isSourceName(path) ? '' : (wide ?? bytes.toString('utf8', 0, HEAD)).slice(0, HEAD);
   if (isIdle(path, start, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
   const form = formOf(nameOf(path), () => start);
-  const isRecording = form !== undefined && isRecordingForm(form);
-  if (walkOf(nameOf(path)) === 'recording' && !isRecording && !named) return { kind: 'foreign' };
+  const isOurs = form !== undefined && (isRecordingForm(form) || isScript(nameOf(path), start));
+  if (isPerhaps(nameOf(path)) && !isOurs && !named) return { kind: 'foreign' };
   if (!isCandidate(path, form, wide === undefined ? bytes : Buffer.from(wide), options)) return NONE;
   return candidate(path, form, wide ?? decodeBytes(bytes, 'utf-8'));
 };
@@ -173,7 +173,7 @@ const lookAt = (found: FoundFile, reader: FileReader, options: ReadOptions): Rea
 };
 
 const readOne = (found: FoundFile, reader: FileReader, options: ReadOptions): ReadOutcome => {
-  const onlyRecording = walkOf(nameOf(found.path)) === 'recording' && !found.named;
+  const onlyRecording = isPerhaps(nameOf(found.path)) && !found.named;
   const wanted = (start: Buffer): boolean =>
     !onlyRecording && packingOf(start) === undefined && recordingIn(found.path, start) === undefined;
   const path = resolve(options.cwd, found.path);

@@ -138,7 +138,8 @@ const visit = (
     return;
   }
   const isLink = entry.isSymbolicLink();
-  if (walkOf(entry.name) === 'no' && !(isLink && isFolderLink(path))) {
+  const isAlone = walkOf(entry.name) === 'no' || (walkOf(entry.name) === 'script' && !entry.isFile());
+  if (isAlone && !(isLink && isFolderLink(path))) {
     if (entry.isFile() && !isMediaName(entry.name)) noteOther(walk, path, shown, layer);
     return;
   }

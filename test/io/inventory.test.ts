@@ -131,6 +131,16 @@ describe('takeIn', () => {
     ]);
   });
 
+  it('takes a script without an extension, and no other file without one', () => {
+    const files = {
+      'bin/call': '#!/bin/bash\ncurl /api/atlas',
+      'bin/tool': '#!/usr/bin/env python3\n"/api/atlas"',
+      'bin/other': '#!/usr/bin/awk -f\n# /api/atlas',
+      LICENSE: 'curl /api/atlas',
+    };
+    expect(candidates(files)).toEqual(['bin/call shell authored', 'bin/tool python authored']);
+  });
+
   it('takes what the configuration calls a payload', () => {
     expect(candidates({ 'configured.json': '{}', 'other.json': '{}' })).toEqual([
       'configured.json json authored',

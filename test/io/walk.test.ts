@@ -31,8 +31,9 @@ describe('walk', () => {
       'y.yml',
       'run.sh',
       'q.http',
+      'tsx',
     ];
-    const others = ['x.lua', 'logo.png', 'tsx', 'node_modules/p/index.js', '.git/hook.js'];
+    const others = ['x.lua', 'logo.png', 'x.', 'node_modules/p/index.js', '.git/hook.js'];
     const folder = temporaryTree(Object.fromEntries([...names, ...others].map((name) => [name, ''])));
     expect(paths(folder)).toEqual([...names].sort());
   });

@@ -36,13 +36,21 @@ const isKnownName = (name: string): boolean =>
 export const isEnvName = (name: string): boolean => name.startsWith('.env');
 
 /**
- * Decides what a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording`, or
- * leave it alone (`no`). `name` is the last part of a path.
+ * Decides what a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording` or a
+ * `script`, or leave it alone (`no`). `name` is the last part of a path.
  */
-export const walkOf = (name: string): 'read' | 'recording' | 'no' => {
+export const walkOf = (name: string): 'read' | 'recording' | 'script' | 'no' => {
   if (isKnownName(name) || isEnvName(name)) return 'read';
+  if (!name.includes('.')) return 'script';
   return PERHAPS.has(extensionOf(name)) ? 'recording' : 'no';
 };
+
+/** True for names of files that are read only for what their content turns out to be. */
+export const isPerhaps = (name: string): boolean => ['recording', 'script'].includes(walkOf(name));
+
+/** True for a file of this name and start that an interpreter runs: `bin/deploy`, which begins with `#!/bin/bash`. */
+export const isScript = (name: string, head: string): boolean =>
+  walkOf(name) === 'script' && /^\uFEFF?#!/.test(head);
 
 /** The format of a program by the name of its file; `undefined` for all other files. */
 export const sourceFormOf = (name: string): Form | undefined => {

@@ -34,9 +34,13 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
     return [declare(nameAt(name, variable), value && ctx.expression(value), node)];
   });
 
+/** `--name=value` and `-- --name` of a program as words that the grammar reads; every place stays where it is. */
+const withSplitOptions = (text: string): string =>
+  text.replaceAll(/(?<=\s)(--?[A-Za-z][\w-]*)=/g, '$1 ').replaceAll(/(?<=[ \t])--(?=[ \t]+-)/g, '  ');
+
 /** Parses a file of PowerShell, and lowers it to the one tree. */
 export const parsePowershell = (parse: ParseText, path: string, text: string): ts.SourceFile => {
-  const { root: whole, errors } = parse(text);
+  const { root: whole, errors } = parse(withSplitOptions(text));
   const root = condensed(whole);
   const all = nodesBelow(root);
   const comments = all.filter(({ type }) => type === 'comment');
