@@ -99,7 +99,8 @@ export interface Reported {
 export const reportOf = async (run: Run, all: Findings): Promise<Reported> => {
   const findings = compareWithBaseline(run, all).fresh;
   const accounting = accountingOf(all, findings);
-  const { report } = await shownFor(run, { ...all, findings }, undefined, accounting);
+  const fresh = { ...all, findings };
+  const { report } = await shownFor(run, fresh, await evidenceFor(run, fresh), accounting);
   return { findings, report };
 };
 

@@ -1,4 +1,6 @@
+import { evidenceText } from './evidence-text.ts';
 import type { Presentation, ReportedFinding, ReportedNote } from './report.ts';
+import { daysAway, deadlineOf } from './tally.ts';
 
 const noteText = (label: string, { text, file, line }: ReportedNote): string =>
   `${label}: ${text} (${file}:${line})`;
@@ -33,4 +35,14 @@ export const adviceFor = (
   )
     return undefined;
   return text.advice;
+};
+
+/** When a finding breaks, and how often its call was recorded, as far as that is known: a line each. */
+export const circumstanceLines = (finding: ReportedFinding, today: string): readonly string[] => {
+  const deadline = deadlineOf(finding);
+  const seen = evidenceText(finding);
+  return [
+    ...(deadline === undefined ? [] : [`Deadline: ${deadline} (${daysAway(today, deadline)})`]),
+    ...(seen === undefined ? [] : [`In recordings: ${seen}`]),
+  ];
 };

@@ -62,3 +62,12 @@ export const byOwner = (
 
 /** `1 error`, `2 errors`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const DAY_MS = 86_400_000;
+
+/** `in 222 days`, `12 days ago`: a day seen from another one. */
+export const daysAway = (today: string, day: string): string => {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
+};

@@ -158,6 +158,10 @@ export class Browser {
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     this.#process.kill('SIGKILL');
     await ended;
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    try {
+      rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    } catch {
+      // A process of the browser that outlives it still writes: the system clears the folder.
+    }
   }
 }

@@ -55,7 +55,7 @@ const titleOf = ({ findings }: FixGroup, title: string, isSafe: boolean): string
   const others = findings.length - 1;
   const together =
     others === 0 ? '' : ` and ${others} ${others === 1 ? 'change' : 'changes'} that belong to it`;
-  return `${title}${together}${isSafe ? '' : ' (unsafe: read it)'}`;
+  return `${title}${together}${isSafe ? '' : ' (unsafe: review it)'}`;
 };
 
 /** One action for each fix at the range; what belongs together is changed together, in all of its files. */

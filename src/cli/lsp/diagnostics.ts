@@ -1,12 +1,13 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { toolVersion } from '../../io/package.ts';
-import type { Severity } from '../../model/index.ts';
+import type { Redacted, Severity } from '../../model/index.ts';
 import { ruleTexts } from '../../pipeline/render-report.ts';
 import { rendered } from '../../redact/gate.ts';
+import { redactText } from '../../redact/redact.ts';
 import { rulePage } from '../../report/links.ts';
 import { markdownText } from '../../report/markdown-text.ts';
-import { noteLines } from '../../report/notes.ts';
-import type { Presentation, ReportedFinding, RuleText } from '../../report/report.ts';
+import { circumstanceLines, noteLines } from '../../report/notes.ts';
+import type { Presentation, ReportedFinding } from '../../report/report.ts';
 import type { Analysis } from './analysis.ts';
 import type { ShownDiagnostic, ShownHover } from './outlet.ts';
 
@@ -36,12 +37,14 @@ export const diagnosticsOf = (
       data: { fingerprint: finding.fingerprint },
     }));
 
-const explained = (finding: ReportedFinding, rule: RuleText | undefined): string => {
+const explained = (finding: ReportedFinding, { rules, today }: Hovered): string => {
   const { rule: id, severity, message } = finding;
+  const rule = rules.get(id);
   const parts = [
     `**${id}** (${severity})`,
     markdownText(message),
     ...noteLines(finding).map(markdownText),
+    ...circumstanceLines(finding, today).map(markdownText),
     markdownText(rule?.why ?? ''),
     rule?.advice ? `What to do: ${markdownText(rule.advice)}` : '',
     rule?.source ? `Source: ${markdownText(rule.source)}` : '',
@@ -52,12 +55,13 @@ const explained = (finding: ReportedFinding, rule: RuleText | undefined): string
 interface Hovered {
   readonly here: readonly ReportedFinding[];
   readonly rules: Presentation['rules'];
+  readonly today: Redacted;
 }
 
-const hoverText = ({ here, rules }: Hovered): string =>
-  here.map((finding) => explained(finding, rules.get(finding.rule))).join('\n\n---\n\n');
+const hoverText = (hovered: Hovered): string =>
+  hovered.here.map((finding) => explained(finding, hovered)).join('\n\n---\n\n');
 
-/** Hover text: what the rules say of the findings at an offset; `null` where there is none. */
+/** Hover text: what the rules and recordings say of the findings at an offset; `null` where there is none. */
 export const hoverAt = (
   { reported, run }: Analysis,
   file: string,
@@ -69,6 +73,10 @@ export const hoverAt = (
   );
   const [first] = here;
   if (first === undefined) return null;
-  const value = rendered(hoverText, { here, rules: ruleTexts(run.ruleset.rules) });
+  const value = rendered(hoverText, {
+    here,
+    rules: ruleTexts(run.ruleset.rules),
+    today: redactText(run.settings.today),
+  });
   return { contents: { kind: 'markdown', value }, range: rangeOf(first, document) };
 };

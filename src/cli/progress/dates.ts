@@ -19,6 +19,8 @@ export const daysIn = (every: string): number => {
 /** A day of the history, and the commit that stood then. */
 export interface Sample {
   readonly date: string;
+  /** `14:05`, UTC: where commits of one day are told apart. */
+  readonly time?: string;
   readonly commit: Commit;
 }
 
@@ -28,6 +30,21 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const commitOn = (date: string, commits: readonly Commit[]): Commit | undefined => {
   const end = (Date.parse(`${date}T00:00:00Z`) + DAY_MS) / 1000;
   return commits.find(({ time }) => time < end);
+};
+
+/** Commits of one day that are shown. */
+const MOST_OF_A_DAY = 20;
+
+/** Commits since a time one by one, the first and the last among them: for a history of hours. */
+const eachCommit = (commits: readonly Commit[], from: number, to: number): readonly Sample[] => {
+  const own = commits.filter(({ time }) => time * 1000 >= from && time * 1000 < to + DAY_MS).toReversed();
+  const step = Math.max(1, (own.length - 1) / (MOST_OF_A_DAY - 1));
+  const count = Math.min(own.length, MOST_OF_A_DAY);
+  return Array.from({ length: count }, (_, at) => own[Math.round(at * step)]!).map((commit) => ({
+    date: dayOf(commit.time * 1000),
+    time: new Date(commit.time * 1000).toISOString().slice(11, 16),
+    commit,
+  }));
 };
 
 /** The day that a chart begins on where none is given: that of the oldest commit, at most a year ago. */
@@ -58,11 +75,15 @@ export const sampledCommits = (
     );
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);
-  return days.flatMap((date) => {
+  const samples = days.flatMap((date) => {
     // Clocks differ: where all commits are of days to come, the newest one is what stands today.
     const commit = commitOn(date, commits) ?? (days.length === 1 ? commits[0] : undefined);
     return commit === undefined ? [] : [{ date, commit }];
   });
+  // Days that all show one commit show no change: then its day is looked at more closely.
+  const isOne = new Set(samples.map(({ commit }) => commit.id)).size === 1;
+  const each = isOne ? eachCommit(commits, from, to) : [];
+  return each.length > 1 ? each : samples;
 };
 
 const REWRITTEN_S = 30 * 86_400;

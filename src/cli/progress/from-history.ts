@@ -69,7 +69,7 @@ const pointsOf = async (
   let found: Found | undefined;
   let last: string | undefined;
   try {
-    for (const { date, commit } of samples) {
+    for (const { date, time, commit } of samples) {
       const { isChanged, missing } =
         last === commit.id ? { isChanged: false, missing: 0 } : tree.show(commit.id);
       last = commit.id;
@@ -88,6 +88,7 @@ const pointsOf = async (
       const id = redactDigest(commit.id.slice(0, 10));
       points.push({
         date: redactText(date),
+        ...(time === undefined ? {} : { time: redactText(time) }),
         commit: id,
         left: found.calls.length,
         errors: found.errors,
@@ -164,7 +165,7 @@ export const progressOfHistory = async (
   const owners = readOwners(repositoryRoot(cwd));
   return {
     unit: 'legacy calls',
-    points: points.map(({ date, commit, left, errors }) => ({ date, commit, left, errors })),
+    points: points.map(({ found: _, ...point }) => point),
     deadlines: deadlinesOf(last.uses, samples[0]!.date),
     folders: sharesOf(first.calls, last.calls, folderOf),
     owners: owners === undefined ? [] : sharesOf(first.calls, last.calls, ownersOf(owners, prefix)),

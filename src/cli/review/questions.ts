@@ -2,7 +2,7 @@ import { unifiedDiff } from '../../fix/diff.ts';
 import { applyEdits } from '../../fix/edits/apply.ts';
 import { editSetOf, isAllowed } from '../../fix/fix-groups.ts';
 import type { FixGroup } from '../../fix/fix-groups.ts';
-import type { Redacted } from '../../model/index.ts';
+import type { Edit, Redacted } from '../../model/index.ts';
 import { joined, say, separated, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -17,11 +17,13 @@ export interface TextsOf {
 const lineIn = (text: string | undefined, offset: number): number =>
   (text ?? '').slice(0, offset).split('\n').length;
 
+type Change = readonly [file: string, edits: readonly Edit[]];
+
 /** What changes, as a diff of each file with what may be a credential masked. */
-const diffOf = async (group: FixGroup, { text }: TextsOf, color: boolean): Promise<Redacted> => {
+const diffOf = async (changes: readonly Change[], { text }: TextsOf, color: boolean): Promise<Redacted> => {
   const paint = painter(color);
   const diffs = [];
-  for (const [file, edits] of editSetOf([group]).files) {
+  for (const [file, edits] of changes) {
     const before = text(file) ?? '';
     const after = applyEdits(before, edits);
     const masked = maskedDiff({ file, before, after, diff: await unifiedDiff(file, before, after) });
@@ -44,26 +46,55 @@ const reasonsOf = ({ findings }: FixGroup, { text }: TextsOf): readonly Redacted
     ),
   );
 
+/** Files of one part of a group. */
+const PART = 6;
+
+const restText = (left: number): Redacted =>
+  left === 0 ? word('') : say`… and ${left} more ${word(left === 1 ? 'file' : 'files')}: "s" shows more.\n`;
+
+/** The diff of a group in parts of a few files, as a group of a hundred files is read by nobody at once. */
+const partsOf = async function* (
+  group: FixGroup,
+  texts: TextsOf,
+  color: boolean,
+): AsyncGenerator<Redacted, undefined> {
+  const changes = [...editSetOf([group]).files];
+  for (let at = 0; at < changes.length; at += PART) {
+    const left = Math.max(0, changes.length - at - PART);
+    yield joined([await diffOf(changes.slice(at, at + PART), texts, color), restText(left)]);
+  }
+};
+
+/** A group as it is asked about: what is shown first, and the rest of its diff on demand. */
+export interface ShownGroup {
+  readonly first: Redacted;
+  /** The next part of the diff; `undefined` where all of it was shown. */
+  readonly more: () => Promise<Redacted | undefined>;
+}
+
 /** One group of fixes as it is shown: what is found, why its fix is unsafe if it is, and the diff. */
-export const groupText = async (
+export const showGroup = async (
   group: FixGroup,
   texts: TextsOf,
   at: { readonly index: number; readonly count: number; readonly color: boolean },
-): Promise<Redacted> => {
+): Promise<ShownGroup> => {
+  const parts = partsOf(group, texts, at.color);
+  const more = async (): Promise<Redacted | undefined> => (await parts.next()).value;
   const { findings } = group;
   const rules = unique(findings.map(({ rule }) => redactText(rule)));
   const says = unique(findings.map(({ message }) => say`${printed(redactText(message))}\n`));
   const safety = word(isAllowed(group, 'safe') ? 'safe' : 'unsafe');
-  return joined([
+  const first = joined([
     say`\n[${at.index}/${at.count}] ${separated(rules)} (${safety})\n`,
     ...says,
     ...reasonsOf(group, texts),
-    await diffOf(group, texts, at.color),
+    (await more()) ?? word(''),
   ]);
+  return { first, more };
 };
 
 /** What a person says to a group. */
-export type Decision = 'yes' | 'no' | 'all' | 'quit' | 'remember';
+type Decision = 'yes' | 'no' | 'all' | 'quit' | 'remember' | 'show';
 
 const DECISIONS: Readonly<Record<string, Decision>> = {
   y: 'yes',
@@ -76,11 +107,13 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
   quit: 'quit',
   r: 'remember',
   remember: 'remember',
+  s: 'show',
+  show: 'show',
 };
 
 const QUESTION = word('Apply? [y]es, [n]o, [a]ll, [q]uit, [r]emember the no as a comment: ');
 const HELP = word(
-  'y: apply it; n: leave it; a: apply it and all that follow; q: leave it and all that follow; r: leave it, and write a migrate-ignore comment with your reason.\n',
+  'y: apply it; n: leave it; a: apply it and all that follow; q: leave it and all that follow; r: leave it, and write a migrate-ignore comment with your reason; s: show more of a long diff.\n',
 );
 
 /** What is asked, and where it is shown. */
@@ -89,11 +122,18 @@ export interface Asker {
   readonly show: (text: Redacted) => void;
 }
 
-/** Asks until the answer is one of those that are known. */
-export const decisionOn = async ({ ask, show }: Asker): Promise<Decision> => {
+const ALL_SHOWN = word('All of it was shown.\n');
+
+/** Shows a group, and more of it where that is wanted, until a person decides. */
+export const decisionOn = async (
+  { ask, show }: Asker,
+  { first, more }: ShownGroup,
+): Promise<Exclude<Decision, 'show'>> => {
+  show(first);
   for (;;) {
     const answer = (await ask(QUESTION)).trim().toLowerCase();
-    if (Object.hasOwn(DECISIONS, answer)) return DECISIONS[answer]!;
-    show(HELP);
+    const decision = Object.hasOwn(DECISIONS, answer) ? DECISIONS[answer]! : undefined;
+    if (decision !== undefined && decision !== 'show') return decision;
+    show(decision === 'show' ? ((await more()) ?? ALL_SHOWN) : HELP);
   }
 };

@@ -13,7 +13,7 @@ import { say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
 import { printed } from '../../report/style.ts';
-import { decisionOn, groupText } from './questions.ts';
+import { decisionOn, showGroup } from './questions.ts';
 import type { Asker } from './questions.ts';
 
 /** Throws UsageError, before anything is read, where nobody can answer. */
@@ -74,8 +74,8 @@ const decide = async (
     for (const { findings } of some) for (const finding of findings) accepted.add(fixKey(finding));
   };
   for (const [index, group] of groups.entries()) {
-    asker.show(await groupText(group, files, { index: index + 1, count: groups.length, color }));
-    const decision = await decisionOn(asker);
+    const shown = await showGroup(group, files, { index: index + 1, count: groups.length, color });
+    const decision = await decisionOn(asker, shown);
     if (decision === 'quit') break;
     if (decision === 'all') {
       accept(groups.slice(index));

@@ -3,7 +3,7 @@ import { progressChart } from '../progress/chart.ts';
 import { progressSentence } from '../progress/index.ts';
 import type { Presentation, Report } from '../report.ts';
 import { printable } from '../style.ts';
-import { byOwner, counted, tallies } from '../tally.ts';
+import { byOwner, daysAway, tallies } from '../tally.ts';
 import type { Tally } from '../tally.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
@@ -52,15 +52,6 @@ const list = (
   return `<section><h2>${title}</h2>\n${rows.slice(0, MOST).join('')}${more}</section>\n`;
 };
 
-const DAY = 86_400_000;
-
-/** `in 222 days`, `12 days ago`, of a day seen from another one. */
-const distance = (today: string, day: string): string => {
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY);
-  if (days === 0) return 'today';
-  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
-};
-
 /** What is left, as one bar with its legend. */
 const whole = ({ summary: { findings, fixable } }: Report): string => {
   const { safe, unsafe } = fixable;
@@ -82,7 +73,7 @@ export const htmlSums = (presentation: Presentation): string => {
     list('By rule', 'rule', rules),
     list('By folder', 'folder', folders),
     list('By owner', 'owner', byOwner(report.findings, ownersOn(presentation))),
-    list('By deadline', 'deadline', deadlines, (day) => distance(report.today, day)),
+    list('By deadline', 'deadline', deadlines, (day) => daysAway(report.today, day)),
   ];
   return `${whole(report)}<div class="sums">\n${lists.join('')}</div>\n`;
 };

@@ -1,12 +1,14 @@
-import { progressSentence } from './index.ts';
-import type { ProgressReport } from './index.ts';
+import { pointName, progressSentence } from './index.ts';
+import type { ProgressPoint, ProgressReport } from './index.ts';
 import { printable } from '../style.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
 const [WIDTH, HEIGHT] = [720, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 16, 24, 36];
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+/** The day of a point or a deadline, with the part of it that is over. */
+const dayOf = ({ date, time }: Pick<ProgressPoint, 'date' | 'time'>): number =>
+  Date.parse(`${date}T${time ?? '00:00'}:00Z`) / 86_400_000;
 
 const text = (x: number, y: number, anchor: 'start' | 'middle' | 'end', content: string): string =>
   `<text${attributes({ x: Math.round(x), y: Math.round(y), 'text-anchor': anchor })}>${escapeXml(printable(content))}</text>`;
@@ -16,12 +18,16 @@ const line = (kind: string, x1: number, y1: number, x2: number, y2: number): str
 
 /** Where days and counts lie. */
 const scaleOf = ({ points, deadlines, today }: ProgressReport) => {
-  const days = [...points, ...deadlines].map(({ date }) => dayOf(date)).concat(dayOf(today));
+  // Beside points of hours a deadline of next year would leave no room for them.
+  const isShort = points.some(({ time }) => time !== undefined);
+  const days = [...points, ...(isShort ? [] : [...deadlines, { date: today }])].map(dayOf);
   const [from, to] = [Math.min(...days), Math.max(...days)];
   const most = Math.max(1, ...points.map(({ left }) => left));
   return {
     most,
-    x: (date: string) => LEFT + ((dayOf(date) - from) / Math.max(1, to - from)) * (WIDTH - LEFT - RIGHT),
+    shown: isShort ? [] : deadlines,
+    x: (at: Pick<ProgressPoint, 'date' | 'time'>) =>
+      LEFT + ((dayOf(at) - from) / Math.max(1 / 1440, to - from)) * (WIDTH - LEFT - RIGHT),
     y: (count: number) => HEIGHT - BOTTOM - (count / most) * (HEIGHT - TOP - BOTTOM),
   };
 };
@@ -31,17 +37,17 @@ const STYLE =
 
 /** The chart without its `<svg>`: the count by day as a line, sunset dates upright. */
 const drawn = (report: ProgressReport): string => {
-  const { points, deadlines, unit } = report;
-  const { most, x, y } = scaleOf(report);
+  const { points, unit } = report;
+  const { most, shown, x, y } = scaleOf(report);
   const [first, last] = [points[0], points.at(-1)];
-  const path = points.map(({ date, left }) => `${x(date).toFixed(1)},${y(left).toFixed(1)}`).join(' ');
+  const path = points.map((point) => `${x(point).toFixed(1)},${y(point.left).toFixed(1)}`).join(' ');
   const dots = points.map(
-    ({ date, left }) =>
-      `<circle${attributes({ class: 'point', cx: x(date).toFixed(1), cy: y(left).toFixed(1), r: 3 })}><title>${escapeXml(`${date}: ${left}`)}</title></circle>`,
+    (point) =>
+      `<circle${attributes({ class: 'point', cx: x(point).toFixed(1), cy: y(point.left).toFixed(1), r: 3 })}><title>${escapeXml(`${pointName(point)}: ${point.left}`)}</title></circle>`,
   );
-  const ends = deadlines.flatMap(({ date }, at) => [
-    line('sunset', x(date), TOP, x(date), y(0)),
-    text(x(date) - 4, TOP + 12 + at * 14, 'end', `sunset ${date}`),
+  const ends = shown.flatMap(({ date }, at) => [
+    line('sunset', x({ date }), TOP, x({ date }), y(0)),
+    text(x({ date }) - 4, TOP + 12 + at * 14, 'end', `sunset ${date}`),
   ]);
   return [
     line('axis', LEFT, y(0), WIDTH - RIGHT, y(0)),
@@ -49,8 +55,8 @@ const drawn = (report: ProgressReport): string => {
     text(LEFT - 6, y(most) + 4, 'end', String(most)),
     text(LEFT - 6, y(0) + 4, 'end', '0'),
     text(LEFT, 14, 'start', unit),
-    ...(first === undefined ? [] : [text(x(first.date), HEIGHT - 14, 'start', first.date)]),
-    ...(last === undefined || last === first ? [] : [text(x(last.date), HEIGHT - 14, 'end', last.date)]),
+    ...(first === undefined ? [] : [text(x(first), HEIGHT - 14, 'start', pointName(first))]),
+    ...(last === undefined || last === first ? [] : [text(x(last), HEIGHT - 14, 'end', pointName(last))]),
     ...ends,
     `<polyline${attributes({ class: 'left', points: path })}/>`,
     ...dots,
@@ -97,7 +103,7 @@ export const progressHtml = (report: ProgressReport): string => {
     table(
       'By day',
       ['date', unit],
-      points.map(({ date, left }) => [date, String(left)]),
+      points.map((point) => [pointName(point), String(point.left)]),
     ),
     '</main>\n</body>\n</html>\n',
   ].join('');

@@ -1,25 +1,30 @@
 export type { ProgressPoint, ProgressReport, ProgressShare } from './progress-report.ts';
-import type { ProgressReport, ProgressShare } from './progress-report.ts';
+import type { ProgressPoint, ProgressReport, ProgressShare } from './progress-report.ts';
 import { painter, printable } from '../style.ts';
 
 const DAY_MS = 86_400_000;
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
+/** A point as it is named: by its day, and by its time where days do not tell points apart. */
+export const pointName = ({ date, time }: ProgressPoint): string =>
+  time === undefined ? date : `${date} ${time}`;
+
 /** The sentence under the chart: how much is left, and when nothing would be, if it went on as it did. */
 export const progressSentence = ({ points, unit, today, deadlines }: ProgressReport): string => {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'There is no point to show.';
-  const now = `${last.left} ${unit} left on ${last.date}`;
+  const now = `${last.left} ${unit} left on ${pointName(last)}`;
   if (last.left === 0) return `${now}: done.`;
+  if (first === last) return `${now}.`;
   const done = first.left - last.left;
   const days = dayOf(last.date) - dayOf(first.date);
-  if (done <= 0 || days <= 0) return `${now}; it was ${first.left} on ${first.date}.`;
+  if (done <= 0 || days <= 0) return `${now}; it was ${first.left} on ${pointName(first)}.`;
   const end = new Date((dayOf(last.date) + (last.left * days) / done) * DAY_MS);
   const when = Number.isNaN(end.getTime()) ? 'not in sight' : end.toISOString().slice(0, 10);
   const next = deadlines.find(({ date }) => date >= today);
   const late = next !== undefined && when > next.date ? `, after the deadline of ${next.date}` : '';
-  return `${now}; it was ${first.left} on ${first.date}. At this rate nothing is left on ${when}${late}.`;
+  return `${now}; it was ${first.left} on ${pointName(first)}. At this rate nothing is left on ${when}${late}.`;
 };
 
 const BAR = 40;
@@ -48,8 +53,8 @@ export const progressText =
     const paint = painter(color);
     const most = Math.max(...points.map(({ left }) => left), 0);
     const digits = String(most).length;
-    const rows = points.map(({ date, left }) =>
-      `${date}  ${String(left).padStart(digits)}  ${bar(left, most)}`.trimEnd(),
+    const rows = points.map((point) =>
+      `${pointName(point)}  ${String(point.left).padStart(digits)}  ${bar(point.left, most)}`.trimEnd(),
     );
     const ends = deadlines.map(({ date, operations }) =>
       paint.mark(
@@ -83,7 +88,7 @@ const shareRows = (shares: readonly ProgressShare[]) =>
 /** Tables, for a comment or a wiki. */
 export const progressMarkdown = (report: ProgressReport): string => {
   const { points, deadlines, folders, owners, notes, unit } = report;
-  const dates = points.map(({ date, left, errors }) => [date, String(left), String(errors)]);
+  const dates = points.map((point) => [pointName(point), String(point.left), String(point.errors)]);
   const ends = deadlines.map(({ date, operations }) => [date, String(operations)]);
   const head = unit === 'errors' ? ['date', 'reports hold', 'errors'] : ['date', unit, 'errors'];
   return [

@@ -6,6 +6,8 @@ export type ProgressUnit = 'legacy calls' | 'errors';
 /** How much is left on a day. */
 export interface ProgressPoint {
   readonly date: Redacted;
+  /** `14:05`, UTC: where several points are of one day. */
+  readonly time?: Redacted;
   /** Abbreviated id; `null` for a report. */
   readonly commit: Redacted | null;
   readonly left: number;

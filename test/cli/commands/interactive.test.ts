@@ -37,6 +37,23 @@ describe('fix --interactive', () => {
     expect(printed).toContain('2 findings');
   });
 
+  it('shows a group of many files in parts', async () => {
+    const callers = Object.fromEntries(
+      Array.from({ length: 13 }, (_, at) => [
+        `c${at}.ts`,
+        "import { BASE } from './base.ts';\nexport const call = () => fetch(`${BASE}/groups`);\n",
+      ]),
+    );
+    const base = "export const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';\n";
+    const { printed, asked, text } = await reviewed({ 'base.ts': base, ...callers }, ['s', 's', 's', 'y']);
+    expect(asked).toBe(4);
+    expect(printed).toContain('… and 8 more files: "s" shows more.');
+    expect(printed).toContain('… and 2 more files: "s" shows more.');
+    expect(printed).toContain('All of it was shown.');
+    expect(printed.match(/--- a\/c\d+\.ts/g)).toHaveLength(13);
+    expect(text('c12.ts')).toContain('vnd.atlas');
+  });
+
   it('takes "all" for this and all that follow, "quit" for none of them', async () => {
     const all = await reviewed({ 'a.ts': API }, ['n', 'a']);
     expect(all.text('a.ts').match(/v[12][.0]*\/\w+/g)).toEqual(['v1.0/groups', 'v2/clusters', 'v2/orgs']);

@@ -201,3 +201,28 @@ describe('CODEOWNERS', () => {
     ]);
   });
 });
+
+describe('sampledCommits of a history of hours', () => {
+  const commitsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const time = Date.parse('2026-11-20T08:00:00Z') / 1000 + at * 600;
+      return { id: `c${at}`, time, written: time };
+    }).toReversed();
+
+  it.each([
+    ['2026-11-20', 3, ['c0 08:00', 'c1 08:10', 'c2 08:20']],
+    ['2026-11-21', 2, ['c0 08:00', 'c1 08:10']],
+    ['2026-11-20', 1, ['c0 ']],
+  ])('on %s shows each of %i commits', (today, count, names) => {
+    const samples = sampledCommits(commitsOf(count), { since: undefined, every: '2w', today });
+    expect(samples.map(({ commit: { id }, time = '' }) => `${id} ${time}`).slice(0, names.length)).toEqual(
+      names,
+    );
+  });
+
+  it('shows the first, the last and a few between of many', () => {
+    const samples = sampledCommits(commitsOf(90), { since: undefined, every: '2w', today: '2026-11-20' });
+    expect(samples).toHaveLength(20);
+    expect([samples[0]!.commit.id, samples.at(-1)!.commit.id]).toEqual(['c0', 'c89']);
+  });
+});

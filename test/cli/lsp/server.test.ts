@@ -96,7 +96,10 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
     await client.diagnostics(a, 1);
     await client.diagnostics(b, 1);
     const [unsafe] = await actions(client, a);
-    expect(unsafe).toMatchObject({ title: expect.stringContaining('(unsafe: read it)'), isPreferred: false });
+    expect(unsafe).toMatchObject({
+      title: expect.stringContaining('(unsafe: review it)'),
+      isPreferred: false,
+    });
     const [all] = await actions(client, a, ['source.fixProject']);
     expect(Object.keys(all!.edit.changes)).toEqual([b]);
     expect(apply(ALONE, all!.edit.changes[b]!)).toContain('/api/atlas/v2/groups');
@@ -195,6 +198,31 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
       /\*\*legacy-base-url\*\* \(error\)[^]*What to do/,
     );
     expect(await hover(ALONE.length - 1)).toBeNull();
+  });
+
+  it('tells the deadline of a version, and how often a call was recorded', async () => {
+    const call = (day: string) =>
+      `1.2.3.4 - - [${day}/Oct/2026:10:00:00 +0000] "GET /api/atlas/v1.0/groups HTTP/1.1" 200 12 "-" "curl"\n`;
+    const log = call('02') + call('03');
+    const { client, uri } = await started({ 'logs/access.log': log });
+    const a = uri('a.ts');
+    client.open(uri('logs/access.log'), log);
+    const dated =
+      "fetch('https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters', { headers: { Accept: 'application/vnd.atlas.2023-01-01+json' } });\n";
+    client.open(a, `${ALONE}${dated}`);
+    const hover = async (line: number, character: number) =>
+      (
+        await client.request<{ contents: { value: string } } | null>('textDocument/hover', {
+          textDocument: { uri: a },
+          position: { line, character },
+        })
+      )?.contents.value;
+    expect(await hover(0, ALONE.indexOf('v1.0'))).toContain(
+      'In recordings: recorded 2 times, last 2026-10-03',
+    );
+    expect(await hover(1, dated.indexOf('2023-01-01'))).toMatch(
+      /Deadline: \d{4}-\d\d-\d\d \((?:in )?\d+ days/,
+    );
   });
 
   it('ignores a line with a reason', async () => {
