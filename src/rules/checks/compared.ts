@@ -63,7 +63,8 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   const url = around(flatten(text), versionIn(located, api));
   if (own === undefined) return false;
   if (url === undefined) return true;
-  const [before, after] = own;
+  // What may be anything at the ends of a pattern may be nothing.
+  const [before, after] = [own[0].replace(/^\u0000+/, ''), own[1].replace(/\u0000+$/, '')];
   if (!alike(reversed(url[0]), reversed(before)) || !alike(url[1], after)) return false;
   const rest = url[1].slice(after.length);
   // A base is compared as a whole too: `config.baseURL === BASE`.

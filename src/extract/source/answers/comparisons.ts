@@ -4,10 +4,12 @@ import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { textOfPattern } from '../../version-patterns.ts';
 import { escapedVersions } from './escaped-versions.ts';
-import { testsAt } from './header-forms.ts';
+import { assertedOf } from './header-assertions.ts';
+import { type LookedFor, testsAt } from './header-forms.ts';
 import { searchedNames, searchesWith } from './searches.ts';
 import { looks, takenFrom } from '../requests/header-values.ts';
 import { mentionReason } from '../requests/mentions.ts';
+import { lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -55,8 +57,18 @@ const isFixed = (whole: ts.Node, subject: ts.Node | undefined): boolean => {
   return isLength || (subject !== undefined && ts.isStringLiteralLike(subject));
 };
 
+/** Matchers of tests: what they are asked of may be the URL that the code under test calls. */
+const MATCHES =
+  /^(?:toMatch|toMatchInlineSnapshot|string(?:Matching|Containing)|match|matches|doesNotMatch|regex|like)$/;
+
+const isMatched = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) &&
+  MATCHES.test(lastNameOf(parent.expression)) &&
+  /^(?:expect|assert|t|chai|sinon|td)\b/.test(rootOf(parent.expression).getText());
+
 /** True where what a text is compared with may be the URL of a request. */
 const mayBeUrl = (whole: ts.Node, isPiece: boolean): boolean => {
+  if (isMatched(whole)) return true;
   const subject = subjectOf(isListed(whole) ? whole.parent : whole);
   if (isFixed(whole, subject)) return false;
   if (subject === undefined) return !isPiece;
@@ -81,10 +93,17 @@ const urlFactsAt = (
 
 const isPiece = (text: string): boolean => !/api\\*\/|\w\.\w+\\*\//.test(text);
 
+const ADDRESSES = /[\w.:/-]*\bv\d+(?:\.\d+)?[\w.:/-]*/g;
+
+/** `toMatchInlineSnapshot(…)`, which says what the code under test calls. */
+const isSnapshot = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) && lastNameOf(parent.expression) === 'toMatchInlineSnapshot';
+
 const ofText = (ctx: Ctx, node: ts.StringLiteralLike | ts.TemplateExpression): readonly ComparisonFact[] => {
   const raw = rawText(node);
   if (!VERSION.test(raw)) return [];
   const whole = wholeExpression(node);
+  if (isSnapshot(whole)) return urlFactsAt(whole, raw.match(ADDRESSES) ?? [], 'contains');
   const search = searchesWith(whole);
   if (mentionReason(whole) !== 'comparison' && !isListed(whole) && search === undefined) return [];
   if (!mayBeUrl(whole, isPiece(raw))) return [];
@@ -132,6 +151,12 @@ const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[
   ];
 };
 
+/** Assertions about the header, those of the whole value apart: the text of such a one changes with the header. */
+const assertionsAt = (ctx: Ctx, look: ts.Expression): readonly LookedFor[] => {
+  const tests = ts.isCallExpression(look.parent) ? assertedOf(ctx, look, look.parent) : undefined;
+  return tests?.filter(({ how }) => how !== 'equals') ?? [];
+};
+
 const HEADER = 'accept';
 
 const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
@@ -141,7 +166,7 @@ const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFa
     const receiver = takenFrom(node, HEADER);
     if (receiver === undefined || isOfOwnServer(receiver)) return [];
     return looks(node as ts.Expression)
-      .flatMap((look) => testsAt(ctx, look))
+      .flatMap((look) => [...testsAt(ctx, look), ...assertionsAt(ctx, look)])
       .map(({ node: at, how, value }): ComparisonFact => ({
         kind: 'comparison',
         origin: 'authored',

@@ -1,9 +1,10 @@
 /**
  * What a parameter of a function on a request's way stands for: the request or its options (headers in its member
  * `headers`), the headers themselves, the address, or what hands the request on; `.request` is an object with the
- * request in that member, `chained` a request that is set up by calls.
+ * request in that member, `chained` a request that is set up by calls, `sent` a response or error, which may hold the
+ * request that was sent.
  */
-export type PartGiven = 'request' | 'headers' | 'url' | 'next' | 'chained' | 'other' | `.${string}`;
+export type PartGiven = 'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'other' | `.${string}`;
 
 /** Code of the program between a call of a client and the wire. */
 export interface WayShape {
@@ -44,6 +45,7 @@ const FETCH = sender('fetch', 'url', 'request');
 /** Code on the way of axios and its kin. */
 export const AXIOS_WAYS: readonly WayShape[] = [
   { at: 'call', path: 'interceptors.request.use', given: ['request'], gives: 'request' },
+  { at: 'call', path: 'interceptors.response.use', given: ['sent'], gives: 'answer' },
   { at: 'option', path: 'transformRequest', given: ['other', 'headers'], gives: 'perhaps' },
   sender('adapter', 'request'),
 ];
@@ -63,6 +65,7 @@ export const KY_WAYS: readonly WayShape[] = [
   hook('hooks.init', 'request'),
   hook('hooks.beforeRequest', 'request', 'request'),
   hook('hooks.beforeRetry', '.request'),
+  sender('hooks.afterResponse', 'request', 'request'),
   FETCH,
 ];
 

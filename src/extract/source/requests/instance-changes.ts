@@ -97,9 +97,11 @@ const interceptsAt = (node: InstanceChange['node']): readonly InstanceChange[] =
   const found = target ? { ...target, path: [interceptorsIn(callee), ...target.path] } : undefined;
   const { holder, path } = found ?? { holder: callee.expression, path: [callee.name] };
   // Beside its handler an interceptor is given another one of errors.
-  const given = target ? node.arguments.slice(0, 1) : node.arguments;
+  const given = target && !isOfResponses(target.path) ? node.arguments.slice(0, 1) : node.arguments;
   return given.map((value) => ({ kind: 'intercept', holder, path, value, node }));
 };
+
+const isOfResponses = ([first]: readonly ts.Node[]): boolean => first?.getText() === 'response';
 
 const interceptorsIn = (callee: ts.PropertyAccessExpression): ts.Node => {
   let at: ts.Expression = callee;

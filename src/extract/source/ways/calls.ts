@@ -38,12 +38,13 @@ const keepsOriginal = (callee: ts.Identifier): boolean => {
     variable !== undefined &&
     ts.isVariableDeclaration(variable) &&
     variable.initializer !== undefined &&
+    !ts.isFunctionLike(variable.initializer) &&
     /\b(?:fetch|request|get|dispatch|adapter|open|send)\b/i.test(variable.initializer.getText())
   );
 };
 
 /** True for what sends the request that it is given: `next(options)`, `originalFetch(url, init)`. */
-const handsOn = (passage: Passage, call: Call): boolean => {
+export const handsOn = (passage: Passage, call: Call): boolean => {
   let callee = strip(call.expression);
   if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply|handle)$/.test(callee.name.text))
     callee = strip(callee.expression);
@@ -66,6 +67,19 @@ const isGiven = ({ root }: Passage, list: readonly ts.Expression[]): boolean =>
     return ts.isIdentifier(argument) && name !== undefined && declarationOf(argument.text, argument) === name;
   });
 
+/** Options beside a request whose headers would take the place of its own. */
+const addsNoHeaders = (passage: Passage, options: ts.Expression | undefined): boolean =>
+  options === undefined ||
+  isCallback(options) ||
+  holdsNone(passage.ctx.evaluate(options, passage.env), (name) => name === 'headers');
+
+/** A callback, or what the function was given as one. */
+const isCallback = (node: ts.Expression): boolean => {
+  if (ts.isFunctionLike(node)) return true;
+  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node) : undefined;
+  return declared !== undefined && ts.isParameter(declared.parent);
+};
+
 /** What is handed on: the address and the request as they were given. */
 const handedOn = (passage: Passage, call: Call): void => {
   const list = (call.arguments ?? []).filter((argument, at) => at > 0 || !isThis(argument));
@@ -76,7 +90,7 @@ const handedOn = (passage: Passage, call: Call): void => {
   const isSeen =
     first === 'arguments' ||
     isGiven(passage, list) ||
-    first === 'request' ||
+    (first === 'request' && (second === 'request' || addsNoHeaders(passage, list[1]))) ||
     (first === 'url' && (second === 'request' || list.length === 1));
   if (!isSeen) lose(passage, call);
 };
@@ -107,6 +121,7 @@ export const givenTo = (passage: Passage, call: Call, { node, part }: Stand): vo
   if (ts.isNewExpression(call) && /(?:^|\.)Request$/.test(name) && (call.arguments?.length ?? 0) === 1)
     return lead(passage, call, part);
   if (part === 'url') return;
+  if (part === 'sent') return void followed(passage, call, index, part);
   if (followed(passage, call, index, part)) lead(passage, call, part);
   else lose(passage, call);
 };

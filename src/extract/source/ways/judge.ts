@@ -11,10 +11,20 @@ import { partOfRequest } from './parts.ts';
 import { USES } from './surroundings.ts';
 import { lead, lose, MOST_STANDS, type Part, type Passage, type Stand } from './passage.ts';
 
+/** True for what may lead to the request in a response or error; whoever else gets one sends nothing again. */
+const leadsToSent = (parent: ts.Node, node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(parent) ||
+  ts.isCallExpression(parent) ||
+  (ts.isVariableDeclaration(parent) && parent.initializer === node) ||
+  ts.isAsExpression(parent) ||
+  ts.isParenthesizedExpression(parent) ||
+  ts.isNonNullExpression(parent);
+
 /** Looks at one place where a part stands, and says where it leads. */
 export const lookAt = (passage: Passage, stand: Stand): void => {
   const { node, part } = stand;
   const { parent } = node;
+  if (part === 'sent' && !leadsToSent(parent, node)) return;
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
     if (parent.expression === node) atMember(passage, parent, part);
     return;

@@ -93,6 +93,7 @@ const CHANGES_URL = /^(?:set|append|delete|sort)$/;
 const addressRead = (passage: Passage, access: ts.Expression): void => {
   if (changeOf(access)) return lose(passage, access);
   const { parent } = access;
+  if (ts.isCallExpression(parent) && parent.expression !== access) return lead(passage, access, 'url');
   if (ts.isNonNullExpression(parent)) return addressRead(passage, parent);
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== access) return;
   if (CHANGES_URL.test(parent.name.text) && methodCall(parent)) return lose(passage, parent);
@@ -140,6 +141,10 @@ const requestMember = (passage: Passage, access: Access, part: Part): void => {
 /** A member of a part: read, written or called. */
 export const atMember = (passage: Passage, access: Access, part: Part): void => {
   if (part === 'headers') return headersMember(passage, access);
+  if (part === 'sent') {
+    const inner = partIn('sent', nameOf(passage, access) ?? '');
+    return inner && lead(passage, access, inner);
+  }
   if (part === 'url') return addressRead(passage, access);
   if (part === 'arguments') {
     const name = nameOf(passage, access);

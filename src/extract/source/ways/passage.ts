@@ -3,9 +3,11 @@ import type { ts } from '../syntax/tree.ts';
 
 /**
  * What a name or an expression in a function on a request's way stands for. `rest` is a request without its headers,
- * `arguments` the list of all that the function is given, `.x` an object with the request in its member `x`.
+ * `arguments` the list of all that the function is given, `sent` a response or error with the request that was sent,
+ * `.x` an object with the request in its member `x`.
  */
-export type Part = 'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'arguments' | `.${string}`;
+export type Part =
+  'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'arguments' | `.${string}`;
 
 /** One place where a part of the request stands. */
 export interface Stand {
@@ -64,6 +66,7 @@ export const isAccept = (name: string): boolean => name.toLowerCase() === 'accep
 /** What a member of a part is, by its name; nothing where it says nothing of what is sent. */
 export const partIn = (part: Part, name: string): Part | undefined => {
   if (part.startsWith('.')) return part === `.${name}` ? 'request' : undefined;
+  if (part === 'sent') return name === 'config' ? 'request' : name === 'response' ? 'sent' : undefined;
   if (part === 'headers') return name === 'common' ? 'headers' : undefined;
   if (part === 'request' || part === 'chained') return name === 'headers' ? 'headers' : undefined;
   return undefined;

@@ -1,4 +1,5 @@
 import { isAssignment } from '../evaluate/changes.ts';
+import { isPrinter } from '../requests/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { partOfRequest } from './parts.ts';
 import { lead, lose, type Passage, type Stand } from './passage.ts';
@@ -27,11 +28,16 @@ const inBinary = (passage: Passage, parent: ts.BinaryExpression, { node, part }:
     lose(passage, parent);
 };
 
+/** `logger.warn('retried', { config })` */
+const isPrinted = ({ parent: { parent } }: ts.ObjectLiteralElementLike): boolean =>
+  (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && isPrinter(parent);
+
 const inProperty = (
   passage: Passage,
   property: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
   { part }: Stand,
 ): void => {
+  if (isPrinted(property)) return;
   // `{ ...config, headers }`: what is spread there is looked at with its members.
   const name = property.name.getText().replaceAll(/['"]/g, '');
   const isOwn =
