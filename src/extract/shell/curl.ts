@@ -108,22 +108,27 @@ const expanded = (command: Command, variables: Variables): readonly Word[] => {
   });
 };
 
-/** State: the words still to be read and what they say so far. */
+/** State: the next word and what the words before it say. */
 class Reader {
   readonly options: Option[] = [];
   readonly switches = new Set<string>();
   readonly addresses: Word[] = [];
   complete = true;
-  private readonly words: Word[];
+  private readonly words: readonly Word[];
   private readonly variables: Variables;
+  private at = 0;
 
   constructor(words: readonly Word[], variables: Variables) {
-    this.words = [...words];
+    this.words = words;
     this.variables = variables;
   }
 
+  private next(): Word | undefined {
+    return this.words[this.at++];
+  }
+
   read(): void {
-    for (let word = this.words.shift(); word !== undefined; word = this.words.shift()) {
+    for (let word = this.next(); word !== undefined; word = this.next()) {
       const lead = knownStart(word);
       if (lead.startsWith('--')) this.long(word, lead.slice(2));
       else if (lead.startsWith('-') && lead.length > 1) this.short(word, lead);
@@ -161,7 +166,7 @@ class Reader {
   }
 
   private long(word: Word, name: string): void {
-    if (LONG.has(name)) this.take(name, word, this.words.shift());
+    if (LONG.has(name)) this.take(name, word, this.next());
     else this.switches.add(name);
   }
 
@@ -172,7 +177,7 @@ class Reader {
       const name = SHORT.get(letter);
       if (name === undefined) this.switches.add(SWITCHES.get(letter) ?? letter);
       else {
-        this.take(name, word, this.rest(word, at + 1) ?? this.words.shift());
+        this.take(name, word, this.rest(word, at + 1) ?? this.next());
         return;
       }
     }
