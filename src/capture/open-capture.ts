@@ -93,23 +93,24 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
     failures: new Failures(),
     refused: counted(refusals),
   });
-  const ports = await capture.listen();
   const folder = openPrivateFolder();
-  const entrances = {
-    proxyPort: ports.proxy,
-    preloadPort: ports.preloads,
-    preload: packageFile('dist/preload/preload.cjs'),
-    hosts,
-    files: filesIn(folder, authority.pem),
-    storePassword: STORE_PASSWORD,
+  const close = (): void => {
+    capture.close();
+    folder.remove();
   };
-  return {
-    env: commandEnvironment(env, entrances),
-    refusals,
-    pending: () => capture.pending,
-    close: () => {
-      capture.close();
-      folder.remove();
-    },
-  };
+  try {
+    const ports = await capture.listen();
+    const entrances = {
+      proxyPort: ports.proxy,
+      preloadPort: ports.preloads,
+      preload: packageFile('dist/preload/preload.cjs'),
+      hosts,
+      files: filesIn(folder, authority.pem),
+      storePassword: STORE_PASSWORD,
+    };
+    return { env: commandEnvironment(env, entrances), refusals, pending: () => capture.pending, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 };

@@ -106,8 +106,13 @@ export class FixJournal {
   note(state: Content['state'], entries: readonly JournalEntry[]): void {
     const next = `${this.#path.slice(0, -'.json'.length)}-${process.pid}.new`;
     const content: Content = { holder: ownHolder(), state, entries };
-    writeFileSync(next, JSON.stringify(content), { mode: 0o600, flush: true });
-    renameSync(next, this.#path);
+    try {
+      writeFileSync(next, JSON.stringify(content), { mode: 0o600, flush: true });
+      renameSync(next, this.#path);
+    } catch (error) {
+      rmSync(next, { force: true });
+      throw error;
+    }
     sync(this.#folder);
   }
 

@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -126,6 +127,7 @@ export class Journal {
       writeFileSync(next, linesOf(entries), { mode: MODE, flush: true });
       renameSync(next, this.#path);
     } catch (error) {
+      rmSync(next, { force: true });
       refuse(this.#path, error);
     }
     syncFolder(this.#path);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '../model/index.ts';
 
 const PREFIX = 'migrate-run-';
 
@@ -36,11 +37,24 @@ export interface PrivateFolder {
   remove(): void;
 }
 
-/** Makes a private folder below the system's one for temporary files. */
+const written = <T>(root: string, write: () => T): T => {
+  try {
+    return write();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new UsageError(
+      `cannot write temporary files to ${root} (${code}): set TMPDIR to a folder that can be written.`,
+    );
+  }
+};
+
+/** Makes a private folder below the system's one for temporary files. Throws UsageError where nothing can be written. */
 export const openPrivateFolder = (): PrivateFolder => {
   const root = tmpdir();
-  removeLeftovers(root);
-  const path = mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  const path = written(root, () => {
+    removeLeftovers(root);
+    return mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  });
   const remove = (): void => {
     process.off('exit', remove);
     rmSync(path, { recursive: true, force: true });
@@ -50,7 +64,7 @@ export const openPrivateFolder = (): PrivateFolder => {
     path,
     write: (name, content) => {
       const file = join(path, name);
-      writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+      written(root, () => writeFileSync(file, content, { mode: 0o600, flag: 'wx' }));
       return file;
     },
     remove,

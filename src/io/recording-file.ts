@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
@@ -18,10 +18,13 @@ export class RecordingFile {
     this.#path = path;
     this.#tail = tail;
     this.#end = Buffer.byteLength(head);
+    const target = resolve(cwd, path);
+    const isNew = !existsSync(target);
     try {
-      this.#file = openSync(resolve(cwd, path), 'w', 0o600);
+      this.#file = openSync(target, 'w', 0o600);
       writeSync(this.#file, head + tail, 0);
     } catch (error) {
+      if (isNew) rmSync(target, { force: true });
       throw new UsageError(`cannot write ${path} (${reasonOf(error)}): name another file with -o.`);
     }
   }

@@ -81,7 +81,11 @@ export const lockState = (path: string): void => {
   try {
     writeFileSync(lockOf(path), ownHolder(), { flag: 'wx', mode: MODE });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      // A full disk makes the file and does not take its content.
+      rmSync(lockOf(path), { force: true });
+      throw error;
+    }
     takeOver(path);
   }
   held.add(path);

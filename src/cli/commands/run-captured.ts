@@ -38,11 +38,12 @@ const countOn = ({ terminal, count }: CapturedRun): (() => void) => {
   const timer = setInterval(() => {
     if (count() === shown) return;
     shown = count();
-    terminal.err(say`\r\u001B[Kmigrate: ${shown} calls …`);
+    terminal.err(say`\r\u001B[Kmigrate: ${shown} ${word(shown === 1 ? 'call' : 'calls')} …`);
   }, EVERY_MS);
   return () => {
     clearInterval(timer);
     if (shown > 0) terminal.err(word('\r\u001B[K'));
+    shown = 0;
   };
 };
 
