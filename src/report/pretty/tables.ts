@@ -36,9 +36,10 @@ const table = (title: string, rows: readonly Tally[], { width = WIDEST_NAME * 3,
   return [painter(color).bold(head), ...shown, ...(more > 0 ? [`and ${more} more`] : []), '', ''].join('\n');
 };
 
-/** Counts by rule and by folder, most first; nothing where there are few findings. */
+/** Counts by rule and by folder, most first; nothing where there are few findings, and no folders where there is one. */
 export const prettyTables = (presentation: Presentation): string => {
   if (presentation.report.findings.length < FEWEST) return '';
   const { rules, folders } = tallies(presentation.report);
-  return table('By rule', rules, presentation) + table('By folder', folders, presentation);
+  const where = folders.length > 1 ? table('By folder', folders, presentation) : '';
+  return table('By rule', rules, presentation) + where;
 };
