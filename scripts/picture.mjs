@@ -26,7 +26,7 @@ const printed = () => {
     writeFileSync(join(cwd, 'src/pause.mjs'), PROGRAM);
     const flags = ['scan', 'src', '--color', '--no-config', '--today', '2026-11-21'];
     const { stdout, stderr } = spawnSync(process.execPath, [bin, ...flags], { cwd, encoding: 'utf8' });
-    return `$ npx migrate scan src\n${stdout}${stderr.replace(/^hint: .*\n/m, '')}`.trimEnd();
+    return `$ npx migrate scan src\n${stdout}${stderr.replace(/^note: .*\n/m, '')}`.trimEnd();
   } finally {
     rmSync(cwd, { recursive: true });
   }
