@@ -17,6 +17,10 @@ const IN_PATTERN = /^\s*case\s*[{([]/;
 /** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
 const TAKEN = /[.[{("'`]\s*$|->\s*$/;
 
+/** What a line has before a comment behind code: no quote is open there. */
+const CODE_THEN_COMMENT =
+  /^(?:[^"'`#/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\/(?!\/)|\S#)*\s(?:#|\/\/)\s/;
+
 /** Scripts of a shell, in which a bare word is a text: `for field in name srvAddress`. */
 const SHELL = /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/;
 const WORD_IN_SHELL = /[\s=*|:,-]$/;
@@ -27,7 +31,8 @@ const isRead = (text: string, start: number, end: number, isShell: boolean): boo
   const isKey = IN_PATTERN.test(text.slice(Math.max(line, start - INDENT), start));
   const isTaken = TAKEN.test(before) || (isShell && WORD_IN_SHELL.test(before));
   if (!isTaken || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
-  return !COMMENT.test(text.slice(line, Math.min(start, line + INDENT)));
+  const ahead = text.slice(line, Math.min(start, line + INDENT));
+  return !COMMENT.test(ahead) && !CODE_THEN_COMMENT.test(ahead);
 };
 
 /** Where a text that is no source code of TypeScript or JavaScript takes one of the names from something. */

@@ -48,6 +48,12 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
   built('Apache HttpClient 5', 'org.apache.hc', [
     'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
   ]),
+  { ...built('RestTemplate', 'org.springframework.web.client'), objectBodyIsJson: true },
+  {
+    ...built('RestTemplate that is made elsewhere', 'RestTemplate'),
+    objectBodyIsJson: true,
+    presumed: true,
+  },
   built('Unirest', 'kong.unirest'),
 ];
 

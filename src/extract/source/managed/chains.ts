@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import { assignTo, binary, call, member, nameAt, nowhere, object, opaque } from '../languages/builders.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -20,10 +20,12 @@ import {
 import { madeClient } from './client-chains.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
-import type { RequestKind } from './kinds.ts';
+import { isHeaders } from './holders.ts';
+import type { RequestKind, Start } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, made } from './names.ts';
 import { requestBegun, requestContinued, type ChainCall } from './requests.ts';
+import { templateCall } from './rest-templates.ts';
 import { namedTextCall } from './text-calls.ts';
 
 /** Objects that say nothing but the text that they are made of: `new URL(x)`. */
@@ -34,6 +36,7 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
   const [first] = making?.args ?? [];
   if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
     return ctx.expression(first);
+  if (making && root && making.args.length === 0 && isHeaders(ctx, making.type)) return object([], root);
   if (making && root) return made(ctx, making.type, root, argumentsOf(ctx, making.args), root);
   return root ? ctx.expression(root) : opaque(nowhere(0));
 };
@@ -99,15 +102,29 @@ const copyOf = (
   return requestContinued(ctx, kind, ctx.expression(request), steps, span);
 };
 
+/** The beginning with what its only argument is by its type. */
+const startWith = (ctx: Lowering, start: Start, [only, ...others]: readonly Cst[]): Start =>
+  only && others.length === 0 && start.headersAlone !== undefined && ctx.typeOf(only) === start.headersAlone
+    ? { ...start, given: ['headers'] }
+    : start;
+
 const begunHere = (ctx: Lowering, chain: Chain, begun: Begun): ts.Expression => {
-  const { kind, start, links: own } = begun;
+  const { kind, links: own } = begun;
   const root = own === 0 ? chain.root! : { start: startOf(chain), end: chain.links[own - 1]!.end };
   const args = own === 0 ? chain.made!.args : chain.links[own - 1]!.args;
   const span = spanOf(chain);
   const steps = chain.links.slice(own).map((link) => stepOf(ctx, link));
   const copied = copyOf(ctx, kind, args, steps, span);
   if (copied) return copied;
-  return requestBegun(ctx, kind, start, argumentsOf(ctx, args), root, steps, span);
+  return requestBegun(
+    ctx,
+    kind,
+    startWith(ctx, begun.start, args),
+    argumentsOf(ctx, args),
+    root,
+    steps,
+    span,
+  );
 };
 
 const openedHere = (ctx: Lowering, chain: Chain, kind: RequestKind, args: readonly Cst[]): ts.Expression => {
@@ -180,5 +197,5 @@ export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
     receiver: () => lowerChain(ctx, before),
     isBare: !before.root && before.links.length === 0,
   });
-  return text ?? sendOf(ctx, chain, link) ?? plainCall(ctx, chain, link);
+  return text ?? templateCall(ctx, chain, link) ?? sendOf(ctx, chain, link) ?? plainCall(ctx, chain, link);
 };

@@ -26,7 +26,14 @@ const holderOf = (ctx: Lowering, type: string): Holder | undefined =>
 /** True for a type of objects that take members one by one. */
 export const isHolder = (ctx: Lowering, type: string): boolean => holderOf(ctx, type) !== undefined;
 
+/** True for a type of objects that hold headers. */
+export const isHeaders = (ctx: Lowering, type: string): boolean => holderOf(ctx, type)?.writes === 'set';
+
 export const roomOfHolder = (ctx: Lowering, type: string): string => holderOf(ctx, type)?.writes ?? 'put';
+
+/** Methods of headers that leave Accept alone. */
+const LEAVES_ACCEPT =
+  /^(?:get|contains|is|size$|forEach$|to|set(?:Content|Cache|Connection|Date|ETag|Host|If|Origin|Pragma|Range|Upgrade|Last|Expires|Location))/;
 
 const PUTS = new Set(['put', 'set', 'add', 'putIfAbsent', 'addIfAbsent']);
 const NAMED: Readonly<Record<string, string>> = {
@@ -66,5 +73,10 @@ export const changeOfHolder = (
   }
   if ((link.name === 'putAll' || link.name === 'addAll') && first && !second)
     return [asStatement(mergedInto(target, first, span), span)];
-  return undefined;
+  if (!isHeaders(ctx, type) || LEAVES_ACCEPT.test(link.name)) return undefined;
+  const given = opaque(
+    span,
+    [first, second].flatMap((each) => each ?? []),
+  );
+  return [asStatement(mergedInto(target, given, span), span)];
 };

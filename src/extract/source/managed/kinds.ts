@@ -24,6 +24,10 @@ export type Given = 'url' | 'method' | 'body' | 'headers' | 'other';
 export interface Start {
   readonly given: readonly Given[];
   readonly method?: string;
+  /** True where the calls that add to one are not those of what is begun here: headers are written where they are made. */
+  readonly closed?: true;
+  /** The type of an only argument that is the headers: `new HttpEntity<>(headers)`. */
+  readonly headersAlone?: string;
 }
 
 export interface RequestKind {
@@ -186,7 +190,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
   {
     library: 'org.springframework.http',
     starts: {
-      'new HttpEntity': { given: ['body', 'headers'] },
+      'new HttpEntity': { given: ['body', 'headers'], closed: true, headersAlone: 'HttpHeaders' },
       ...startsBy('RequestEntity.', lower),
     },
     types: ['HttpEntity', 'RequestEntity'],

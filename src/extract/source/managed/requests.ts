@@ -134,7 +134,7 @@ const headersAt = (
 export const requestBegun = (
   place: ChainPlace,
   kind: RequestKind,
-  { given, method }: Start,
+  { given, method, closed }: Start,
   args: readonly ts.Expression[],
   root: Span,
   steps: readonly ChainCall[],
@@ -143,11 +143,18 @@ export const requestBegun = (
   const begun = givenParts(given, args);
   const added = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
   const at = steps.findLast(({ name }) => isKept(kind.steps[name]))?.end ?? root.end;
-  const room = kind.byStatements && steps.length === 0 ? undefined : roomOf(place, kind, steps, root.end);
+  const isClosed = closed === true || (kind.byStatements && steps.length === 0);
+  const room = isClosed ? undefined : roomOf(place, kind, steps, root.end);
   const first = method === undefined ? [] : [named('method', textAt(method, nowhere(root.start)))];
-  const literal = headersAt([...begun.headers, ...added.headers], at, room);
+  const headers = [...begun.headers, ...added.headers];
+  const own = closed ? soleObject(headers) : undefined;
+  const literal = own ?? headersAt(headers, at, room);
   return markRequest(object([...first, ...begun.members, ...added.members, named('headers', literal)], span));
 };
+
+/** The object that all members are taken from: headers can be written into it. */
+const soleObject = ([only, ...others]: Members): ts.Expression | undefined =>
+  only && others.length === 0 && ts.isSpreadAssignment(only) ? only.expression : undefined;
 
 /** A request that was begun elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
 export const requestContinued = (

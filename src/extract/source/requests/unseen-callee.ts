@@ -74,6 +74,11 @@ export const calleeName = (call: Caller): string => {
     names.unshift(at.name.text);
     at = strip(at.expression);
   }
-  const root = ts.isIdentifier(at) ? at.text : at.kind === ts.SyntaxKind.ThisKeyword ? 'this' : '…';
+  // A library that another language has for its packages: `$RestTemplate`.
+  const root = ts.isIdentifier(at)
+    ? at.text.replace(/^\$(?=[A-Z])/, '')
+    : at.kind === ts.SyntaxKind.ThisKeyword
+      ? 'this'
+      : '…';
   return [root, ...names].join('.');
 };

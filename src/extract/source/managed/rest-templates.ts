@@ -1,0 +1,97 @@
+import { nameAt, nowhere, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
+import { markRequest } from '../syntax/dialect.ts';
+import type { ts } from '../syntax/tree.ts';
+import type { Cst } from '../tree-sitter.ts';
+import { argumentsOf, type Chain, kindOfType, type Link, spanOf } from './chain-kinds.ts';
+import { isTypeOf, type Lowering } from './lowering.ts';
+import { callLibrary } from './names.ts';
+
+// RestTemplate of Spring: what a call sends is its URL and an entity, which holds the headers.
+
+const LIBRARY = 'org.springframework.web.client';
+/** One that is made elsewhere may have interceptors, which change headers. */
+const INJECTED = 'RestTemplate';
+const CHANGES = /Interceptor|setRequestFactory|setClientHttpRequestInitializers|UriTemplateHandler/;
+const TYPES = /^(?:RestTemplate|RestOperations|TestRestTemplate)$/;
+
+/** The method of a call; `exchange` is given it. */
+const METHODS: Readonly<Record<string, string>> = {
+  getForObject: 'GET',
+  getForEntity: 'GET',
+  headForHeaders: 'HEAD',
+  optionsForAllow: 'OPTIONS',
+  postForObject: 'POST',
+  postForEntity: 'POST',
+  postForLocation: 'POST',
+  patchForObject: 'PATCH',
+  put: 'PUT',
+  delete: 'DELETE',
+};
+
+/** The position of the entity. */
+const ENTITY: Readonly<Record<string, number>> = {
+  postForObject: 1,
+  postForEntity: 1,
+  postForLocation: 1,
+  patchForObject: 1,
+  put: 1,
+  exchange: 2,
+};
+
+const isEntity = (ctx: Lowering, node: Cst): boolean =>
+  kindOfType(ctx, ctx.typeOf(node))?.library === 'org.springframework.http';
+
+/** What an argument adds to the request: the members of an entity, or a body of its own. */
+const entityMembers = (ctx: Lowering, node: Cst | undefined): readonly ts.ObjectLiteralElementLike[] => {
+  if (!node || node.type === 'null_literal') return [];
+  const value = ctx.expression(node);
+  if (isEntity(ctx, node)) return [spreadMember(value, node)];
+  return [property(nameAt('body', nowhere(node.start)), value, node)];
+};
+
+const methodOf = (ctx: Lowering, { name, args, at }: Link): ts.Expression => {
+  const method = METHODS[name];
+  if (method !== undefined) return textAt(method, nowhere(at.start));
+  return args[1] ? ctx.expression(args[1]) : opaque(nowhere(at.end));
+};
+
+const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
+  const [url] = link.args;
+  if (!url) return undefined;
+  // `exchange(entity, type)`: the entity names method and URL.
+  if (isEntity(ctx, url)) return link.name === 'exchange' ? ctx.expression(url) : undefined;
+  const at = nowhere(link.at.end);
+  const entity = ENTITY[link.name];
+  const span = spanOf(chain);
+  const members = [
+    property(nameAt('headers', at), object([], at), at),
+    ...entityMembers(ctx, entity === undefined ? undefined : link.args[entity]),
+    property(nameAt('method', at), methodOf(ctx, link), at),
+    property(nameAt('url', nowhere(url.start)), ctx.expression(url), url),
+  ];
+  return markRequest(object(members, span));
+};
+
+/** True where all that makes the template is seen: `new RestTemplate()`, once, and nothing is added to it. */
+const isPlain = ({ text }: Lowering, { root, made }: Chain): boolean => {
+  if (CHANGES.test(text)) return false;
+  if (made) return made.args.length === 0;
+  const name = root && /^(?:this\.)?(\w+)$/.exec(text.slice(root.start, root.end))?.[1];
+  if (name === undefined) return false;
+  const given =
+    text.match(new RegExp(`\\b${name}\\s*=(?!=)\\s*(?:new\\s+RestTemplate\\(\\s*\\))?`, 'g')) ?? [];
+  return given.length === 1 && given[0].endsWith(')');
+};
+
+/** `template.exchange(url, HttpMethod.GET, entity, String.class)`: what is sent, and what else the call is given. */
+export const templateCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
+  if (METHODS[link.name] === undefined && link.name !== 'exchange') return undefined;
+  const { root, made, links } = chain;
+  const type = links.length > 1 ? undefined : (made?.type ?? (root && ctx.typeOf(root)));
+  if (type === undefined || !TYPES.test(type) || !isTypeOf(ctx, type, LIBRARY)) return undefined;
+  const request = requestOf(ctx, chain, link);
+  if (!request) return undefined;
+  const rest = link.args.slice((ENTITY[link.name] ?? 0) + 1);
+  const library = isPlain(ctx, chain) ? LIBRARY : INJECTED;
+  return callLibrary(ctx, library, 'send', [request, ...argumentsOf(ctx, rest)], spanOf(chain));
+};
