@@ -8,11 +8,14 @@ import { declarationOf } from '../syntax/scope.ts';
 import { answersIn } from './answers-in.ts';
 import { BODIES, MEASURES, VISITS, WRITES_OUT } from './follow-names.ts';
 import {
+  computedNames,
   fieldAsked,
   fieldsNamed,
   isBareMethod,
   isByUnseenName,
+  isFunctionNode,
   isHandedOn,
+  isResponse,
   isNotUnderstood,
   isUnseenType,
   methodUse,
@@ -22,7 +25,7 @@ import {
 import { intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
 import { isTest } from './test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
-import type { AnswerVal, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
+import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
 
 /** Steps of one response's way; what is not reached within them counts as having left. */
 const MOST_STEPS = 600;
@@ -41,9 +44,6 @@ const END = 'end';
 const EXIT = 'leaves';
 /** An operation that is on no list: it may read any field. */
 const UNKNOWN = 'unknown';
-
-const isFunctionNode = (node: ts.Node): node is FunctionNode =>
-  ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
 
 /** Follows the response of one sending call forwards, through the code that is seen to get it. */
 export class Following {
@@ -98,7 +98,10 @@ export class Following {
     )
       return this.#byAccess(parent, env, answers);
     if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return this.#byCall(parent, node, env);
-    if (ts.isVariableDeclaration(parent)) return { to: references(parent.name, env) };
+    if (ts.isVariableDeclaration(parent)) {
+      for (const { expression } of computedNames(parent.name)) this.#byIndex(expression, node, env, answers);
+      return { to: references(parent.name, env) };
+    }
     if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
       return { to: parent.initializer.declarations.flatMap(({ name }) => references(name, env)) };
     if (ts.isYieldExpression(parent)) return this.#byYield(parent, env);
@@ -121,13 +124,13 @@ export class Following {
   ): Next {
     const { parent } = access;
     const name = ts.isPropertyAccessExpression(access) ? access.name.text : '*';
-    const isWhole = answers.some(({ stage }) => stage === 'response');
+    const isWhole = answers.some(isResponse);
     if (ts.isCallExpression(parent) && parent.expression === access) {
-      if (isWhole && BODIES.has(name) && !this.#givesBody(parent, env)) return EXIT;
+      if (isWhole && BODIES.has(name) && this.#answersAt(parent, env).every(isResponse)) return EXIT;
       return this.#byMethod(parent, name, env, answers);
     }
     if (!isWhole && isBareMethod(access)) return methodUse(name, answers) === 'nothing' ? END : UNKNOWN;
-    if (ts.isElementAccessExpression(access)) this.#byIndex(access, env, answers);
+    if (ts.isElementAccessExpression(access)) this.#byIndex(access.argumentExpression, access, env, answers);
     if (!isWhole) return { to: [{ node: access, env }] };
     // Other properties of a response object are its status and headers.
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
@@ -135,15 +138,10 @@ export class Following {
     return BODIES.has(name) ? EXIT : END;
   }
 
-  #byIndex(access: ts.ElementAccessExpression, env: Env | undefined, answers: readonly AnswerVal[]): void {
-    const index = access.argumentExpression;
+  #byIndex(index: ts.Expression, node: ts.Node, env: Env | undefined, answers: readonly AnswerVal[]): void {
     const named = fieldsNamed(this.#ctx, index, answers, env);
-    if (named.length > 0) this.exits.push({ node: access, answers: named, as: 'named' });
-    if (isByUnseenName(this.#ctx, index, env)) this.exits.push({ node: access, answers, as: 'field' });
-  }
-
-  #givesBody(node: ts.Node, env: Env | undefined): boolean {
-    return this.#answersAt(node, env).some(({ stage }) => stage !== 'response');
+    if (named.length > 0) this.exits.push({ node, answers: named, as: 'named' });
+    if (isByUnseenName(this.#ctx, index, env)) this.exits.push({ node, answers, as: 'field' });
   }
 
   #byMethod(
@@ -181,14 +179,17 @@ export class Following {
       return { to: [...inside, { node: call, env }] };
     }
     if (isUnseenType(call)) return UNKNOWN;
-    return this.#intoList(call, env) ?? this.#given(call, env);
+    return this.#intoList(call, env) ?? this.#given(call, node, env);
   }
 
   /** A call of something outside: what it gives may still be the response. Validators see all of it too. */
-  #given(call: Caller, env: Env | undefined): Next {
+  #given(call: Caller, node: ts.Node, env: Env | undefined): Next {
     const answers = this.#answersAt(call, env);
     if (answers.length === 0) return EXIT;
-    if (answers.some(({ stated }) => stated === true)) this.exits.push({ node: call, answers, as: EXIT });
+    // Entries give each field with its name, which is asked for there.
+    const isAll = dottedName(call.expression) === 'Object.entries';
+    if (isAll || answers.some(({ stated }) => stated === true))
+      this.exits.push({ node: call, answers: isAll ? this.#answersAt(node, env) : answers, as: EXIT });
     return { to: [{ node: call, env }] };
   }
 

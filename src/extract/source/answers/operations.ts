@@ -2,7 +2,7 @@ import { exactValue } from '../../../model/index.ts';
 import { dialectOf, dottedName, isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { memberOfAnswer } from '../evaluate/answers.ts';
-import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
+import type { AnswerVal, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 import { MEASURES } from './follow-names.ts';
 
 // Operations on a response of which it is known what they read. What is not listed may read any field.
@@ -52,6 +52,21 @@ export const isByUnseenName = (ctx: Ctx, index: ts.Expression, env: Env | undefi
     .evaluate(index, env)
     .some((val) => (val.kind === 'text' ? exactValue(val.text) === undefined : val.kind !== 'primitive'));
 };
+
+/** True for a response object that is not opened. */
+export const isResponse = ({ stage }: AnswerVal): boolean => stage === 'response';
+
+/** True for a function whose body is seen. */
+export const isFunctionNode = (node: ts.Node): node is FunctionNode =>
+  ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+
+/** The computed names of a pattern: `{ [KEY]: value }`. */
+export const computedNames = (pattern: ts.BindingName): readonly ts.ComputedPropertyName[] =>
+  ts.isObjectBindingPattern(pattern)
+    ? pattern.elements.flatMap(({ propertyName }) =>
+        propertyName && ts.isComputedPropertyName(propertyName) ? [propertyName] : [],
+      )
+    : [];
 
 /** The fields that `cluster[KEY]` takes by names which are seen, though not written there; none of other indexes. */
 export const fieldsNamed = (
