@@ -56,18 +56,18 @@ export const reportedVersions = (
 
 const HEAD = [
   'operation',
-  'asks for',
-  'answers',
+  'requested',
+  'resolved',
   'state',
   'deletion',
   'days left',
-  'next',
+  'successor',
   'it changes',
   'calls',
 ];
 
 const deletionText = ({ deletion, listed }: ReportedUse): string =>
-  deletion === null ? '-' : `${deletion}${listed ? '' : ' (reckoned)'}`;
+  deletion === null ? '-' : `${deletion}${listed ? '' : ' (estimated)'}`;
 
 const cellsOf = (use: ReportedUse): readonly string[] => [
   use.operation,
@@ -82,7 +82,7 @@ const cellsOf = (use: ReportedUse): readonly string[] => [
 ];
 
 const sentenceOf = ({ target, today, asOf }: ReportedVersions): string =>
-  `On ${today}, by the dates listed on ${asOf}, which can move. Calls without a date are judged by the target, ${target}.`;
+  `On ${today}, by the dates listed on ${asOf}, which can change. Calls without a date are judged by the target, ${target}.`;
 
 const WORDS = HEAD.indexOf('it changes');
 

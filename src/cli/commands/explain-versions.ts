@@ -22,7 +22,7 @@ export const operationText = (info: OperationInfo, api: Api, today: string): str
     const types = suffixes.map((suffix) => `+${suffix}`).join(', ');
     return `  ${date} ${types}: ${stateText(date, info, api, today)}`;
   });
-  const sources = `  listed on ${api.asOf}; dates move (specification §3, §9.2)`;
+  const sources = `  listed on ${api.asOf}; dates can change (specification §3, §9.2)`;
   return [`${nameOf(info)}${flag}`, ...lines, sources, ''].join('\n');
 };
 
@@ -49,7 +49,7 @@ export const dateText = (date: string, api: Api, today: string): string | undefi
       ? [`  deprecated or deleted on ${today} for ${ending.length}:\n    ${named(ending)}`]
       : []),
     ...changes.map(({ operations, says }) => `  changes ${operations.join(', ')}: ${says}`),
-    `  listed on ${api.asOf}; dates move (specification §3, §9.2)`,
+    `  listed on ${api.asOf}; dates can change (specification §3, §9.2)`,
     '  see also: deprecated-version, deleted-version, unknown-version; "migrate versions" for your own calls',
     '',
   ].join('\n');

@@ -73,7 +73,7 @@ describe('versions', () => {
   it('prints a table, and one for Markdown', async () => {
     const { out, code } = await versions();
     expect(code).toBe(0);
-    expect(out).toMatch(/^operation +asks for +answers +state/);
+    expect(out).toMatch(/^operation +requested +resolved +state/);
     expect(out).toMatch(
       /^clusters\.list +2023-01-01 +2023-01-01 +deprecated +2027-07-01 +222 +2023-02-01 +2$/m,
     );
