@@ -34,14 +34,20 @@ const isLanguage = (form: Form): boolean => rankOf(form) > 0;
 const inOrder = (forms: Iterable<Form>): readonly Form[] =>
   [...new Set(forms)].toSorted((a, b) => rankOf(a) - rankOf(b));
 
-const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env', 'yaml']);
+const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env', 'yaml', 'shell', 'makefile', 'dockerfile']);
 
 /** True where there are files that code may read its settings from. */
 export const holdsSettings = (forms: Forms): boolean => [...SETTINGS].some((form) => forms.has(form));
 
 /** Addresses in files that code may read its settings from. */
-const settingsIn = (facts: readonly Fact[], forms: Forms): readonly UrlFact[] => {
-  const files = new Set([...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path)));
+const settingsIn = (
+  facts: readonly Fact[],
+  forms: Forms,
+  code: readonly EmbeddedCode[],
+): readonly UrlFact[] => {
+  const inFiles = [...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path));
+  const inside = code.flatMap(({ form, path }) => (form === 'shell' ? [path] : []));
+  const files = new Set([...inFiles, ...inside]);
   return facts.filter(
     (fact): fact is UrlFact => fact.kind === 'url' && fact.use === 'value' && files.has(fact.file),
   );
@@ -121,7 +127,7 @@ class FormReader {
     const { files, failed } = withinBudget(all);
     this.tooLong.push(...failed);
     const { clients = [], asked, take, recall, host } = this.shared;
-    const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms) : [];
+    const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms, this.code) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) return;
     const extractor = await formatOf(form).load();
     const responsesLeave = isCodeForm(form) && this.facts.some(({ kind }) => kind === 'escape');

@@ -69,7 +69,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   const rest = url[1].slice(after.length);
   // A base is compared as a whole too: `config.baseURL === BASE`.
   if (isWhole && after.length > 1 && rest !== '' && !/[?\0]/.test(url[1][after.length] ?? '?')) return false;
-  return after.length <= url[1].length || address.open || url[1].includes(HOLE);
+  return after.length <= url[1].length || address.open || (after + url[1]).includes(HOLE);
 };
 
 /** Addresses that are given a name and compared with something, by the text that the name holds. */
@@ -171,6 +171,18 @@ const staleHeaderNotes = (call: ApiCall, tests: readonly ComparisonFact[]): read
     .map((at) => ({ ...doubt(call, at, 'comparedHeader'), remains: { header, value } }));
 };
 
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+/** Places of headers that requests and expectations are seen to have: they change with what is sent. */
+const headerPlacesIn = ({ facts }: CheckContext): ReadonlySet<string> =>
+  new Set(
+    [
+      ...factsOfKind(facts, 'request'),
+      ...factsOfKind(facts, 'foreign'),
+      ...factsOfKind(facts, 'expectation'),
+    ].flatMap(({ headers }) => headers.entries.map(({ place }) => keyOf(place))),
+  );
+
 const comparisonsOf = (of: ComparisonFact['of'], { facts }: CheckContext): readonly ComparisonFact[] =>
   factsOfKind(facts, 'comparison').filter((fact) => fact.of === of && fact.origin === 'authored');
 
@@ -193,8 +205,10 @@ export const comparedUrlNotes = (context: CheckContext): readonly RequestNote[] 
 
 /** Doubts about requests whose Accept header is compared with a text that stays. */
 export const comparedHeaderNotes = (context: CheckContext): readonly RequestNote[] => {
-  const tests = comparisonsOf('accept', context);
-  if (tests.length === 0) return [];
+  const all = comparisonsOf('accept', context);
+  if (all.length === 0) return [];
+  const written = headerPlacesIn(context);
+  const tests = all.filter((fact) => !written.has(keyOf(fact)));
   return context.view.calls.flatMap((call) => {
     const near = nearTo(tests, call, context);
     return hasMoved(call) ? staleHeaderNotes(call, near) : headerNote(call, near, context);

@@ -2,6 +2,7 @@ import type { ComparisonFact, Place } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
+import { isTest } from './test-files.ts';
 import { textOfPattern } from '../../version-patterns.ts';
 import { escapedVersions } from './escaped-versions.ts';
 import { assertedOf } from './header-assertions.ts';
@@ -15,6 +16,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 
 /** A version in a path, or the beginning of one. */
@@ -178,8 +180,30 @@ const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFa
   });
 };
 
+/** What a text of a header holds, at the place that writes it. */
+const statedHeader = (ctx: Ctx, value: ts.Expression): readonly ComparisonFact[] =>
+  ctx.evaluate(value, undefined).flatMap((val): readonly ComparisonFact[] => {
+    const [part] = val.kind === 'text' ? val.text.parts : [];
+    if (val.kind !== 'text' || part?.kind !== 'known') return [];
+    const { file, span } = part.slot;
+    const stated = { of: HEADER, how: 'equals', value: flatten(val.text) } as const;
+    return [{ kind: 'comparison', origin: 'authored', file, span, ...stated }];
+  });
+
+const isHeaderKey = (name: ts.PropertyName): boolean =>
+  (ts.isStringLiteralLike(name) || ts.isIdentifier(name)) && name.text.toLowerCase() === HEADER;
+
+/** Accept headers that a test of another language than JavaScript writes: `header_matcher({"Accept": "…"})`, `EXPECTED = {"Accept": "…"}`. */
+const testedHeaders = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
+  if (loweredFile(file) === undefined || !isTest(file.fileName) || !/\baccept\b/i.test(file.text)) return [];
+  return nodesOf(file).members.flatMap((member) =>
+    ts.isPropertyAssignment(member) && isHeaderKey(member.name) ? statedHeader(ctx, member.initializer) : [],
+  );
+};
+
 /** Texts of a file that are compared with the URL or the Accept header of what may be a request of the API. */
 export const comparisonFacts = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => [
   ...urlComparisons(ctx, file),
   ...headerComparisons(ctx, file),
+  ...testedHeaders(ctx, file),
 ];

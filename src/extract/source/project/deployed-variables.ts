@@ -5,7 +5,7 @@ import { unfollowedUse } from '../../unfollowed-use.ts';
 
 /** Folders whose files set what programs beside them read: `k8s/`, `.github/workflows/`. */
 const OF_DEPLOYMENT =
-  /^(?:\.github|workflows|k8s|kubernetes|kustomize|helm|charts?|templates|manifests?|deploy(?:ment)?s?|infra(?:structure)?|ops|ci|docker|compose|config|env(?:ironment)?s?|overlays?|base)$/i;
+  /^(?:\.github|workflows|k8s|kubernetes|kustomize|helm|charts?|templates|manifests?|scripts?|bin|docs?|examples?|deploy(?:ment)?s?|infra(?:structure)?|ops|ci|docker|compose|config|env(?:ironment)?s?|overlays?|base)$/i;
 
 /** The folder below which programs get the variables of a file. */
 const reachOf = (file: string): string => {
@@ -23,6 +23,11 @@ export interface DeployedVariable {
 /** Variables that deployments set, by their names. */
 export type DeployedVariables = ReadonlyMap<string, readonly DeployedVariable[]>;
 
+/** `ATLAS_URL: https://…`, `- ATLAS_URL=https://…`. */
+const IN_YAML = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/;
+/** `export ATLAS_URL=https://…` of a script or a Makefile, `ENV ATLAS_URL https://…` of a Dockerfile. */
+const EXPORTED = /^\s*(?:export|ENV)\s+([A-Za-z_]\w*)\s*[:?]?[= ]\s*["']?$/;
+
 /**
  * Environment variables that deployments set to addresses: `ATLAS_URL: https://…` of a ConfigMap, a workflow, a Compose
  * file. One that is set at two places has no value that is known.
@@ -31,10 +36,10 @@ export const deployedVariables = (input: ExtractInput): DeployedVariables => {
   const known = new Map<string, DeployedVariable[]>();
   for (const { file, span, text } of input.settings ?? []) {
     const [part] = text.parts;
-    if (!/\.ya?ml$/.test(file) || part?.kind !== 'known') continue;
+    if (part?.kind !== 'known') continue;
     const source = input.host.read(file) ?? '';
     const before = source.slice(lineStart(source, span.start), span.start);
-    const name = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/.exec(before)?.[1];
+    const name = (/\.ya?ml$/.test(file) ? IN_YAML : EXPORTED).exec(before)?.[1];
     if (name === undefined) continue;
     const variable = { slot: part.slot, folder: reachOf(file) };
     const list = known.get(name);
