@@ -50,6 +50,10 @@ const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
 /** A property of an answer, which need not be there. */
 const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
 
+/** `base or BASE` where `base` is None: what stands behind takes its place, as that of what is not given. */
+const absentIfNull = (val: Val): Val =>
+  val.kind === 'primitive' && val.value === null ? { ...val, value: undefined } : val;
+
 const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
@@ -60,7 +64,7 @@ const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
     if (readsEnvironment(node.left)) return [...seen(left), ...defaultValues(ctx, left, node.right, env)];
     return left.some(mayBeAbsent)
       ? [...left, ...ctx.evaluate(node.right, env)]
-      : withDefault(ctx, left, node.right, env);
+      : withDefault(ctx, left.map(absentIfNull), node.right, env);
   }
   // `condition && value`: the value, or something falsy that adds nothing.
   if (operator === ts.SyntaxKind.AmpersandAmpersandToken)
