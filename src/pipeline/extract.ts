@@ -52,8 +52,9 @@ const factsAcross = (
   );
   const names = namesBeyondCode(about, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
-  const { products, legacyVersions } = terms.ruleset.api;
-  const roots = products.flatMap((product) => legacyVersions.map((version) => `/api/${product}/${version}`));
+  const { products, legacyVersions, version } = terms.ruleset.api;
+  const versions = [...legacyVersions, version];
+  const roots = products.flatMap((product) => versions.map((each) => `/api/${product}/${each}`));
   const { addresses } = terms.prefilter;
   return [
     ...names,

@@ -5,6 +5,7 @@ import { factsOfKind } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { because, message } from './message.ts';
 import { areNested } from './places.ts';
+import { hasMoved } from './remaining.ts';
 
 /** Clients of browsers that have no base: an address without a host goes to the server that the page comes from. */
 const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
@@ -26,6 +27,10 @@ const hostOf = ({ text, address }: ResolvedUrl, client: string): Host => {
 /** True where what is served is named so that it can only be meant for the API: with the product, not `/api` alone. */
 const namesProduct = ({ path }: ServedFact, product: string): boolean => path.split('/')[2] === product;
 
+/** True where a path of one of the versions is served, and not whatever lies below the product. */
+const serves = ({ path }: ServedFact, versions: readonly string[]): boolean =>
+  path.split('/').some((segment) => versions.includes(segment));
+
 const isOutside = (file: string): boolean => file.startsWith('../') || file.startsWith('/');
 
 /**
@@ -37,9 +42,10 @@ const servedAt = (
   { address }: ResolvedUrl,
   file: string,
   { facts, settings: { projectOf } }: CheckContext,
+  isMeant: (fact: ServedFact) => boolean,
 ): Place | undefined =>
   factsOfKind(facts, 'served').find((fact) => {
-    if (isOutside(fact.file) !== isOutside(file)) return false;
+    if (!isMeant(fact) || isOutside(fact.file) !== isOutside(file)) return false;
     if (host !== 'open') return true;
     return namesProduct(fact, address.product) && areNested(projectOf(fact.file), projectOf(file));
   });
@@ -47,10 +53,27 @@ const servedAt = (
 const noteOn = ({ request }: ApiCall, url: ResolvedUrl, context: CheckContext): RequestNote | undefined => {
   const host = hostOf(url, request.client);
   if (host === 'known' || url.address.area !== 'legacy') return undefined;
-  const at = servedAt(host, url, request.file, context);
+  const at = servedAt(host, url, request.file, context, (fact) => !serves(fact, [context.api.version]));
   if (at === undefined && host !== 'own') return undefined;
   const note = at === undefined ? because(request, message('ownServer')) : because(at, message('servedHere'));
   return { kind: 'doubt', requests: [request.id], note };
+};
+
+/** A place that serves the legacy path for a request without a host, which asks for the versioned one by now. */
+const staleNote = (call: ApiCall, url: ResolvedUrl, context: CheckContext): RequestNote | undefined => {
+  const host = hostOf(url, call.request.client);
+  if (host === 'known') return undefined;
+  const servedOf = (versions: readonly string[]): Place | undefined =>
+    servedAt(host, url, call.request.file, context, (fact) => serves(fact, versions));
+  const at = servedOf(context.api.legacyVersions);
+  if (at === undefined || servedOf([context.api.version]) !== undefined) return undefined;
+  const { product, version } = url.address;
+  return {
+    kind: 'doubt',
+    requests: [call.request.id],
+    note: because(at, message('servedHere')),
+    remains: { base: `/api/${product}`, replacement: version ?? null, version: null },
+  };
 };
 
 const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
@@ -63,4 +86,6 @@ const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
 export const unprovenHostNotes = (context: CheckContext): readonly RequestNote[] =>
   context.view.calls
     .filter(isSent)
-    .flatMap((call) => call.located.flatMap((url) => noteOn(call, url, context) ?? []));
+    .flatMap((call) =>
+      call.located.flatMap((url) => (hasMoved(call) ? staleNote : noteOn)(call, url, context) ?? []),
+    );

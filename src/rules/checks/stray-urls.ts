@@ -1,0 +1,85 @@
+import type { Place, Text, TextUse } from '../../model/index.ts';
+import type { CheckContext } from './check.ts';
+import { factsOfKind } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl, UrlLiteral } from './fact-index.ts';
+import { message } from './message.ts';
+import { slotKey } from './places.ts';
+import type { VersionPlace } from './version-places.ts';
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** A URL, or the use of a base, that leads to a request which is not seen. */
+export interface StrayUrl {
+  readonly at: Place;
+  readonly located: ResolvedUrl;
+  /** What is not known of it: one sentence. */
+  readonly text: string;
+}
+
+const isKnown = (part: Text['parts'][number]): part is Extract<typeof part, { kind: 'known' }> =>
+  part.kind === 'known';
+
+/** True where a request is seen to go to what a URL writes behind its base. */
+const isSent = ({ url, located }: UrlLiteral, calls: readonly ApiCall[]): boolean => {
+  const base = new Set(located.address.baseRanges.map(({ slot }) => slotKey(slot)));
+  const keys = url.text.parts.filter(isKnown).map(({ slot }) => slotKey(slot));
+  const own = keys.filter((key) => !base.has(key));
+  const wanted = new Set(own.length > 0 ? own : keys);
+  return calls.some(({ located: all }) =>
+    all.some(({ text }) => text.parts.some((part) => isKnown(part) && wanted.has(slotKey(part.slot)))),
+  );
+};
+
+/** Uses in calls that send, by the texts that they get. */
+type SendingUses = ReadonlyMap<
+  string,
+  { readonly name: string | undefined; readonly uses: readonly TextUse[] }
+>;
+
+const sendingUses = ({ facts }: CheckContext): SendingUses =>
+  new Map(
+    factsOfKind(facts, 'uses').flatMap(({ file, span, name, uses: all }) => {
+      const uses = all.filter(({ sends }) => sends === true);
+      return uses.length === 0 ? [] : [[`${file}:${span.start}`, { name, uses }] as const];
+    }),
+  );
+
+const ofText = ({ parts }: Text, sending: SendingUses) =>
+  parts.flatMap((part) =>
+    isKnown(part) ? (sending.get(`${part.slot.file}:${part.slot.span.start}`) ?? []) : [],
+  );
+
+const isWritten = ({ url }: UrlLiteral): boolean =>
+  CODE.test(url.file) && url.origin === 'authored' && url.follows !== true;
+
+/** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
+const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: SendingUses): readonly StrayUrl[] => {
+  const { url, located } = link;
+  if (located.address.path === '' || isSent(link, calls)) return [];
+  if (url.unseen !== true && ofText(url.text, sending).length === 0) return [];
+  return [{ at: url, located, text: message('noRequest') }];
+};
+
+/** A base on which requests are built, which is also given to a call that sends, and nobody sees as what. */
+const ofBase = ({ url, located }: UrlLiteral, sending: SendingUses): readonly StrayUrl[] =>
+  located.address.path !== ''
+    ? []
+    : ofText(url.text, sending).flatMap(({ name, uses }) =>
+        uses.map(({ at, why }) => {
+          const text = name === undefined ? message('theText') : `\`${name}\``;
+          return { at, located, text: message('otherUse', { text, why }) };
+        }),
+      );
+
+/** URLs and bases that people wrote in code, and that a call which sends, or may, gets in a way that is not seen. */
+export const strayUrls = (places: readonly VersionPlace[], context: CheckContext): readonly StrayUrl[] => {
+  const written = places.flatMap(({ links, calls }) =>
+    links.filter(isWritten).map((link) => ({ link, calls })),
+  );
+  if (written.length === 0) return [];
+  const sending = sendingUses(context);
+  return written.flatMap(({ link, calls }) => [
+    ...ofLink(link, calls, sending),
+    ...(calls.length === 0 ? [] : ofBase(link, sending)),
+  ]);
+};
