@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectedLeft, expectedOutput, expectedRows, runAll, type Fixture } from './fixtures/sandbox.ts';
+import { ruleAfter } from './rules/unsafe-reasons.ts';
 import { syntaxErrors } from './fixtures/parse.ts';
 import { changed, printable, readTree, writeTree } from './fixtures/tree.ts';
 
@@ -68,6 +69,14 @@ describe.each(fixtures)('case $name', (fixture) => {
   it('keeps the findings that no applied fix answers', () => {
     expect(outcome.safe.left).toEqual(expectedLeft(rows, ['safe'], fixture));
     expect(outcome.unsafe.left).toEqual(expectedLeft(rows, ['safe', 'unsafe'], fixture));
+  });
+
+  it('still reports what made a fix unsafe and stays', () => {
+    const rules = outcome.reasons.flatMap((reason) => ruleAfter(reason) ?? []);
+    // A project that writes the media type may send it where nobody sees that.
+    const isDated = [...outcome.unsafe.files.values()].some((bytes) => bytes.includes('application/vnd.'));
+    const lost = rules.filter((rule) => rule !== 'missing-version-header' || !isDated);
+    expect(outcome.unsafe.left.length > 0 ? [] : lost).toEqual([]);
   });
 
   it('has no stale expectation', () => {

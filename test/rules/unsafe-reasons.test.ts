@@ -3,7 +3,7 @@ import { MESSAGES } from '../../src/generated/messages.ts';
 import { reasonOf } from '../../src/model/index.ts';
 import { findingsIn, fixedFiles } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
-import { REASONS, WORDS } from './unsafe-reasons.ts';
+import { isMadeBy, REASONS, WORDS } from './unsafe-reasons.ts';
 
 // What makes a fix unsafe, and is not taken away by the fix, stays reported after `fix --unsafe`: for each such reason a
 // program whose fix is unsafe for it, and what is found once the fix is made.
@@ -11,10 +11,6 @@ import { REASONS, WORDS } from './unsafe-reasons.ts';
 const STAYING = Object.entries(REASONS).flatMap(([key, fate]) =>
   'program' in fate ? [[key as keyof typeof REASONS, fate] as const] : [],
 );
-
-/** True for a sentence that the template makes. */
-const isMadeBy = (template: string, text: string): boolean =>
-  template.split(/\{\w+\}/).every((piece) => text.includes(piece));
 
 const reasonsIn = async (files: Files): Promise<readonly string[]> =>
   (await findingsIn(files)).flatMap(({ fix }) => reasonOf(fix)?.text ?? []);

@@ -1,4 +1,4 @@
-import type { MESSAGES } from '../../src/generated/messages.ts';
+import { MESSAGES } from '../../src/generated/messages.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 
 /** What becomes of a reason why a fix is unsafe, once the fix is made. */
@@ -215,3 +215,15 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   mixedRead: { unseen: 'what the other values are' },
   disabledRule: { unseen: 'the rule is off: the user asked for silence' },
 };
+
+/** True for a sentence that the template makes. */
+export const isMadeBy = (template: string, text: string): boolean =>
+  template.split(/\{\w+\}/).every((piece) => text.includes(piece));
+
+const STAYING = Object.entries(REASONS).flatMap(([key, fate]) =>
+  'program' in fate ? [{ template: MESSAGES[key as keyof typeof REASONS], rule: fate.rule }] : [],
+);
+
+/** The rule that reports a reason after the fix; `undefined` where it does not stay. */
+export const ruleAfter = (reason: string): string | undefined =>
+  STAYING.find(({ template }) => isMadeBy(template, reason))?.rule;

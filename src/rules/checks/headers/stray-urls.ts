@@ -1,10 +1,10 @@
-import type { Place, Text, TextUse } from '../../model/index.ts';
-import type { CheckContext } from './check.ts';
-import { factsOfKind } from './fact-index.ts';
-import type { ApiCall, ResolvedUrl, UrlLiteral } from './fact-index.ts';
-import { message } from './message.ts';
-import { slotKey } from './places.ts';
-import type { VersionPlace } from './version-places.ts';
+import type { Place, Text, TextUse } from '../../../model/index.ts';
+import type { CheckContext } from '../check.ts';
+import { factsOfKind } from '../fact-index.ts';
+import type { ApiCall, ResolvedUrl, UrlLiteral } from '../fact-index.ts';
+import { message } from '../message.ts';
+import { slotKey } from '../places.ts';
+import type { VersionPlace } from '../version-places.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 

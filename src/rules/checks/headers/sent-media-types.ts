@@ -1,10 +1,10 @@
-import { entriesOf, flatten, isInside } from '../../model/index.ts';
-import type { Place, RequestFact } from '../../model/index.ts';
-import type { CheckContext } from './check.ts';
-import { factsOfKind } from './fact-index.ts';
-import type { ApiCall } from './fact-index.ts';
-import { NEEDS } from './header-needs.ts';
-import { vendorTypes } from './media.ts';
+import { entriesOf, flatten, isInside } from '../../../model/index.ts';
+import type { Place, RequestFact } from '../../../model/index.ts';
+import type { CheckContext } from '../check.ts';
+import { factsOfKind } from '../fact-index.ts';
+import type { ApiCall } from '../fact-index.ts';
+import { NEEDS } from '../header-needs.ts';
+import { vendorTypes } from '../media.ts';
 
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || outer === '' || inner.startsWith(`${outer}/`);
