@@ -76,7 +76,9 @@ describe.each(fixtures)('case $name', (fixture) => {
     // A project that writes the media type may send it where nobody sees that.
     const isDated = [...outcome.unsafe.files.values()].some((bytes) => bytes.includes('application/vnd.'));
     const lost = rules.filter((rule) => rule !== 'missing-version-header' || !isDated);
-    expect(outcome.unsafe.left.length > 0 ? [] : lost).toEqual([]);
+    // What stands behind the break of a file is not reported.
+    const isOpen = outcome.unsafe.left.length === 0 && outcome.failed.length === 0;
+    expect(isOpen ? lost : []).toEqual([]);
   });
 
   it('has no stale expectation', () => {

@@ -79,12 +79,13 @@ const ofCallback: Rule = ({ call, path }) => {
 };
 
 /** A request that is seen to go to another address, or of which nobody sees where it goes. */
-const isElsewhere: Rule = ({ flow, call, node }) => {
+const isElsewhere: Rule = ({ flow, call, node, index }) => {
   if (!ts.isCallExpression(call)) return undefined;
   const urls = requestsAt(flow.ctx, call, { env: undefined, chain: [] }).flatMap((request) => request.urls);
   if (urls.length === 0) return undefined;
   const isKnown = urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
-  if (!isKnown) return sent(node, `as an argument of ${calleeName(call)}()`);
+  // What stands behind the URL is sent as a body, or says how to send.
+  if (!isKnown) return index === 0 ? sent(node, `as an argument of ${calleeName(call)}()`) : undefined;
   return { next: [], ends: [{ node: call, as: 'elsewhere', why: `in a request of ${calleeName(call)}()` }] };
 };
 
