@@ -17,6 +17,10 @@ const { values } = parseArgs({
     // Counterexamples that are made small: each takes seconds.
     shrinks: { type: 'string', default: '100' },
     json: { type: 'boolean', default: false },
+    // Parts of programs that are left out: `--without ways,uses`.
+    without: { type: 'string' },
+    // All that a program can be made of, also what is known to break something.
+    wide: { type: 'boolean', default: false },
     share: { type: 'string' },
     minutes: { type: 'string' },
     rounds: { type: 'string' },
@@ -88,11 +92,14 @@ const main = async () => {
   await build();
   const of = Number(values.processes);
   const [programs, seed] = [Number(values.programs), Number(values.seed)];
+  const without = values.without?.split(',');
   const counterexamples = [];
   const tell = (text) => (values.json ? counterexamples.push(text) : console.log(`${text}\n`));
   const start = performance.now();
   const tallies = await Promise.all(
-    Array.from({ length: of }, (_, index) => inProcess({ programs, seed, index, of }, tell)),
+    Array.from({ length: of }, (_, index) =>
+      inProcess({ programs, seed, index, of, without, wide: values.wide }, tell),
+    ),
   );
   const total = tallies.reduce(sum);
   if (values.json) return console.log(JSON.stringify({ ...total, counterexamples }));

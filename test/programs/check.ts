@@ -1,8 +1,8 @@
-import { compare, describe, isApi, isUnmigrated } from './oracle.ts';
+import { compare, describe, hasRefusedBody, isApi, isUnmigrated } from './oracle.ts';
 import type { Invariant } from './oracle.ts';
 import { run, SCENARIOS } from './run/run.ts';
 import type { Files } from './run/run.ts';
-import type { Event } from './run/world.ts';
+import type { Event, Sent } from './run/world.ts';
 import { typeErrors } from './run/types.ts';
 import type { Fixed, Fixing, Mode, Said, Workbench } from './tool.ts';
 import type { Program } from './write/program.ts';
@@ -34,7 +34,17 @@ const runAll = (files: Files, entry: string): Promise<readonly (readonly Event[]
 const TELLS =
   /^(?:failed|unread|legacy-base-url|removed-endpoint|renamed-endpoint|misversioned-endpoint|missing-version-header|malformed-version-header|unknown-endpoint)$/;
 
-const tells = (said: readonly Said[]): boolean => said.some(({ rule }) => TELLS.test(rule));
+/** Of a request alone: what reads an answer may stay to be changed by hand. */
+const OF_REQUESTS = /-(?:url|endpoint|header)$/;
+
+/** Rules that say so of a body. */
+const OF_BODIES = /-cluster-property$/;
+
+const isSilent =
+  (said: readonly Said[]) =>
+  (event: Event): event is Sent =>
+    isUnmigrated(event) &&
+    !said.some(({ rule }) => TELLS.test(rule) || (OF_BODIES.test(rule) && hasRefusedBody(event)));
 
 const count = (events: Stage['events'], which: (event: Event) => boolean): number =>
   events.reduce((sum, all) => sum + all.filter(which).length, 0);
@@ -46,10 +56,10 @@ interface Stage {
 }
 
 const silenceIn = ({ mode, fixed, events }: Stage): readonly Violation[] => {
-  if (tells(fixed.said)) return [];
-  const at = events.findIndex((all) => all.some(isUnmigrated));
+  const silent = isSilent(fixed.said);
+  const at = events.findIndex((all) => all.some(silent));
   if (at < 0) return [];
-  const text = describe(events[at]!.filter(isUnmigrated));
+  const text = describe(events[at]!.filter(silent));
   const invariant = mode === 'scan' ? 'not found' : 'silent';
   return [{ invariant, mode, scenario: SCENARIOS[at]!.name, text, after: fixed.files, said: fixed.said }];
 };
@@ -61,7 +71,8 @@ const silenceIn = ({ mode, fixed, events }: Stage): readonly Violation[] => {
 const noiseIn = ({ mode, fixed, events }: Stage, { idle }: Program): readonly Violation[] => {
   if (idle) return [];
   const errors = fixed.said.filter(
-    ({ severity, certainty, rule }) => severity === 'error' && certainty === 'certain' && TELLS.test(rule),
+    ({ severity, certainty, rule }) =>
+      severity === 'error' && certainty === 'certain' && OF_REQUESTS.test(rule),
   );
   const isDone = count(events, isApi) > 0 && count(events, isUnmigrated) === 0;
   const isLeft = [...fixed.files.values()].some((text) =>

@@ -1,3 +1,4 @@
+import { asksTheSame, refusedIn } from './run/bodies.ts';
 import { headerTrouble, movedUrl, targetOf } from './run/api.ts';
 import type { Effect, Event, Sent } from './run/world.ts';
 
@@ -13,6 +14,7 @@ export type Invariant =
   | 'elsewhere changed'
   | 'effect changed'
   | 'answer misread'
+  | 'test broken'
   | 'silent'
   | 'not found'
   | 'noise'
@@ -51,16 +53,21 @@ const migrationTrouble = (before: Sent, after: Sent): string | undefined => {
   if (after.method !== before.method) return 'another method';
   if (after.url !== url) return after.url === before.url ? 'changed, but not moved' : 'another URL';
   if (otherHeaders(after) !== otherHeaders(before)) return 'other headers';
-  if (after.body !== before.body) return 'another body';
+  if (!asksTheSame(before, before.body, after.body))
+    return 'a body that asks for something else, or is refused';
   return headerTrouble(after.method, after.url, after.headers);
 };
+
+/** True where the versioned API would refuse the body of a request. */
+export const hasRefusedBody = ({ method, url, body }: Sent): boolean =>
+  refusedIn(method, url, body).length > 0;
 
 /** True for a request of the API that the versioned API would refuse or that goes to the legacy one. */
 export const isUnmigrated = (event: Event): event is Sent =>
   event.kind === 'request' &&
   (targetOf(event.url) === 'legacy' ||
     (targetOf(event.url) === 'versioned' &&
-      headerTrouble(event.method, event.url, event.headers) !== undefined));
+      (headerTrouble(event.method, event.url, event.headers) !== undefined || hasRefusedBody(event))));
 
 export const isApi = (event: Event): event is Sent =>
   event.kind === 'request' && targetOf(event.url) !== 'elsewhere';
@@ -70,7 +77,18 @@ const requestsOf = (events: readonly Event[]): readonly Sent[] =>
 
 /** Effects that count; log lines are only displayed. */
 const effectsOf = (events: readonly Event[]): readonly Effect[] =>
-  events.filter((event): event is Effect => event.kind === 'effect' && event.channel !== 'log');
+  events.filter((event): event is Effect => event.kind === 'effect' && !/^(?:log|test)$/.test(event.channel));
+
+const testsOf = (events: readonly Event[]): readonly Effect[] =>
+  events.filter((event): event is Effect => event.kind === 'effect' && event.channel === 'test');
+
+/** Tests that passed and do not any more. */
+const testTroubles = (before: readonly Event[], after: readonly Event[]): readonly Trouble[] => {
+  const is = new Map(testsOf(after).map(({ job, value }) => [job, value]));
+  return testsOf(before)
+    .filter(({ job, value }) => value === 'passed' && is.get(job) !== 'passed')
+    .map(({ job }) => ({ invariant: 'test broken', text: `${job}: ${is.get(job) ?? 'is not run'}` }));
+};
 
 const pairTrouble = (before: Sent, after: Sent, mode: 'safe' | 'unsafe'): Trouble | undefined => {
   const text = (why: string) => `${why}\n  before: ${show(before)}\n  after:  ${show(after)}`;
@@ -115,7 +133,9 @@ export const compare = (
       },
     ];
   const pairs = was.flatMap((sent, at) => pairTrouble(sent, is[at]!, mode) ?? []);
-  return mode === 'unsafe' ? pairs : [...pairs, ...effectTroubles(before, after)];
+  return mode === 'unsafe'
+    ? pairs
+    : [...pairs, ...effectTroubles(before, after), ...testTroubles(before, after)];
 };
 
 export const describe = (events: readonly Event[]): string =>

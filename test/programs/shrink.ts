@@ -22,7 +22,7 @@ const zeroed = (numbers: Numbers, at: number): Numbers =>
 
 /** Recipes with a part less, then with a part at its simplest, then with one choice at its simplest. */
 const smaller = function* (recipe: Recipe): Generator<Recipe> {
-  const lists = ['uses', 'requests', 'headers', 'senders'] as const;
+  const lists = ['uses', 'ways', 'tests', 'requests', 'headers', 'senders'] as const;
   for (const key of lists)
     for (const at of recipe[key].keys())
       if (recipe[key].length > (key === 'requests' || key === 'senders' ? 1 : 0))
@@ -49,12 +49,13 @@ export const shrink = async (
   recipe: Recipe,
   bench: Workbench,
   { mode, invariant }: Pick<Violation, 'mode' | 'invariant'>,
+  wide: boolean,
 ): Promise<Shrunk | undefined> => {
   const modes: readonly Mode[] = mode === 'scan' ? ['safe', 'unsafe'] : [mode];
   const seen = new Set<string>();
   let best: Shrunk | undefined;
   const breaks = async (smallerOne: Recipe): Promise<Shrunk | undefined> => {
-    const program = writeProgram(smallerOne);
+    const program = writeProgram(smallerOne, wide);
     const key = keyOf(program);
     // A choice that nothing depends on is no property of the program.
     if (best !== undefined && key === keyOf(best.program) && program.tags.size < best.program.tags.size)

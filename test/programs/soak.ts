@@ -16,6 +16,10 @@ export interface Share {
   readonly seed: number;
   readonly index: number;
   readonly of: number;
+  /** True for all choices of all parts, not only those that `npm test` draws. */
+  readonly wide?: boolean;
+  /** Parts that programs are written without. */
+  readonly without?: readonly (keyof Recipe)[];
 }
 
 /** What was found in a share. */
@@ -73,8 +77,9 @@ export const survey = async (
   const ingredients: Tally['ingredients'] = {};
   const tally = { programs: 0, clean: 0, api: 0, migrated: 0, ingredients };
   for (let at = share.index; at < share.programs; at += share.of) {
-    const recipe = recipeOf(share.seed + at);
-    const program = writeProgram(recipe);
+    const none = Object.fromEntries((share.without ?? []).map((part) => [part, []]));
+    const recipe = { ...recipeOf(share.seed + at), ...none };
+    const program = writeProgram(recipe, share.wide === true);
     const { violations, api, migrated, complete } = await check(program, bench);
     if (api > 0) countIn(ingredients, ['all', ...program.tags], complete);
     tally.programs += 1;
@@ -103,7 +108,9 @@ export const soak = async (
   const tally = await survey(share, bench, async (recipe, program, violation) => {
     const known = knownAs(violation, program.tags) ?? knownAs(violation, program.tags, found);
     const shrunk =
-      known === undefined && found.length < most ? await shrink(recipe, alone, violation) : undefined;
+      known === undefined && found.length < most
+        ? await shrink(recipe, alone, violation, share.wide === true)
+        : undefined;
     const tags = [...(shrunk?.program ?? program).tags].toSorted();
     const named = known ?? { broken: classOf(violation), tags };
     const key = textOfKnown(named);

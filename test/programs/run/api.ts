@@ -133,7 +133,8 @@ export const answerTo = (
   headers: readonly (readonly [string, string])[],
 ): Answer => {
   const target = targetOf(url);
-  const type = 'application/json';
+  const asked = headers.find(([name]) => name.toLowerCase() === 'accept')?.[1];
+  const type = target === 'versioned' ? (asked ?? 'application/json') : 'application/json';
   if (target === 'elsewhere') return { status: 200, json: { ok: true, results: [] }, type };
   if (target === 'versioned' && headerTrouble(method, url, headers) !== undefined)
     return { status: 406, json: { errorCode: 'INVALID_VERSION_DATE' }, type };

@@ -68,6 +68,7 @@ export const axiosOf = (world: World): unknown => {
 interface GotOptions extends Bag {
   readonly headers?: Record<string, string>;
   readonly hooks?: { readonly beforeRequest?: readonly ((options: Bag) => void)[] };
+  readonly handlers?: readonly ((options: Bag, next: (options: Bag) => unknown) => unknown)[];
 }
 
 const lowered = (headers: unknown): Record<string, string> =>
@@ -93,6 +94,8 @@ export const gotOf = (world: World, defaults: GotOptions = {}): unknown => {
       url: withPrefix(own['prefixUrl'] ?? defaults['prefixUrl'], url),
     };
     if (own['responseType'] === 'json') headers['accept'] ??= 'application/json';
+    for (const handler of [...(defaults.handlers ?? []), ...(own.handlers ?? [])])
+      handler(options, (passed) => Object.assign(options, passed));
     for (const hook of [...(defaults.hooks?.beforeRequest ?? []), ...(own.hooks?.beforeRequest ?? [])])
       hook(options);
     const send = (): Answer => {
@@ -100,13 +103,18 @@ export const gotOf = (world: World, defaults: GotOptions = {}): unknown => {
       return world.send(String(own['method'] ?? 'GET'), String(options['url']), sent, own['body'] ?? json);
     };
     const answer = Promise.resolve().then(send);
+    // Who asks for the JSON only looks at one of them.
+    answer.catch(() => {});
     const response = answer.then((found) => ({ body: JSON.stringify(found.json), statusCode: found.status }));
-    return Object.assign(
-      response.then((found) =>
-        own['responseType'] === 'json' ? { ...found, body: JSON.parse(found.body) as unknown } : found,
-      ),
-      { json: () => answer.then((found) => found.json), text: () => response.then(({ body }) => body) },
+    const whole = response.then((found) =>
+      own['responseType'] === 'json' ? { ...found, body: JSON.parse(found.body) as unknown } : found,
     );
+    response.catch(() => {});
+    whole.catch(() => {});
+    return Object.assign(whole, {
+      json: () => answer.then((found) => found.json),
+      text: () => response.then(({ body }) => body),
+    });
   };
   const got = call as unknown as Bag;
   for (const method of ['get', 'post', 'put', 'patch', 'delete', 'head'])
@@ -117,6 +125,7 @@ export const gotOf = (world: World, defaults: GotOptions = {}): unknown => {
       ...defaults,
       ...more,
       headers: { ...lowered(defaults.headers), ...lowered(more.headers) },
+      handlers: [...(defaults.handlers ?? []), ...(more.handlers ?? [])],
       hooks: {
         beforeRequest: [...(defaults.hooks?.beforeRequest ?? []), ...(more.hooks?.beforeRequest ?? [])],
       },
@@ -127,7 +136,7 @@ export const gotOf = (world: World, defaults: GotOptions = {}): unknown => {
 
 interface KyOptions extends Bag {
   readonly headers?: HeaderBag;
-  readonly hooks?: { readonly beforeRequest?: readonly ((request: Request) => void)[] };
+  readonly hooks?: { readonly beforeRequest?: readonly ((request: Request) => Request | void)[] };
 }
 
 const merged = (...sets: readonly (HeaderBag | undefined)[]): Headers => {
@@ -147,15 +156,16 @@ export const kyOf = (world: World, defaults: KyOptions = {}): unknown => {
     const body = own['json'] === undefined ? own['body'] : JSON.stringify(own['json']);
     const url = withPrefix(own['prefixUrl'] ?? defaults['prefixUrl'], String(input));
     const answer = Promise.resolve().then(() => {
-      const request = new Request(url, {
+      let request = new Request(url, {
         method: String(own['method'] ?? 'GET'),
         headers,
         ...(body === undefined ? {} : { body: body as string }),
       });
       for (const hook of [...(defaults.hooks?.beforeRequest ?? []), ...(own.hooks?.beforeRequest ?? [])])
-        hook(request);
+        request = hook(request) ?? request;
       return responseOf(world.send(request.method, request.url, sentOf(request.headers), body));
     });
+    answer.catch(() => {});
     return Object.assign(answer, {
       json: () => answer.then((response) => response.json()),
       text: () => answer.then((response) => response.text()),
@@ -258,16 +268,22 @@ export const httpsOf = (world: World): unknown => {
 
 /** `superagent`: chained; of two spellings Node keeps the later one. */
 export const superagentOf = (world: World): unknown => {
-  const start = (method: string, defaults: Bag, url: string, given?: unknown) => {
-    const header: Bag = { ...defaults };
+  type Plugin = (request: unknown) => unknown;
+  const start = (method: string, [defaults, plugins]: [Bag, Plugin[]], url: string, given?: unknown) => {
     let body: unknown = given;
     const self = {
+      header: { ...defaults } as Bag,
+      url,
+      use: (plugin: Plugin) => {
+        plugin(self);
+        return self;
+      },
       set: (name: string | Bag, value?: string) => {
-        Object.assign(header, typeof name === 'string' ? { [name]: value } : name);
+        Object.assign(self.header, typeof name === 'string' ? { [name]: value } : name);
         return self;
       },
       unset: (name: string) => {
-        delete header[name];
+        delete self.header[name];
         return self;
       },
       accept: (type: string) => self.set('Accept', type === 'json' ? 'application/json' : type),
@@ -283,17 +299,18 @@ export const superagentOf = (world: World): unknown => {
       then: (resolve: (value: unknown) => unknown, reject: (error: unknown) => unknown) =>
         Promise.resolve()
           .then(() => {
-            const lower = Object.keys(header).map((name) => name.toLowerCase());
+            const lower = Object.keys(self.header).map((name) => name.toLowerCase());
             if (typeof body === 'object' && body !== null && !lower.includes('content-type'))
-              header['Content-Type'] = 'application/json';
-            const { status, json } = world.send(method, url, nodeHeaders(header), body);
+              self.header['Content-Type'] = 'application/json';
+            const { status, json } = world.send(method, url, nodeHeaders(self.header), body);
             return { status, body: json, text: JSON.stringify(json) };
           })
           .then(resolve, reject),
     };
+    for (const plugin of plugins) plugin(self);
     return self;
   };
-  const verbsOf = (defaults: Bag): Bag => ({
+  const verbsOf = (defaults: [Bag, Plugin[]]): Bag => ({
     ...Object.fromEntries(
       ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
         method,
@@ -304,14 +321,19 @@ export const superagentOf = (world: World): unknown => {
   });
   const agent = () => {
     const defaults: Bag = {};
-    const made: Bag = verbsOf(defaults);
+    const plugins: Plugin[] = [];
+    const made: Bag = verbsOf([defaults, plugins]);
+    made['use'] = (plugin: Plugin) => {
+      plugins.push(plugin);
+      return made;
+    };
     made['set'] = (name: string | Bag, value?: string) => {
       Object.assign(defaults, typeof name === 'string' ? { [name]: value } : name);
       return made;
     };
     return made;
   };
-  const module = { ...verbsOf({}), agent };
+  const module = { ...verbsOf([{}, []]), agent };
   return { ...module, default: module };
 };
 

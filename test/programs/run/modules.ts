@@ -58,7 +58,7 @@ const toCommonJs = (code: string): string => {
         .join(' '),
     )
     .replace(/^export \* from (".*");$/gm, 'Object.assign(exports, require($1));')
-    .replace(/^export default (?=\w)/gm, 'exports.default = ')
+    .replace(/^export default /gm, 'exports.default = ')
     .replace(/^export /gm, '')
     .replaceAll('import.meta', 'importMeta');
   const getters = names.map(([exported, local]) => `reexport('${exported}', () => ${local});`).join('\n');

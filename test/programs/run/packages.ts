@@ -2,6 +2,8 @@ import path from 'node:path';
 import url from 'node:url';
 import util from 'node:util';
 import { axiosOf, fetchOf, gotOf, httpsOf, kyOf, requestOf, superagentOf, undiciOf } from './clients.ts';
+import { mswOf, nockOf, vitestOf } from './testing.ts';
+import type { Testing } from './testing.ts';
 import type { World } from './world.ts';
 
 /** An own server: handlers of routes are called at once, and what they answer is recorded. */
@@ -53,6 +55,34 @@ const fsOf = (world: World, files: ReadonlyMap<string, string>): unknown => {
   return { ...module, default: module };
 };
 
+type Schema = { parse(value: unknown): unknown };
+
+const ofType = (type: string): Schema => ({
+  parse: (value) => {
+    if (type !== 'any' && typeof value !== type) throw new Error(`expected ${type}`);
+    return value;
+  },
+});
+
+/** A validator that demands what it names. */
+const zodOf = (): unknown => {
+  const z = {
+    string: () => ofType('string'),
+    boolean: () => ofType('boolean'),
+    any: () => ofType('any'),
+    object: (members: Readonly<Record<string, Schema>>): Schema => ({
+      parse: (value) =>
+        Object.fromEntries(
+          Object.entries(members).map(([name, schema]) => [
+            name,
+            schema.parse((value as Readonly<Record<string, unknown>>)[name]),
+          ]),
+        ),
+    }),
+  };
+  return { z, default: z };
+};
+
 const once = (make: () => unknown): (() => unknown) => {
   let made: { readonly value: unknown } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -62,6 +92,7 @@ const once = (make: () => unknown): (() => unknown) => {
 export const packagesOf = (
   world: World,
   files: ReadonlyMap<string, string>,
+  { testing, global }: { readonly testing: Testing; readonly global: Record<string, unknown> },
 ): ReadonlyMap<string, () => unknown> => {
   const named: Readonly<Record<string, () => unknown>> = {
     axios: () => axiosOf(world),
@@ -79,6 +110,11 @@ export const packagesOf = (
     'fs/promises': () => ({
       readFile: (fsOf(world, files) as { promises: { readFile: unknown } }).promises.readFile,
     }),
+    zod: () => zodOf(),
+    nock: () => nockOf(testing),
+    msw: () => mswOf(testing),
+    'msw/node': () => mswOf(testing),
+    vitest: () => vitestOf(testing, global),
     path: () => path.posix,
     url: () => url,
     util: () => util,

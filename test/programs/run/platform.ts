@@ -65,5 +65,10 @@ declare module 'child_process' { export const spawn: any; export const execFile:
 declare module 'fs' { export const writeFileSync: any; export const readFileSync: any; }
 declare module 'util' { export function format(...values: unknown[]): string; }
 declare module 'hot-shots' { export function gauge(name: string, value: unknown): void; }
+declare module 'zod' { export const z: any; }
+declare module 'nock' { const nock: any; export default nock; }
+declare module 'msw' { export const http: any; export const HttpResponse: any; }
+declare module 'msw/node' { export const setupServer: any; }
+declare module 'vitest' { export const it: any; export const expect: any; export const vi: any; }
 declare module '*.json' { const value: any; export default value; }
 `;

@@ -1,6 +1,7 @@
 import { compile, resolveRelative, resolveWorkspace } from './modules.ts';
 import { fetchOf } from './clients.ts';
 import { packagesOf } from './packages.ts';
+import { runTests, Testing } from './testing.ts';
 import { World } from './world.ts';
 import type { Event } from './world.ts';
 
@@ -22,13 +23,24 @@ export const SCENARIOS: readonly Scenario[] = [
 
 type Job = (id: string, flag: boolean) => unknown;
 
+/** A job that waits for what never comes ends with an error. */
+const ending = async (acted: unknown): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error('waits for ever')), 1_000);
+  });
+  await Promise.race([acted, late]).finally(() => clearTimeout(timer));
+};
+
 /** `setTimeout` without the wait. */
 const soon = (callback: () => void): void => queueMicrotask(callback);
 
 /** Runs every job of a program, `job1`, `job2` …, that its entry exports, one after the other. */
 export const run = async (files: Files, entry: string, scenario: Scenario): Promise<readonly Event[]> => {
   const world = new World();
-  const packages = packagesOf(world, files);
+  const testing = new Testing();
+  const global: Record<string, unknown> = {};
+  const packages = packagesOf(world, files, { testing, global });
   const loaded = new Map<string, { exports: unknown }>();
   const process = {
     env: { ...scenario.env },
@@ -39,9 +51,10 @@ export const run = async (files: Files, entry: string, scenario: Scenario): Prom
   };
   const log = (...values: readonly unknown[]) => world.note('log', values.map(String).join(' '));
   const console = { log, info: log, warn: log, error: log, debug: log };
-  const global: Record<string, unknown> = {};
-  const fetch = fetchOf(world);
-  global['fetch'] = fetch;
+  global['fetch'] = fetchOf(world);
+  // What code puts in its place is called from then on.
+  const fetch = (...args: readonly unknown[]) =>
+    (global['fetch'] as (...given: unknown[]) => unknown)(...args);
   const load = (path: string): unknown => {
     const known = loaded.get(path);
     if (known !== undefined) return known.exports;
@@ -75,7 +88,7 @@ export const run = async (files: Files, entry: string, scenario: Scenario): Prom
   const attempt = async (name: string, act: () => unknown): Promise<void> => {
     world.job = name;
     try {
-      await act();
+      await ending(act());
     } catch (error) {
       world.note('error', (error as Error).message);
     }
@@ -87,5 +100,7 @@ export const run = async (files: Files, entry: string, scenario: Scenario): Prom
     .toSorted();
   for (const name of jobs)
     await attempt(name, () => (exported[name] as Job)(`G${name.slice(3)}`, scenario.flag));
+  for (const path of files.keys()) if (/\.test\.\w+$/.test(path)) await attempt(path, () => load(path));
+  await runTests(world, testing, global);
   return world.events;
 };

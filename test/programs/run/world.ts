@@ -1,5 +1,6 @@
 import { answerTo } from './api.ts';
 import type { Answer } from './api.ts';
+import type { Testing } from './testing.ts';
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -28,6 +29,8 @@ export type Event = Sent | Effect;
 export class World {
   readonly events: Event[] = [];
   job = '';
+  /** Set while a test of the program runs, whose requests are not those of the program. */
+  testing: Testing | undefined;
 
   send(method: string, url: string, headers: Headers, body?: unknown): Answer {
     const sent = {
@@ -43,11 +46,19 @@ export class World {
             ? body
             : JSON.stringify(body),
     } as const;
+    if (this.testing)
+      return this.testing.answer(sent.method, url, headers) ?? answerTo(sent.method, url, headers);
     this.events.push(sent);
     return answerTo(sent.method, url, headers);
   }
 
+  /** Notes that a test has passed, or why it has not. */
+  passed(name: string, failed: string | undefined): void {
+    this.events.push({ kind: 'effect', job: `test ${name}`, channel: 'test', value: failed ?? 'passed' });
+  }
+
   note(channel: string, value: unknown): void {
+    if (this.testing) return;
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
     this.events.push({ kind: 'effect', job: this.job, channel, value: text });
   }

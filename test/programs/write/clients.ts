@@ -8,6 +8,8 @@ export interface Outgoing {
   readonly url: string;
   readonly headers: string | undefined;
   readonly body: string | undefined;
+  /** What code on the way adds to the chain of superagent, or does with a request of Node. */
+  readonly link?: (request: string) => string;
 }
 
 /** Statements that send, and the expression of the answer's JSON after them. */
@@ -65,14 +67,14 @@ const viaFetch = (callee: string, { method, url, headers, body }: Outgoing): Sen
   json: 'await res.json()',
 });
 
-const viaFetchRequest = ({ method, url, headers, body }: Outgoing): Sending => ({
+const viaFetchRequest = (callee: string, { method, url, headers, body }: Outgoing): Sending => ({
   lines: [
     `const req = new Request(${url}, ${optionsOf([
       ['method', method],
       ['headers', headers],
       ['body', jsonBody(body)],
     ])});`,
-    'const res = await fetch(req);',
+    `const res = await ${callee}(req);`,
   ],
   json: 'await res.json()',
 });
@@ -121,10 +123,10 @@ const viaGot = (tape: Tape, callee: string, { method, url, headers, body }: Outg
   };
 };
 
-const viaUndici = ({ method, url, headers, body }: Outgoing): Sending => ({
+const viaUndici = (callee: string, { method, url, headers, body }: Outgoing): Sending => ({
   lines: [
     `const res = await ${call(
-      'request',
+      callee,
       url,
       optionsOf([
         ['method', methodOf(method)],
@@ -149,7 +151,11 @@ const viaRequest = (callee: string, { method, url, headers, body }: Outgoing): S
   json: 'answer',
 });
 
-const viaSuperagent = (tape: Tape, callee: string, { method, url, headers, body }: Outgoing): Sending => {
+const viaSuperagent = (
+  tape: Tape,
+  callee: string,
+  { method, url, headers, body, link }: Outgoing,
+): Sending => {
   const start = isLiteral(method)
     ? `${callee}.${verbOf(method)}(${url})`
     : `${callee}[${method}.toLowerCase()](${url})`;
@@ -159,16 +165,19 @@ const viaSuperagent = (tape: Tape, callee: string, { method, url, headers, body 
       : tape.once(3, 'superagent:set twice')
         ? `.set(${headers}).set('X-Team', 'a')`
         : `.set(${headers})`;
+  const more = link?.('') ?? '';
+  const links = more !== '' && tape.once(2) ? more + set : set + more;
   return {
-    lines: [`const res = await ${start}${set}${body === undefined ? '' : `.send(${body})`};`],
+    lines: [`const res = await ${start}${links}${body === undefined ? '' : `.send(${body})`};`],
     json: 'res.body',
   };
 };
 
 const HTTPS_FORMS = ['url and options', 'options'] as const;
 
-const viaHttps = (tape: Tape, { method, url, headers, body }: Outgoing): Sending => {
-  const form = tape.choose('https', HTTPS_FORMS);
+const viaHttps = (tape: Tape, callee: string, { method, url, headers, body, link }: Outgoing): Sending => {
+  // A function that stands for the client takes the address first.
+  const form = callee === 'https' ? tape.choose('https', HTTPS_FORMS) : 'url and options';
   const rest = [
     ['method', method],
     ['headers', headers],
@@ -177,16 +186,18 @@ const viaHttps = (tape: Tape, { method, url, headers, body }: Outgoing): Sending
     form === 'options'
       ? optionsOf([['hostname', 'target.hostname'], ['path', 'target.pathname + target.search'], ...rest])
       : optionsOf(rest);
+  const made = link?.('req') ?? '';
   return {
     lines: [
       ...(form === 'options' ? [`const target = new URL(${url});`] : []),
       'const text = String(await new Promise((resolve, reject) => {',
-      `  const req = https.request(${form === 'options' ? '' : `${url}, `}${options}, (res) => {`,
+      `  const req = ${callee === 'https' ? 'https.request' : callee}(${form === 'options' ? '' : `${url}, `}${options}, (res) => {`,
       `    let data = '';`,
       `    res.on('data', (chunk) => { data += chunk; });`,
       `    res.on('end', () => resolve(data));`,
       '  });',
       `  req.on('error', reject);`,
+      ...(made === '' ? [] : [`  ${made}`]),
       ...(body === undefined
         ? []
         : [
@@ -221,7 +232,9 @@ export const importClient = (client: Client, module: Module): string => {
 export const sendBy = (tape: Tape, client: Client, callee: string, outgoing: Outgoing): Sending => {
   switch (client) {
     case 'fetch':
-      return tape.once(6, 'fetch:Request') ? viaFetchRequest(outgoing) : viaFetch(callee, outgoing);
+      return callee === 'fetch' && tape.once(6, 'fetch:Request')
+        ? viaFetchRequest(callee, outgoing)
+        : viaFetch(callee, outgoing);
     case 'node-fetch':
     case 'ky':
       return viaFetch(callee, outgoing);
@@ -230,12 +243,12 @@ export const sendBy = (tape: Tape, client: Client, callee: string, outgoing: Out
     case 'got':
       return viaGot(tape, callee, outgoing);
     case 'undici':
-      return viaUndici(outgoing);
+      return viaUndici(callee, outgoing);
     case 'request-promise':
       return viaRequest(callee, outgoing);
     case 'superagent':
       return viaSuperagent(tape, callee, outgoing);
     case 'https':
-      return viaHttps(tape, outgoing);
+      return viaHttps(tape, callee, outgoing);
   }
 };

@@ -7,7 +7,19 @@ export interface Style {
   readonly quote: "'" | '"';
   readonly semicolons: boolean;
   readonly indent: string;
+  /** How files take what others export. */
+  readonly imports: Imports;
 }
+
+export const IMPORTS = [
+  'named',
+  'namespace',
+  'renamed',
+  'default object',
+  'barrel',
+  'barrel of all',
+] as const;
+export type Imports = (typeof IMPORTS)[number];
 
 /** A name that other modules can import. */
 export interface Name {
@@ -27,6 +39,9 @@ export class Module {
   private readonly declarations: string[] = [];
   private readonly exported = new Set<string>();
   private readonly passedOn = new Map<Module, Set<string>>();
+  /** A list of re-exports that this file imports from. */
+  barrel: Module | undefined;
+  private hasDefault = false;
   private readonly taken = new Map<string, number>();
 
   constructor(path: string, style: Style, packageName?: string) {
@@ -60,11 +75,23 @@ export class Module {
 
   /** The name of something of another file, imported where it has to be. */
   use({ module, name }: Name): string {
-    if (module !== this) {
-      module.exported.add(name);
-      this.import(this.specifierOf(module), name);
+    if (module === this) return name;
+    module.exported.add(name);
+    if (this.barrel && module !== this.barrel) return this.use(this.barrel.passOn({ module, name }));
+    const from = this.specifierOf(module);
+    const whole = `${posix.basename(module.path).replace(/\W.*/, '')}File`;
+    switch (this.style.imports) {
+      case 'namespace':
+        return `${this.import(from, whole, 'all')}.${name}`;
+      case 'default object':
+        module.hasDefault = true;
+        return `${this.import(from, whole, 'default')}.${name}`;
+      case 'renamed':
+        this.import(from, `${name} as the_${name}`);
+        return `the_${name}`;
+      default:
+        return this.import(from, name);
     }
-    return name;
   }
 
   /** The same, by a file that only passes it on. */
@@ -103,7 +130,7 @@ export class Module {
       const from = key.slice(kind.length + 1);
       const list = [...names].join(', ');
       if (this.style.modules === 'cjs')
-        return `const ${kind === 'named' ? `{ ${list} }` : list} = require('${from}');`;
+        return `const ${kind === 'named' ? `{ ${list.replaceAll(' as ', ': ')} }` : list} = require('${from}');`;
       const what = kind === 'named' ? `{ ${list} }` : kind === 'all' ? `* as ${list}` : list;
       return `import ${what} from '${from}';`;
     });
@@ -113,6 +140,10 @@ export class Module {
     return Array.from(this.passedOn, ([module, names]) => {
       const list = [...names];
       const from = this.specifierOf(module);
+      if (this.style.imports === 'barrel of all')
+        return this.style.modules === 'esm'
+          ? `export * from '${from}';`
+          : `Object.assign(exports, require('${from}'));`;
       return this.style.modules === 'esm'
         ? `export { ${list.join(', ')} } from '${from}';`
         : list.map((name) => `exports.${name} = require('${from}').${name};`).join('\n');
@@ -131,6 +162,11 @@ export class Module {
     });
   }
 
+  /** True where nothing was written into it. */
+  isEmpty(): boolean {
+    return this.declarations.length === 0;
+  }
+
   /** The file as its style writes it. */
   text(): string {
     const declared = this.declarationLines();
@@ -140,7 +176,9 @@ export class Module {
         ? this.passedOn.size > 0
           ? plain.map((name) => `exports.${name} = ${name};`)
           : [`module.exports = { ${plain.join(', ')} };`]
-        : [];
+        : this.hasDefault
+          ? [`export default { ${plain.join(', ')} };`]
+          : [];
     const head = [...this.importLines(), ...this.passedLines()].join('\n');
     const parts = [head, ...declared, exports.join('\n')].filter((part) => part !== '');
     return styled(`${parts.join('\n\n')}\n`, this.style);

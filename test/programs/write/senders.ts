@@ -1,5 +1,6 @@
 import type { Base } from './bases.ts';
 import { importClient, sendBy } from './clients.ts';
+import type { Way } from './ways.ts';
 import type { Client, Sending } from './clients.ts';
 import type { SharedHeaders } from './headers.ts';
 import type { Module, Name } from './module.ts';
@@ -74,12 +75,23 @@ export const joinUrl = (
   }
 };
 
+/** What stands for the client in a file: the client, or what lies between. */
+const calleeOf = (client: Client, module: Module, way: Way | undefined): string =>
+  way?.callee(module) ?? importClient(client, module);
+
+const linkOf = (way: Way | undefined, module: Module) =>
+  way === undefined ? {} : { link: (request: string) => way.link(module, request) };
+
 /** Calls the client where the request is made. */
-export const direct = (client: Client): Sender => ({
+export const direct = (client: Client, way?: Way): Sender => ({
   takesHeaders: client === 'fetch' || client === 'node-fetch' || client === 'ky',
   send: (tape, module, { base, path, ...call }) => {
     const { before, url } = joinUrl(tape, module, base.expr(module), path);
-    const sending = sendBy(tape, client, importClient(client, module), { ...call, url });
+    const sending = sendBy(tape, client, calleeOf(client, module, way), {
+      ...call,
+      ...linkOf(way, module),
+      url,
+    });
     return { ...sending, lines: [...before, ...sending.lines] };
   },
 });
@@ -90,6 +102,7 @@ interface Wrapping {
   readonly client: Client;
   readonly base: Base;
   readonly shared: SharedHeaders | undefined;
+  readonly way: Way | undefined;
 }
 
 const MERGES = [
@@ -127,9 +140,10 @@ const indented = (lines: readonly string[], depth = 1): string =>
 const OPTIONS_TYPE = '{ headers?: Record<string, string>; body?: any; base?: string }';
 
 const innerOf = (wrapping: Wrapping, url: string): readonly string[] => {
-  const { tape, module, client } = wrapping;
+  const { tape, module, client, way } = wrapping;
   const headers = mergedHeaders(wrapping);
-  const sending = sendBy(tape, client, importClient(client, module), {
+  const sending = sendBy(tape, client, calleeOf(client, module, way), {
+    ...linkOf(way, module),
     method: 'method',
     url,
     headers,
@@ -324,9 +338,9 @@ const BASE_OPTION = {
 } as const;
 
 const writeInstance = (wrapping: Wrapping, kind: (typeof INSTANCE_HEADERS)[number]): Name => {
-  const { module, base, shared } = wrapping;
+  const { module, base, shared, way } = wrapping;
   const client = wrapping.client as keyof typeof CREATE;
-  const callee = importClient(client, module);
+  const callee = way === undefined || client === 'axios' ? importClient(client, module) : way.callee(module);
   const name = module.fresh(`${base.to}Api`);
   const headers =
     kind === 'own'
@@ -343,6 +357,8 @@ const writeInstance = (wrapping: Wrapping, kind: (typeof INSTANCE_HEADERS)[numbe
   if (kind === 'set later' && client === 'axios')
     module.add(`${name}.defaults.headers.common['Accept'] = 'application/json';`);
   if (hook !== undefined && client === 'axios') module.add(`${name}.interceptors.request.use(${hook});`);
+  const installed = way?.install(module, name);
+  if (installed !== undefined) module.add(installed);
   return declared;
 };
 

@@ -18,11 +18,30 @@ const OF_BASE = [
   'length',
   'second base',
   'split',
+  'equal to a text',
+  'starts with a text',
+  'ends with a text',
+  'pattern',
+  'switch',
+  'key of an object',
+  'key of a map',
+  'member of a set',
+  'pathname',
+  'segment',
+  'match',
+  'decides header',
 ] as const;
+
+const LEGACY = `'https://cloud.mongodb.com/api/atlas/v1.0'`;
+
+const metric = (module: Module, name: string, value: string): string => {
+  module.import('hot-shots', 'gauge');
+  return `gauge('${name}', ${value});`;
+};
 
 /** Statements of a function that use a base for something else than a call of its API. */
 const useOfBase = (tape: Tape, module: Module, base: string): readonly string[] => {
-  const use = tape.choose('use', OF_BASE);
+  const use = tape.choose('use', OF_BASE, 14);
   switch (use) {
     case 'log':
       return [`console.log('calling ' + ${base});`];
@@ -58,6 +77,43 @@ const useOfBase = (tape: Tape, module: Module, base: string): readonly string[] 
       return [`gauge('segments', ${base}.split('/').length);`];
     case 'second base':
       return [`await fetch(\`https://proxy.acme.dev/?target=\${encodeURIComponent(${base})}\`);`];
+    case 'equal to a text':
+      return [metric(module, 'is', `${base} === ${LEGACY}`)];
+    case 'starts with a text':
+      return [metric(module, 'is', `${base}.startsWith('https://cloud.mongodb.com/api/atlas/v1')`)];
+    case 'ends with a text':
+      return [metric(module, 'is', `${base}.endsWith('/v1.0')`)];
+    case 'pattern':
+      return [metric(module, 'is', `/\\/v1\\.0$/.test(${base})`)];
+    case 'switch':
+      return [
+        `switch (${base}.split('/').at(-1)) {`,
+        `  case 'v1.0':`,
+        `    ${metric(module, 'version', `'old'`)}`,
+        '    break;',
+        '  default:',
+        `    ${metric(module, 'version', `'new'`)}`,
+        '}',
+      ];
+    case 'key of an object':
+      return [
+        `const limits${module.t(': any')} = { ${LEGACY}: 10 };`,
+        metric(module, 'limit', `limits[${base}] ?? 0`),
+      ];
+    case 'key of a map':
+      return [metric(module, 'limit', `new Map([[${LEGACY}, 10]]).get(${base}) ?? 0`)];
+    case 'member of a set':
+      return [metric(module, 'limit', `new Set([${LEGACY}]).has(${base})`)];
+    case 'pathname':
+      return [metric(module, 'path', `new URL(${base}).pathname`)];
+    case 'segment':
+      return [metric(module, 'part', `${base}.slice(-4)`)];
+    case 'match':
+      return [metric(module, 'found', `(${base}.match(/v(\\d)/) ?? [])[1]`)];
+    case 'decides header':
+      return [
+        `await fetch(${base} + '/groups', { headers: { Accept: ${base}.includes('v1.0') ? 'application/json' : 'application/vnd.atlas.2023-02-01+json' } });`,
+      ];
     case 'split':
       return [`await fetch(${base}.split('/api')[0] + '/api/public/v1.0/ping');`];
   }
@@ -71,10 +127,15 @@ const OF_HEADERS = [
   'log',
   'environment of a child',
   'other client',
+  'accept equal to a text',
+  'accept includes',
+  'switch on accept',
+  'values include',
+  'same as a text',
 ] as const;
 
 const useOfHeaders = (tape: Tape, module: Module, headers: string): readonly string[] => {
-  const use = tape.choose('use of headers', OF_HEADERS);
+  const use = tape.choose('use of headers', OF_HEADERS, 7);
   switch (use) {
     case 'answer of an own server':
       module.import('express', 'express', 'default');
@@ -92,6 +153,24 @@ const useOfHeaders = (tape: Tape, module: Module, headers: string): readonly str
     case 'environment of a child':
       module.import('child_process', 'spawn');
       return [`spawn('node', ['worker.js'], { env: { HEADERS: JSON.stringify(${headers}) } });`];
+    case 'accept equal to a text':
+      return [metric(module, 'json', `new Headers(${headers}).get('accept') === 'application/json'`)];
+    case 'accept includes':
+      return [metric(module, 'json', `(${headers}['Accept'] ?? '').includes('/json')`)];
+    case 'switch on accept':
+      return [
+        `switch (${headers}['Accept']) {`,
+        `  case 'application/json':`,
+        `    ${metric(module, 'type', `'json'`)}`,
+        '    break;',
+        '  default:',
+        `    ${metric(module, 'type', `'other'`)}`,
+        '}',
+      ];
+    case 'values include':
+      return [metric(module, 'json', `Object.values(${headers}).includes('application/json')`)];
+    case 'same as a text':
+      return [metric(module, 'same', `JSON.stringify(${headers}) === '{"Accept":"application/json"}'`)];
     case 'other client':
       module.import('axios', 'axios', 'default');
       return [`await axios.create({ headers: { ...${headers} } }).get('https://hooks.acme.dev/notify');`];
