@@ -108,6 +108,13 @@ const expanded = (command: Command, variables: Variables): readonly Word[] => {
   });
 };
 
+/** True for a word that is split into options where it stands without quotes: `OPTIONS='-H Accept:text/csv'`. */
+const holdsOption = ({ parts }: Word): boolean =>
+  parts.some((part) => part.kind === 'text' && /(?:^|\s)-{1,2}[A-Za-z]/.test(part.value));
+
+/** Options that say what is sent: `-H`, `-XPOST`, `--data-binary`. */
+const TELLS = /(?:^|\s)(?:-[a-zA-Z]*[HdXKF]|--(?:header|data|json|request|config|form))/;
+
 /** State: the next word and what the words before it say. */
 class Reader {
   readonly options: Option[] = [];
@@ -138,10 +145,14 @@ class Reader {
   }
 
   /** A word that is one whatever its variables hold; without quotes one may be no word at all, or many. */
-  private isQuoted({ parts }: Word): boolean {
-    const [only, more] = parts;
+  private isQuoted(word: Word): boolean {
+    const [only, more] = word.parts;
     if (only?.kind !== 'variable' || more) return only?.kind === 'text' || more !== undefined;
-    return !only.all && (only.quote === 'double' || this.variables.values.get(only.name)?.length === 1);
+    if (only.all) return false;
+    return (
+      only.quote === 'double' ||
+      (this.variables.values.get(only.name)?.length === 1 && !holdsOption(source(word, this.variables)))
+    );
   }
 
   /** A variable without quotes may hold options. */
@@ -151,7 +162,7 @@ class Reader {
       value === word
         ? undefined
         : value.parts.map((part) => (part.kind === 'text' ? part.value : '$')).join('');
-    if (known === undefined || /(?:^|\s)-{1,2}(?:H|d|X|K|F|header|data|json|request|config)/.test(known)) {
+    if (known === undefined || TELLS.test(known)) {
       this.complete = false;
       if (known === undefined) this.addresses.push(word);
     } else if (/(?:^|\s)--?\w/.test(known)) {
