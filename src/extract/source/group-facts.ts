@@ -21,7 +21,7 @@ import { Program } from './project/program.ts';
 import { comparisonFacts } from './answers/comparisons.ts';
 import { readFacts, type ReadSearch } from './answers/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
-import { sendsIn } from './requests/sending-calls.ts';
+import { mayChangeToo, sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
 import type { Published } from './project/published.ts';
 import { sharedImports } from './project/shared-addresses.ts';
@@ -32,11 +32,6 @@ import { urlFacts } from './requests/urls.ts';
 import { editedPlaces } from './uses/edited-places.ts';
 import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
-
-/** True where a text or header of the request is written in another file than its call. */
-const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
-  headers.entries.some(({ place }) => place.file !== file) ||
-  urls.some(({ parts }) => parts.some((part) => part.kind === 'known' && part.slot.file !== file));
 
 /** Search terms for all groups of files. */
 export interface Search {
@@ -189,7 +184,7 @@ const factsIn = (
     facts: [...facts, ...uses],
     mediaTypes: each(modules, (file) => mediaTypesIn(file)),
     strangers,
-    elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(isBorrowed),
+    elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
     traces,
   };
 };

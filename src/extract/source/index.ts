@@ -53,7 +53,7 @@ const textsFor = (
     ...importers,
     ...readers,
     ...importersOf(around, readers),
-    ...sendingImports(around, targets),
+    ...sendingImports(around, [...targets, ...importers, ...readers]),
     ...callersOf(input),
     ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
@@ -101,7 +101,7 @@ const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact
 /** Adds what only all groups together tell: which types are used, and which literals are sent. */
 const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
   const requests = facts.filter((fact) => fact.kind === 'request');
-  const isSent = sentLiterals(requests);
+  const isSent = sentLiterals(facts);
   const origins = new Map(files.map((file) => [file.path, file.origin]));
   return facts.flatMap((fact): readonly Fact[] => {
     if (fact.kind === 'payload' && isSent(fact)) return [];

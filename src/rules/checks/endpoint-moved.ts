@@ -6,6 +6,7 @@ import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { renames, segmentsIn } from './renamed-segments.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
+import { callsTo } from './followed.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -17,6 +18,8 @@ interface Use {
   readonly located: ResolvedUrl;
   readonly endpoint: Endpoint;
   readonly call: ApiCall | undefined;
+  /** Requests that a mock or an assertion of a test names: both move together. */
+  readonly followed: readonly ApiCall[];
   readonly file: string;
   readonly origin: Origin;
 }
@@ -54,7 +57,8 @@ const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
   const all: readonly Edit[] = edits.flatMap((edit) => edit ?? []);
   const fix = { title: message('fixEndpoint', { names }), edits: all, group: undefined };
   const at = placeOf(use, context);
-  return judgedFix(fix, use.call === undefined ? because(at, message('noCall')) : undefined);
+  const isUsed = use.call !== undefined || use.followed.length > 0;
+  return judgedFix(fix, isUsed ? undefined : because(at, message('noCall')));
 };
 
 const nameOf = ({ endpoint, call, located }: Use): string => {
@@ -74,20 +78,29 @@ const dataOf = (use: Use): Finding['data'] => {
   };
 };
 
-const usesIn = ({ view }: CheckContext, fate: Options['fate']): readonly Use[] => {
+const usesIn = (context: CheckContext, fate: Options['fate']): readonly Use[] => {
+  const { view } = context;
   const called = view.calls.flatMap((call) =>
-    call.located.map((located) => ({ located, call, file: call.request.file, origin: call.request.origin })),
+    call.located.map((located) => ({
+      located,
+      call,
+      link: undefined,
+      file: call.request.file,
+      origin: call.request.origin,
+    })),
   );
-  const written = view.links.map(({ located, url }) => ({
-    located,
+  const written = view.links.map((link) => ({
+    located: link.located,
     call: undefined,
-    file: url.file,
-    origin: url.origin,
+    link,
+    file: link.url.file,
+    origin: link.url.origin,
   }));
-  return [...called, ...written].flatMap((use) => {
+  return [...called, ...written].flatMap(({ link, ...use }) => {
     const { endpoint } = use.located.identity;
     const counts = isAdministration(use.located) && use.origin !== 'generated';
-    return counts && endpoint?.fate === fate ? [{ ...use, endpoint }] : [];
+    if (!counts || endpoint?.fate !== fate) return [];
+    return [{ ...use, endpoint, followed: link?.url.follows === true ? callsTo(link, context) : [] }];
   });
 };
 
@@ -113,7 +126,7 @@ const placeOf = (use: Use, context: CheckContext): Place => {
 
 const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): PendingFinding => {
   const [first] = uses as readonly [Use];
-  const calls = uses.flatMap(({ call }) => call ?? []);
+  const calls = uses.flatMap(({ call, followed }) => call ?? followed);
   const exchanges = new Set(calls.map(({ request }) => request.exchange));
   const operations = new Set(uses.flatMap(({ located, call }) => (call ? [located.identity.operation] : [])));
   const finding = findingAt(rule, placeOf(first, context), {

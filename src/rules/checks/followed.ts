@@ -64,12 +64,15 @@ const isOn = ({ url }: UrlLiteral, { located }: TestExpectation): boolean =>
   );
 
 /** Requests of the link's project to its endpoint, or to any when the address is only a base. */
-const callsTo = ({ url, located }: UrlLiteral, { view, settings }: CheckContext): readonly ApiCall[] => {
+export const callsTo = (
+  { url, located }: UrlLiteral,
+  { view, settings }: CheckContext,
+): readonly ApiCall[] => {
   // A mock names its method elsewhere: the path tells.
   const path = located.identity.endpoint?.path;
   const project = settings.projectOf(url.file);
   const same = (call: ApiCall): boolean =>
-    settings.projectOf(call.request.file) === project &&
+    [call.request, ...(call.request.trail ?? [])].some(({ file }) => settings.projectOf(file) === project) &&
     call.located.some(
       ({ identity, address }) =>
         address.area === 'legacy' && (path === undefined || path === identity.endpoint?.path),

@@ -22,7 +22,8 @@ import { isOfOwnServer } from './server-handlers.ts';
 /** A version in a path, or the beginning of one. */
 const VERSION = /(?<![\w.])v\d+(?![\w])/;
 /** What people call that in which a piece of a URL is looked for. */
-const URL_NAME = /ur[li]|href|path|endpoint|base|route|target|origin|config|req|link|location|calls?\b/i;
+const URL_NAME =
+  /ur[li]|href|path|endpoint|base|route|target|origin|config|req|link|location|calls?\b|https?\b|nock|mock|scope|intercept|page\b|^cy\b/i;
 /** Longer subjects are no paths of members. */
 const LONGEST_SUBJECT = 300;
 

@@ -4,6 +4,9 @@ import { isTest } from './test-files.ts';
 const ANSWERED = /^(?:res|response|reply|rep|next|h)$/;
 const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
+/** What a hook of a client is given first: `(options, next) => …`. */
+const OF_CLIENT = /^(?:options|opts|init|config|url|input)$/;
+
 const nameOf = ({ name }: ts.ParameterDeclaration): string => (ts.isIdentifier(name) ? name.text : '');
 
 /** The variable that a path of members and calls begins with. */
@@ -38,7 +41,7 @@ export const isOfOwnServer = (subject: ts.Node): boolean => {
   if (!handler) return false;
   if (handler.name && VERB.test(handler.name.getText())) return true;
   const others = handler.parameters.map(nameOf).filter((name) => name !== variable!.text);
-  return others.some((name) => ANSWERED.test(name));
+  return others.some((name) => ANSWERED.test(name)) && !OF_CLIENT.test(variable!.text);
 };
 
 const RESPONSE = /^(?:res|resp|response)$/;

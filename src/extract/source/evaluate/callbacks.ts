@@ -119,7 +119,10 @@ const chunkOf = (
   return event.text === 'data' ? answers.map((val) => ({ ...val, stage: 'text' })) : undefined;
 };
 
-/** A function of the project that takes a callback: what its body passes when it calls that parameter. */
+const isInside = (fn: FunctionNode, env: Env | undefined): boolean =>
+  env !== undefined && (env.fn === fn || isInside(fn, env.next));
+
+/** A function of the project that takes a callback: what its body passes when it calls that parameter, or hands it on. */
 const passedByProject = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -130,7 +133,7 @@ const passedByProject = (
   const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
   const position = call.arguments.indexOf(callback);
   const name = target?.node.parameters[position]?.name;
-  if (!target?.node.body || !name || !ts.isIdentifier(name)) return undefined;
+  if (!target?.node.body || !name || !ts.isIdentifier(name) || isInside(target.node, env)) return undefined;
   const inside: Env = {
     fn: target.node,
     call,
@@ -138,11 +141,13 @@ const passedByProject = (
     next: target.env ?? env,
   };
   const found: Val[] = [];
+  const isCallback = (node: ts.Expression): boolean => ts.isIdentifier(node) && node.text === name.text;
   const visit = (node: ts.Node): boolean | void => {
-    const passed =
-      ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name.text;
-    const argument = passed ? node.arguments[index] : undefined;
+    if (!ts.isCallExpression(node)) return;
+    const argument = isCallback(node.expression) ? node.arguments[index] : undefined;
     if (argument) found.push(...ctx.evaluate(argument, inside));
+    const given = node.arguments.find(isCallback);
+    if (given) found.push(...(receivedBy(ctx, node, given, index, inside) ?? []));
   };
   walk(target.node.body, visit);
   return ofAnswers(found);

@@ -6,6 +6,7 @@ import type { ts } from '../syntax/tree.ts';
 import type { LaterCall } from './later-calls.ts';
 import { type HeaderSource, headersFrom, merged, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import type { Sending } from './sending.ts';
+import { waysInCalls } from '../ways/sources.ts';
 
 const SET_HEADER = new Set([
   'set',
@@ -68,8 +69,20 @@ const pairOf = (
   return [{ kind: 'object', node, members, complete: name !== undefined, literal: undefined }];
 };
 
-/** Headers that the calls after the one that makes a request set. */
-export const laterHeaders = (sending: Sending): HeaderSource =>
-  sending.later
-    .map((later) => headersSet(sending, later))
-    .reduce((all, source) => merged(all, source), NO_HEADERS);
+/**
+ * What the calls after the one that makes a request do to its headers, in their order: those that set some as one layer,
+ * and each plugin as one, `.set(…).use(plugin).set(…)`.
+ */
+export const laterLayers = (sending: Sending): readonly HeaderSource[] => {
+  const { ctx, env, call: node, match } = sending;
+  const layers: HeaderSource[] = [];
+  let set = NO_HEADERS;
+  for (const later of sending.later) {
+    const plugins = waysInCalls({ ctx, row: match.row, node, env }, [later]);
+    if (plugins.length > 0) {
+      layers.push(set, ...plugins);
+      set = NO_HEADERS;
+    } else set = merged(set, headersSet(sending, later));
+  }
+  return [...layers, set];
+};

@@ -48,10 +48,15 @@ const isPassive = (node: ts.Node): boolean =>
   ts.isNonNullExpression(node) ||
   ts.isAwaitExpression(node);
 
+/** True for `delete body.name`, which asks for the name as a read does. */
+const isDeleted = ({ parent }: ts.Node): boolean =>
+  ts.isDeleteExpression(parent) ||
+  ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && isDeleted(parent));
+
 const memberRead = (
   access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
 ): readonly TreeRead[] => {
-  if (isChanged(access)) return [];
+  if (isChanged(access) && !isDeleted(access)) return [];
   if (ts.isPropertyAccessExpression(access)) return read(access, access.name.text);
   const { argumentExpression: key } = access;
   return read(access, ts.isStringLiteralLike(key) ? key.text : ANY);

@@ -29,9 +29,9 @@ import type { Sending } from './sending.ts';
 import { isSkipped } from '../evaluate/paths/decisions.ts';
 import type { Ctx, Env } from '../evaluate/values.ts';
 import { typeWithoutRoom } from '../types/index.ts';
-import { laterHeaders } from './later-headers.ts';
+import { laterLayers } from './later-headers.ts';
 import { withWay } from './way-out.ts';
-import { waysInCalls, wayOfRequest } from '../ways/sources.ts';
+import { wayOfRequest } from '../ways/sources.ts';
 import { isSentAgain } from '../ways/sent-again.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
@@ -153,25 +153,25 @@ const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly st
   return name === undefined ? ['Accept'] : [name, 'Accept'];
 };
 
-/** Code that a request is given by calls behind the one that makes it. */
-const waysOf = ({ ctx, call, env, match: { row }, later }: Sending): readonly HeaderSource[] => [
-  ...waysInCalls({ ctx, row, node: call, env }, later),
-  ...wayOfRequest({ ctx, row, node: call, env }, call),
-];
+/** What is done to the headers of a request between its call and the wire, the last word last. */
+const layersOf = (sending: Sending, own: HeaderSource): readonly HeaderSource[] => {
+  const { ctx, call, env, match, instance } = sending;
+  const { row } = match;
+  const given = wayOfRequest({ ctx, row, node: call, env }, call);
+  // An agent sets up each request that it makes, before anything is called on that.
+  return row.chained
+    ? [instance.headers, ...instance.hooks, own, ...laterLayers(sending), ...given]
+    : [instance.headers, own, ...laterLayers(sending), ...instance.hooks, ...given];
+};
 
 const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestFact | undefined => {
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
-  const { match, instance, call } = found;
+  const { match, call } = found;
   const sending: Sending = { ...found, later: laterCalls(call, match, found.args) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
-  const headers = layerHeaders(
-    [instance.headers, own, laterHeaders(sending), ...instance.hooks, ...waysOf(sending)],
-    gap,
-    match.row.spellings,
-    match.row.oneObject,
-  );
+  const headers = layerHeaders(layersOf(sending, own), gap, match.row.spellings, match.row.oneObject);
   const alone = roomAtCall(sending);
   const closedBy =
     gap && literal && found.ctx.apart(() => typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row)));

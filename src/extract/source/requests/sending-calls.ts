@@ -14,12 +14,33 @@ import { clientAt } from './clients-at.ts';
 import { requestsAt } from './requests.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
+/** Names of files and of packages of the same tree; those of others seldom have a scope. */
+const OF_TREE = /^[.@#~/]/;
+
+const specifierOf = (declared: ReturnType<typeof declarationOf>): ts.Expression | undefined => {
+  if (!declared) return undefined;
+  if (ts.isNamespaceImport(declared)) return declared.parent.parent.moduleSpecifier;
+  if (ts.isImportClause(declared)) return declared.parent.moduleSpecifier;
+  const required = ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
+  return required && ts.isCallExpression(required) && required.expression.getText() === 'require'
+    ? required.arguments[0]
+    : undefined;
+};
+
+/** `api.atlas(…)` of `import * as api from './api'`: a member of a file may be a client. */
+const isOfFile = ({ expression: holder }: ts.PropertyAccessExpression): boolean => {
+  const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
+  const specifier = specifierOf(declared);
+  return specifier !== undefined && ts.isStringLiteralLike(specifier) && OF_TREE.test(specifier.text);
+};
+
 const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean => {
   const callee = call.expression;
   if (ts.isPropertyAccessExpression(callee))
     return (
       clients.sendingNames.has(callee.name.text) ||
       callee.expression.kind === ts.SyntaxKind.ThisKeyword ||
+      isOfFile(callee) ||
       mayBePresumed(call)
     );
   return (
@@ -85,6 +106,15 @@ const DOCUMENT = /\.(?:jsonc?|ya?ml)$/;
 /** True for a request that sends a document of the tree, which is no payload of the API then. */
 export const sendsDocument = ({ body }: RequestFact): boolean =>
   body !== undefined && (DOCUMENT.test(body.file) || (body.kind === 'opaque' && body.document !== undefined));
+
+/** True where a text or header of the request is written in another file than its call. */
+const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
+  headers.entries.some(({ place }) => place.file !== file) ||
+  urls.some(({ parts }) => parts.some((part) => part.kind === 'known' && part.slot.file !== file));
+
+/** True for a request to elsewhere that a change may reach: of what another file writes, or of a literal that it sends. */
+export const mayChangeToo = (request: RequestFact): boolean =>
+  isBorrowed(request) || request.body?.kind === 'object';
 
 const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
   urls.some((url) => interest(flatten(url)));

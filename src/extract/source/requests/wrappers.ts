@@ -55,7 +55,10 @@ export const roomAround = (node: ts.Expression, list: boolean): InsertionPoint |
       })
     : undefined;
 
-/** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`. */
+const isHeadersMember = ({ name }: ts.ObjectLiteralElementLike): boolean =>
+  name !== undefined && (ts.isComputedPropertyName(name) || /^['"]?headers['"]?$/.test(name.getText()));
+
+/** `{ …, ...options }` → `{ …, ...options, headers: { …, ...options.headers } }`; none beside headers of its own. */
 const besideSpread = (
   ctx: Ctx,
   literal: ts.ObjectLiteralExpression,
@@ -64,7 +67,7 @@ const besideSpread = (
   const spreads = literal.properties.filter((property) => ts.isSpreadAssignment(property));
   const last = spreads.at(-1)?.expression;
   const parameter = last && parameterOf(last);
-  if (!last || !parameter || spreads.length > 1) return undefined;
+  if (!last || !parameter || spreads.length > 1 || literal.properties.some(isHeadersMember)) return undefined;
   const room = roomIn(literal);
   return pointAt(literal, list, {
     at: room.at,

@@ -1,4 +1,5 @@
-import type { PayloadFact, RequestFact, Tree } from '../../../model/index.ts';
+import { flatten, HOLE } from '../../../model/index.ts';
+import type { Fact, ForeignFact, PayloadFact, RequestFact, Tree } from '../../../model/index.ts';
 
 const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
   if (!tree || tree.kind === 'scalar' || tree.kind === 'opaque') return;
@@ -7,9 +8,18 @@ const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
   for (const value of inner) addPlaces(value, places);
 };
 
+/** An address whose host is written out. */
+const NAMED_HOST = new RegExp(`^https?://[^/${HOLE}]+(?:/|$)`);
+
+/** Requests whose bodies are judged with them, and those that are seen to go to another service. */
+const sends = (fact: Fact): fact is RequestFact | ForeignFact =>
+  fact.kind === 'request' ||
+  (fact.kind === 'foreign' && fact.urls.every((url) => NAMED_HOST.test(flatten(url))));
+
 /** Tells whether a literal is part of a payload that a request was seen to send. */
-export const sentLiterals = (requests: readonly RequestFact[]): ((payload: PayloadFact) => boolean) => {
+export const sentLiterals = (facts: readonly Fact[]): ((payload: PayloadFact) => boolean) => {
   const places = new Set<string>();
-  for (const { body, bodies = [] } of requests) for (const tree of [body, ...bodies]) addPlaces(tree, places);
+  for (const { body, bodies = [] } of facts.filter(sends))
+    for (const tree of [body, ...bodies]) addPlaces(tree, places);
   return ({ file, span }) => places.has(`${file}:${span.start}`);
 };

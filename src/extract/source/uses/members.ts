@@ -6,6 +6,7 @@ import {
   ANY,
   both,
   CLIENT,
+  compared,
   NEW_ITEM,
   NOTHING,
   type Path,
@@ -22,6 +23,8 @@ const SAME_LIST =
   /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice)$/;
 const ONE_OF_LIST = /^(?:find|findLast|at|pop|shift)$/;
 const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find|findLast|some|every|sort|findIndex)$/;
+/** Of those the ones that compare each item with their argument. */
+const COMPARES = /^(?:includes|indexOf|lastIndexOf|has)$/;
 const LOOKS = /^(?:includes|indexOf|has|push|unshift|keys|size|length)$/;
 
 /** What a member of a list gives, or a method of a map. */
@@ -32,6 +35,7 @@ const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep
   if (!call) return LOOKS.test(name) ? NOTHING : to(value(access, rest));
   const [first] = call.arguments;
   if (name === 'join') return to(value(call, rest));
+  if (path[0] === ANY && rest.length === 0 && COMPARES.test(name)) return compared(call, `in .${name}()`);
   const results = [
     ...(SAME_LIST.test(name) ? [value(call, path)] : []),
     ...(ONE_OF_LIST.test(name) ? [value(call, rest)] : []),

@@ -101,7 +101,7 @@ const addressRead = (passage: Passage, access: ts.Expression): void => {
 };
 
 const HARMLESS =
-  /^(?:auth|timeout|retry|on|once|buffer|ok|withCredentials|type|send|query|redirects|parse|ca|key|cert|end|write|destroy|abort|setTimeout|setNoDelay|setSocketKeepAlive|flushHeaders|overrideMimeType|off|emit|addEventListener|arrayBuffer|blob|formData|json|text|toString|toJSON)$/;
+  /^(?:auth|timeout|retry|on|once|buffer|ok|withCredentials|type|send|query|redirects|parse|ca|key|cert|end|write|destroy|abort|setTimeout|setNoDelay|setSocketKeepAlive|flushHeaders|overrideMimeType|off|emit|getHeaders?|getHeaderNames|hasHeader|addListener|removeListener|addEventListener|arrayBuffer|blob|formData|json|text|toString|toJSON)$/;
 
 const requestCalled = (passage: Passage, method: string, call: ts.CallExpression, part: Part): void => {
   const isSame = method === 'clone' && clonedWith(passage, call);

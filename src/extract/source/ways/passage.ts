@@ -68,6 +68,7 @@ export const partIn = (part: Part, name: string): Part | undefined => {
   if (part.startsWith('.')) return part === `.${name}` ? 'request' : undefined;
   if (part === 'sent') return name === 'config' ? 'request' : name === 'response' ? 'sent' : undefined;
   if (part === 'headers') return name === 'common' ? 'headers' : undefined;
+  if (part === 'chained' && /^_?header$/.test(name)) return 'headers';
   if (part === 'request' || part === 'chained') return name === 'headers' ? 'headers' : undefined;
   return undefined;
 };
