@@ -15,10 +15,7 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 const usesIn = (facts: readonly Fact[]): readonly UsesFact[] => facts.filter((fact) => fact.kind === 'uses');
 
-/**
- * Uses of what may be edited by files that send nothing of it: they import it from files of another group, and
- * nothing in their own facts asked where it goes.
- */
+/** Uses of editable values in files that import them from another group and send none of them. */
 const usesElsewhere = (
   groups: readonly Texts[],
   found: readonly GroupFacts[],
@@ -40,7 +37,7 @@ const usesElsewhere = (
 
 interface KeptGroup {
   readonly found: GroupFacts;
-  /** The files of the group and all that they import, at any distance: what is found depends on these only. */
+  /** Files of the group and everything they import transitively: findings depend on these only. */
   readonly reach: ReadonlySet<string>;
   readonly addressed: boolean;
 }
@@ -63,7 +60,7 @@ const reachOf = (texts: Texts, around: Workspace): ReadonlySet<string> => {
 
 const keyOfGroup = (texts: Texts): string => `group\n${[...texts.keys()].join('\n')}`;
 
-/** The facts of a group; those of an earlier scan where no file changed that it depends on. */
+/** Facts of a group; reused from an earlier scan where no file it depends on has changed. */
 const keptFacts = (texts: Texts, search: Search, recall: Recall): GroupFacts => {
   const known = recall.kept.get(keyOfGroup(texts)) as Remembered<KeptGroup> | undefined;
   // Settings may be read by any code.
@@ -75,7 +72,7 @@ const keptFacts = (texts: Texts, search: Search, recall: Recall): GroupFacts => 
   return value.found;
 };
 
-/** The facts of groups, one after the other; those that stand are taken from `recall`, which forgets all other groups. */
+/** Facts of the groups in order; unchanged ones are taken from `recall`, which forgets all other groups. */
 export const factsOfGroups = (
   groups: readonly Texts[],
   search: Search,
@@ -91,12 +88,12 @@ export const factsOfGroups = (
 };
 
 interface Parts {
-  /** The files by group, with their texts. */
+  /** Files by group, with their texts. */
   readonly parts: readonly ReadonlyMap<string, string>[];
   readonly refused: readonly FailedFile[];
 }
 
-/** Parts the files into groups, and leaves out what is beyond a budget: before anything is parsed. */
+/** Partitions the files into groups, and drops what exceeds the budget, before anything is parsed. */
 export const partition = (
   texts: Map<string, string>,
   around: Workspace,
@@ -121,10 +118,10 @@ export const partition = (
   return { parts, refused };
 };
 
-/** Rounds in which files turn out not to be analysable that others depend on. */
+/** Maximum number of rounds in which a failed file that others depend on triggers a rescan. */
 const MOST_ROUNDS = 4;
 
-/** The facts of all groups; once more where a file of one could not be analysed that imports files of another. */
+/** Facts of all groups; repeated where a file fails that imports files of another group. */
 export const factsOfParts = (
   parts: Parts['parts'],
   search: Search,

@@ -25,7 +25,7 @@ import { withJoinedUses } from './uses/joined.ts';
 import { Workspace } from './project/workspace.ts';
 import { anyOf } from './syntax/patterns.ts';
 
-/** Files that speak of an address of the API, or read one from settings. */
+/** Files that contain a URL of the API, or read one from settings. */
 const targetsOf = (
   input: ExtractInput,
   candidates: readonly SourceFile[],
@@ -36,7 +36,7 @@ const targetsOf = (
   ...readersOfVariables(input, deployed),
 ];
 
-/** The candidates and the files around the targets, with their texts. */
+/** Texts of the candidates and of the files around the targets. */
 const textsFor = (
   input: ExtractInput,
   candidates: readonly SourceFile[],
@@ -89,7 +89,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   response: 5,
 };
 
-/** In the order in which one pass over all files would find them: by kind, then by file. */
+/** Sorts facts as one pass over all files would find them: by kind, then by file. */
 const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact[] => {
   const indexes = new Map([...files].map((path, index) => [path, index]));
   const placeOf = ({ kind, file }: Fact): number =>
@@ -98,7 +98,7 @@ const inOrder = (facts: readonly Fact[], files: Iterable<string>): readonly Fact
   return placed.toSorted((a, b) => a.place - b.place).map(({ fact }) => fact);
 };
 
-/** Adds what only all groups together tell: which types are used, and which literals are sent. */
+/** Adds facts that depend on all groups together: which types are used, and which literals are sent. */
 const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly Fact[] => {
   const requests = facts.filter((fact) => fact.kind === 'request');
   const isSent = sentLiterals(facts);
@@ -112,8 +112,8 @@ const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly 
 };
 
 /**
- * Strangers that have their headers from where a request of the API has them: no header may go there unseen; and those
- * that send a document of the tree.
+ * Requests to other services that share headers with a request of the API, which rules out inserting a header
+ * there; and those that send a document of the tree.
  */
 const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): readonly RequestFact[] => {
   const places = new Set(facts.flatMap((fact) => (fact.kind === 'request' ? headerPlaces(fact) : [])));
@@ -122,7 +122,10 @@ const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): rea
   );
 };
 
-/** Requests to elsewhere as facts that no rule judges; those that share headers with the API are judged already. */
+/**
+ * Requests to other services as facts that no rule checks; those that share headers with the API are included
+ * already.
+ */
 const foreignFacts = (
   all: readonly RequestFact[],
   judged: readonly RequestFact[],
@@ -131,10 +134,10 @@ const foreignFacts = (
   return all.filter(({ id }) => !ids.has(id)).map((request) => ({ ...request, kind: 'foreign' }));
 };
 
-/** Files that need not be told apart, when what is found in them is kept for the next scan. */
+/** Text size below which files are analysed as one group when results are cached for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
-/** As `typescript.extract`; files of less text than `small` together are looked at as one group. */
+/** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
   input: ExtractInput,
   language: LoadedLanguage,
@@ -196,10 +199,10 @@ export const extractSources = (
   };
 };
 
-/** Files that may end a parser before all others of their language fail with them. */
+/** Maximum number of files that may crash a parser before all others of their language fail. */
 const MOST_FATAL = 20;
 
-/** What is found without the files that end the parser: each costs itself, and all others are looked at again. */
+/** Facts without the files that crash the parser: each is dropped, and all others are analysed again. */
 const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<ExtractResult> => {
   for (let left = MOST_FATAL; ; left--) {
     const loaded = await loadLanguage(language);
@@ -209,7 +212,10 @@ const extractAgain = async (input: ExtractInput, language: SourceLanguage): Prom
   }
 };
 
-/** Programs of one language: addresses, requests, reads of responses, declared and built payloads, across files. */
+/**
+ * Extractor for programs of one language: URLs, requests, reads of responses, declared and built payloads,
+ * across files.
+ */
 export const sourceExtractor = (form: Form): Extractor => ({
   form,
   extract: async (input) => {

@@ -4,14 +4,14 @@ import { BUDGETS } from '../../model/index.ts';
 import type { Budget } from '../../model/index.ts';
 import { TooMuch } from './syntax/file-fault.ts';
 
-/** Life of a runtime, which all grammars share: a text that takes too much memory ends it. */
+/** Lifetime of a runtime that all grammars share: a text that takes too much memory ends it. */
 interface Life {
   isOver: boolean;
 }
 
 let life: Life = { isOver: false };
 
-/** Hashes of texts that have ended a runtime: no other one gets them. */
+/** Hashes of texts that have ended a runtime; they are never parsed again. */
 const fatal = new Set<string>();
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -29,13 +29,13 @@ const endLife = (own: Life, text: string): TooMuch => {
   return tooMuch(BUDGETS.parserMemory, 'take');
 };
 
-/** Characters that a parser is given at once. What it looks ahead at beyond them it is given again. */
+/** Characters passed to a parser at once; lookahead beyond them is passed again. */
 const PIECE = 4096;
 const MOST_READ = BUDGETS.parserReading.most;
 
 type Parser = Awaited<ReturnType<typeof loadGrammar>>;
 
-/** Tree of tree-sitter, which lies in the memory of its runtime. */
+/** Tree of tree-sitter, which lives in the memory of its runtime. */
 export type RuntimeTree = NonNullable<ReturnType<Parser['parse']>>;
 
 const treeOf = (parser: Parser, text: string, own: Life): RuntimeTree => {
@@ -63,7 +63,7 @@ export interface RuntimeParser {
   readonly isLost: () => boolean;
 }
 
-/** A parser of a grammar, in the runtime that lives. Its trees have to be deleted. */
+/** Creates a parser of a grammar in the current runtime. Its trees have to be deleted. */
 export const parserInRuntime = async (name: string): Promise<RuntimeParser> => {
   const own = life;
   const parser = await loadGrammar(name, BUDGETS.parserMemory.most);

@@ -7,12 +7,12 @@ import { packedText } from '../documents/json/spelled-text.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
 
-/** `${name}` and `${a.b}`, which can be read twice, and other holes without braces of their own. */
+/** Matches `${name}` and `${a.b}`, which can be evaluated twice, and other holes without nested braces. */
 const INSERTED = /\$\{[^{}]*\}/g;
 const PURE_INSERTED = /^\$\{\s*[\w$]+(?:\.[\w$]+)*\s*\}$/;
 const STRING_OR_INSERTED = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\$\{[^{}]*\}/g;
 
-/** The text of the same length with what the holes hold overwritten, as strings where they stand outside of one. */
+/** Text of the same length with its holes overwritten, as strings where they are outside of one. */
 const legible = (text: string): string =>
   text.replace(STRING_OR_INSERTED, (found) =>
     found.startsWith('"')
@@ -20,7 +20,7 @@ const legible = (text: string): string =>
       : `"${UNKNOWN.repeat(found.length - 2)}"`,
   );
 
-/** A hole that calls something must not be repeated: what is evaluated twice may do something twice. */
+/** Marks a tree as impure where a hole contains a call: evaluating it twice may repeat a side effect. */
 const withPurity = (tree: Tree, raw: string): Tree => {
   switch (tree.kind) {
     case 'object': {
@@ -38,7 +38,7 @@ const withPurity = (tree: Tree, raw: string): Tree => {
   }
 };
 
-/** A template whose text stands in the file as it is, holes included. */
+/** Template literal as JSON, holes included, if its text is verbatim in the file. */
 const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): AuthoredBody | undefined => {
   const { start, end } = tree.span;
   const raw = text?.slice(start + 1, end - 1) ?? '';
@@ -55,10 +55,10 @@ const templateBody = (tree: Tree, text: string | undefined, read: JsonReader): A
 
 const PIECES = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${HOLE}`, 'g');
 
-/** What can be seen of a string that is put together from several. */
+/** Known parts of a string that is concatenated from several. */
 const seenIn = ({ text }: OpaqueTree): string => (text === undefined ? '' : flatten(text));
 
-/** A string put together from several says what is sent, and nothing of it can be edited in place. */
+/** A concatenated string shows what is sent, but cannot be edited in place. */
 const joinedBody = (body: OpaqueTree, read: JsonReader): AuthoredBody | undefined => {
   const text = seenIn(body).replace(PIECES, (found) =>
     found === HOLE ? `"${UNKNOWN}"` : found.replaceAll(HOLE, UNKNOWN),
@@ -81,8 +81,8 @@ const isJson = (fact: Fact): fact is RequestFact => {
 };
 
 /**
- * The facts with bodies that are JSON in a string or template literal read as payloads, whose edits go into the
- * literal. The JSON scanner is loaded only when there is one.
+ * Facts with JSON bodies in string or template literals parsed as payloads; their edits go into the literal.
+ * The JSON scanner is loaded only when there is one.
  */
 export const withStringBodies = async (result: ExtractResult, host: ProjectHost): Promise<ExtractResult> => {
   if (!result.facts.some(isJson)) return result;

@@ -1,19 +1,19 @@
 import { parserInRuntime } from './parser-runtime.ts';
 import type { RuntimeTree } from './parser-runtime.ts';
 
-/** One node of a parsed file. Offsets are UTF-16 units of the text, as everywhere. */
+/** Node of a parsed file. Offsets are UTF-16 units of the text, as everywhere. */
 export interface Cst {
-  /** The name that the grammar gives to the node: `call`, `string`; of a token its text: `+`. */
+  /** Grammar's name of the node: `call`, `string`; of a token its text: `+`. */
   readonly type: string;
   readonly named: boolean;
   readonly start: number;
   readonly end: number;
-  /** What the node is to its parent: `function`, `arguments`. */
+  /** Field of the node in its parent: `function`, `arguments`. */
   readonly field: string | undefined;
   readonly children: readonly Cst[];
 }
 
-/** A place that does not fit the grammar. */
+/** Position of a syntax error. */
 export interface SyntaxError {
   readonly start: number;
   readonly end: number;
@@ -33,7 +33,7 @@ const errorAt = (cursor: Cursor): SyntaxError | undefined => {
   return nodeType === 'ERROR' ? { start, end, message: 'unexpected text' } : undefined;
 };
 
-/** Takes the whole tree over, so that nodes have an identity and the memory of the parser can be freed at once. */
+/** Copies the whole tree, so that nodes have an identity and the parser's memory can be freed at once. */
 const takeOver = (cursor: Cursor, errors: SyntaxError[]): Cst => {
   const error = errorAt(cursor);
   if (error) errors.push(error);
@@ -54,17 +54,17 @@ const takeOver = (cursor: Cursor, errors: SyntaxError[]): Cst => {
   return node;
 };
 
-/** Parses texts of one language. Throws RangeError for one that nests too deeply or is beyond a budget. */
+/** Parses texts of one language. Throws RangeError if they nest too deeply or exceed a budget. */
 export type ParseText = (text: string) => ParsedText;
 
 /** A parser of one language. */
 export interface GrammarParser {
   readonly parse: ParseText;
-  /** True when a text has ended the runtime of the parser: what it was given since was not parsed. */
+  /** True once a text has ended the parser's runtime: texts passed since were not parsed. */
   readonly isLost: () => boolean;
 }
 
-/** A parser by the name of its grammar in grammars/. Rejects where the grammar is missing or damaged. */
+/** Loads a parser by the name of its grammar in grammars/. Rejects where the grammar is missing or damaged. */
 export const grammarParser = async (name: string): Promise<GrammarParser> => {
   const { tree: treeOf, isLost } = await parserInRuntime(name);
   const parse: ParseText = (text) => {
@@ -81,19 +81,19 @@ export const grammarParser = async (name: string): Promise<GrammarParser> => {
   return { parse, isLost };
 };
 
-/** The first child in a role. */
+/** First child in a field. */
 export const childIn = (node: Cst, field: string): Cst | undefined =>
   node.children.find((child) => child.field === field);
 
-/** Children that say something: no punctuation and no comments. */
+/** Named children: no punctuation and no comments. */
 export const namedIn = (node: Pick<Cst, 'children'>): readonly Cst[] =>
   node.children.filter(({ named, type }) => named && type !== 'comment' && type !== 'line_continuation');
 
-/** The first token or node of a type among the children. */
+/** First child token or node of a type. */
 export const tokenIn = (node: Cst, type: string): Cst | undefined =>
   node.children.find((child) => child.type === type);
 
-/** A node and all below it, in the order of the text; below those that `stops` names nothing is visited. */
+/** A node and its descendants in text order; descendants of nodes that match `stops` are skipped. */
 export const nodesBelow = (root: Cst, stops: (node: Cst) => boolean = () => false): readonly Cst[] => {
   const found: Cst[] = [];
   const open = [root];

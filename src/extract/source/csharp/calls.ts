@@ -5,7 +5,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
 
-/** The arguments of a call, without their names. */
+/** Arguments of a call, without their names. */
 export const argumentsIn = (node: Cst | undefined): readonly Cst[] =>
   (node?.children ?? []).flatMap((child) => (child.type === 'argument' ? namedIn(child).slice(-1) : []));
 
@@ -21,17 +21,17 @@ const typesIn = (ctx: Lowering, callee: Cst): string | undefined => {
   return list && textIn(ctx, list).slice(1, -1);
 };
 
-/** The type that is made: `HttpRequestMessage`; of `new()` what it is given to says it. */
+/** Constructed type: `HttpRequestMessage`; of `new()` the target type. */
 export const madeType = (ctx: Lowering, node: Cst): string => {
   const type = childIn(node, 'type');
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
-/** Calls that wait for what a call gives: `.ConfigureAwait(false)`, `.GetAwaiter().GetResult()`. */
+/** True for calls that wait for a result: `.ConfigureAwait(false)`, `.GetAwaiter().GetResult()`. */
 const isAwaited = (name: string, args: readonly Cst[]): boolean =>
   name === 'ConfigureAwait' || (args.length === 0 && /^(?:GetAwaiter|GetResult)$/.test(name));
 
-/** Calls one behind the other. */
+/** Splits chained calls into a chain. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
   let at: Cst | undefined = node;
@@ -57,7 +57,7 @@ export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {
   return clientCall(ctx, chain) ?? lowerChain(ctx, chain);
 };
 
-/** The type that an expression has by what is written. */
+/** Static type of an expression. */
 export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
   if (node.type === 'identifier') {
     const type = typeOfName(ctx, textIn(ctx, node));

@@ -11,7 +11,7 @@ import { isClientType } from './clients.ts';
 
 type Statements = readonly ts.Statement[];
 
-/** A variable or field, and the members below it: `request`, `Headers.Accept.Add`. */
+/** Variable or field, and the members below it: `request`, `Headers.Accept.Add`. */
 interface Path {
   readonly root: Cst;
   readonly steps: string;
@@ -61,7 +61,7 @@ const memberSet = (
   return [asStatement(assignTo(target, value, span), span)];
 };
 
-/** From here on any header may be there, or be gone. */
+/** From here on any header may have been added or removed. */
 const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[], span: Span): Statements => {
   const headers = member(ctx.expression(root), nameAt('headers', nowhere(root.end)), root);
   return [asStatement(mergedInto(headers, opaque(span, args), span), span)];
@@ -69,7 +69,7 @@ const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[],
 
 const HEADERS = /^(?:Default(?:Request))?Headers\.(\w+)(?:\.(\w+))?$/;
 
-/** What a call adds to the headers below a client or request. */
+/** Lowers a call that adds to the headers of a client or request. */
 const headerCall = (
   ctx: Lowering,
   { root, steps }: Path,
@@ -81,7 +81,7 @@ const headerCall = (
   const at = nowhere(root.end);
   if (action === undefined && /^(?:Add|TryAddWithoutValidation)$/.test(name) && first && second)
     return headerSet(ctx, root, first, second, span);
-  // `Headers.Clear()`, `Headers.Accept.Remove(type)`: only what adds is known to take nothing away.
+  // `Headers.Clear()`, `Headers.Accept.Remove(type)`: only methods that add are known to remove nothing.
   if (action === undefined || !/^(?:Try)?(?:Parse)?Add$/.test(action))
     return headersUnseen(ctx, root, args, span);
   if (name === 'Accept' && first) return headerSet(ctx, root, textAt('Accept', at), first, span);
@@ -94,12 +94,15 @@ const headerCall = (
   );
 };
 
-/** Methods of a client that change none of its headers. */
+/** Methods of a client that do not change its headers. */
 const INERT = /(?:Async|^Send|^Dispose|^CancelPendingRequests)$/;
 
 const isRequest = (ctx: Lowering, root: Cst): boolean => kindOfType(ctx, typeOf(ctx, root)) !== undefined;
 
-/** `request.Headers.Add("Accept", type);`, `_http.DefaultRequestHeaders.Accept.Add(…);`; `undefined` for other calls. */
+/**
+ * Lowers `request.Headers.Add("Accept", type);`, `_http.DefaultRequestHeaders.Accept.Add(…);`; `undefined`
+ * for other calls.
+ */
 export const callChange = (ctx: Lowering, node: Cst, span: Span): Statements | undefined => {
   const callee = childIn(node, 'function');
   const path = callee && pathOf(ctx, callee);
@@ -126,7 +129,7 @@ const REQUEST_MEMBERS: Readonly<Record<string, string>> = {
   RequestUri: 'url',
 };
 
-/** `Setup.Apply(client);`: what is given to a function that is not one of the file may get any header. */
+/** `Setup.Apply(client);`: an argument of a function outside the file may get any header. */
 export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
   const callee = childIn(node, 'function');
   const isKnown = callee?.type === 'identifier' && ctx.scope.owner?.methods.has(textIn(ctx, callee));
@@ -138,7 +141,7 @@ export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
     .flatMap((arg) => headersUnseen(ctx, arg, [], here));
 };
 
-/** `client.BaseAddress = new Uri(…);`, `request.Content = …;`; `undefined` for other assignments. */
+/** Lowers `client.BaseAddress = new Uri(…);`, `request.Content = …;`; `undefined` for other assignments. */
 export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements | undefined => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const path = left && pathOf(ctx, left);

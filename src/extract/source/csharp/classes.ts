@@ -19,7 +19,7 @@ import { functionBody, valueIn } from './statements.ts';
 
 const CLASS = /^(?:class|record|record_struct|struct|interface|enum)_declaration$/;
 
-/** True for what declares a type. */
+/** True for a type declaration. */
 export const isClass = ({ type }: Cst): boolean => CLASS.test(type);
 
 const modifiersOf = (ctx: Lowering, node: Cst): readonly string[] =>
@@ -44,7 +44,7 @@ const primaryParameters = (node: Cst): Cst | undefined => tokenIn(node, 'paramet
 
 const textOf = (ctx: Lowering, node: Cst | undefined): string => (node ? plainType(textIn(ctx, node)) : '');
 
-/** What the names of a class stand for. */
+/** Members that a class declares. */
 const ownerOf = (ctx: Lowering, node: Cst): Owner => {
   const primary = primaryParameters(node);
   const fields = new Map(primary ? parameterTypes(ctx, primary) : []);
@@ -113,7 +113,7 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   };
 };
 
-/** What a property gives: `=> value`, `get => value`, `get { … }`. */
+/** Body of a property's getter: `=> value`, `get => value`, `get { … }`. */
 const getterBody = (node: Cst): Cst | undefined => {
   const value = childIn(node, 'value');
   if (value?.type === 'arrow_expression_clause') return value;
@@ -161,7 +161,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
 
 const ATTRIBUTE = /\[[^\]]*\bJsonProperty(?:Name)?\s*\(\s*(?:PropertyName\s*=\s*)?"(\w+)"/;
 
-/** A property or parameter as a document fills it: by the name that an attribute gives it, or by its own. */
+/** Document field of a property or parameter: named by an attribute, or as the property. */
 const documentField = (ctx: Lowering, node: Cst): readonly DocumentField[] => {
   const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];
   if (!name || isStatic(ctx, node) || getterBody(node)) return [];
@@ -185,7 +185,7 @@ const documentFields = (
     ...body.filter(({ type }) => type === 'property_declaration'),
   ].flatMap((each) => documentField(ctx, each));
 
-/** A class with what it holds; classes inside it stand beside it, and are its static fields. */
+/** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
   const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });

@@ -28,21 +28,21 @@ const METHODS: Readonly<Record<string, string>> = {
   PatchAsJsonAsync: 'PATCH',
 };
 
-/** True for the type of clients of .NET. */
+/** True for a client type of .NET. */
 export const isClientType = (ctx: Lowering, type: string | undefined): boolean =>
   type === 'HttpClient' && isTypeOf(ctx, type, HTTP);
 
 const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
   property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
 
-/** What the content of a request says of its type cannot be seen from outside. */
+/** Headers of a request; the content type that the body sets is unknown from outside. */
 const headersFor = (body: ts.Expression | undefined, at: number): ts.Expression => {
   const here = nowhere(at);
   const entry = property(textAt('Content-Type', here), opaque(here), here);
   return object(body ? [entry] : [], here);
 };
 
-/** `client.PostAsync(url, content)` as a request that is sent by the client; `undefined` for all other calls. */
+/** Lowers `client.PostAsync(url, content)` to a request that the client sends; `undefined` for all other calls. */
 export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const link = chain.links.at(-1);
   const method = link && Object.hasOwn(METHODS, link.name) ? METHODS[link.name] : undefined;
@@ -74,7 +74,7 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
 /** Handlers that add no headers. */
 const PLAIN_HANDLER = /^(?:HttpClientHandler|SocketsHttpHandler|WinHttpHandler|)$/;
 
-/** A client that is made here: with its base, its headers, and what handlers may add. */
+/** Lowers a client that is made here, with its base URL, its headers, and what handlers may add. */
 export const clientMade = (
   ctx: Lowering,
   args: readonly Cst[],

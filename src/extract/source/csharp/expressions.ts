@@ -40,7 +40,7 @@ const { inner, unseen, first, last, binaryBy, byType } = expressionRules<Lowerin
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
   if (!owner || !name) return unseen(ctx, node);
-  // A document is its root, and a call what it gives in the end.
+  // A document is its root element, and a call its final result.
   const given = textIn(ctx, name);
   if (given === 'RootElement' || (given === 'Result' && owner.type === 'invocation_expression'))
     return ctx.expression(owner);
@@ -90,7 +90,7 @@ const indexed: Rule = (ctx, node) => {
   return index && more.length === 0 ? element(owner, ctx.expression(index), node) : opaque(node, [owner]);
 };
 
-/** `a?.B`: what is behind is as it would be without the question mark. */
+/** `a?.B`: lowered as `a.B`. */
 const whenPresent: Rule = (ctx, node) => {
   const [owner, rest] = namedIn(node);
   if (!owner || rest?.type !== 'member_binding_expression') return unseen(ctx, node);
@@ -98,7 +98,7 @@ const whenPresent: Rule = (ctx, node) => {
   return name ? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node) : unseen(ctx, node);
 };
 
-/** `x switch { A => "a", _ => "b" }`: which of the values it is, is not known. */
+/** `x switch { A => "a", _ => "b" }`: any one of the values. */
 const switched: Rule = (ctx, node) => {
   const arms = namedIn(node).filter(({ type }) => type === 'switch_expression_arm');
   const values = arms.flatMap((arm) => {
@@ -154,5 +154,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_expression: switched,
 };
 
-/** An expression of C# as one of the one tree. */
+/** Lowers an expression of C# to the common syntax tree. */
 export const expressionOf = byType(RULES);

@@ -12,7 +12,7 @@ import type { UnseenParameter } from './parameters.ts';
 const SETS_UP = /^((?:this\.)?\w+)\.(?:BaseAddress|DefaultRequestHeaders)\b/;
 const KEEPS = /^((?:this\.)?\w+)\s*=\s*(\w+)/;
 
-/** The statement of a constructor that sets a client up, or keeps it, and what it calls it. */
+/** Statement of a constructor that configures or stores a client, and the client's name in it. */
 const setUp = (
   ctx: Lowering,
   body: Cst | undefined,
@@ -32,7 +32,7 @@ const setUp = (
   return sets[0] ?? keeps[0];
 };
 
-/** A client that is given from outside stands for one that is made for this class, where nobody is seen to give it. */
+/** An injected client without a known origin is treated as one that is made for this class. */
 export const injectedClient =
   (ctx: Lowering, body: Cst | undefined): UnseenParameter =>
   (name, type, at) => {

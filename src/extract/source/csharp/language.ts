@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { CSHARP_IMPORTS } from './modules.ts';
 
-/** C#, read by a parser of its grammar. */
+/** C# language, parsed with its tree-sitter grammar. */
 export const csharp: SourceLanguage = {
   form: 'csharp',
   files: /\.cs$/i,

@@ -6,14 +6,14 @@ const USING = /^[ \t]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*;/gm;
 const NAMESPACE = /^[ \t]*namespace\s+([\w.]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;
 const FOREIGN = /^(?:System|Microsoft|Newtonsoft|RestSharp|Flurl|Xunit|NUnit|Moq|Serilog|Polly)(?:\.|$)/;
-/** Namespaces that a project of today knows without naming them. */
+/** Namespaces that are imported implicitly. */
 const IMPLICIT = ['System', 'System.Collections.Generic', 'System.Net.Http'];
 
-/** A type that is looked for in the folder of the file, and by the namespaces that the file uses. */
+/** Specifier of a type that is looked up in the file's folder and in its `using` namespaces. */
 export const specifierOf = (name: string, namespaces: readonly string[]): string =>
   `${name}@${namespaces.filter((each) => !FOREIGN.test(each)).join(';')}`;
 
-/** What the using directives of a text say. */
+/** Using directives of a text. */
 export const usingsIn = (
   text: string,
 ): { readonly packages: readonly string[]; readonly types: readonly string[] } => {
@@ -43,7 +43,7 @@ const upwards = (from: string): readonly string[] => {
   }
 };
 
-/** The nearest file that is called like the type: beside, further up, or in a folder that is called like a namespace. */
+/** Nearest file with the type's name: in the same folder, further up, or in a folder named after a namespace. */
 const locate = (from: string, specifier: string, exists: Exists): string | undefined => {
   const [name = '', namespaces = ''] = specifier.split('@');
   const below = ['', ...(namespaces === '' ? [] : namespaces.split(';').flatMap(foldersOf))];
@@ -55,5 +55,5 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
   return undefined;
 };
 
-/** How files of C# name each other. */
+/** Resolves names between files of C#. */
 export const CSHARP_IMPORTS: Imports = importsOfTypes('csharp', { specifiersIn, locate });

@@ -47,7 +47,10 @@ export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
     return [property(index ? keyOf(ctx.expression(index)) : keyAt(ctx, left), value, entry)];
   });
 
-/** Where an initializer takes one more header: `new HttpClient { DefaultRequestHeaders = { { "Accept", "…" } } }`. */
+/**
+ * Insertion point for a header in an initializer:
+ * `new HttpClient { DefaultRequestHeaders = { { "Accept", "…" } } }`.
+ */
 const roomInInitializer = (ctx: Lowering, node: Cst, name: string): InsertionPoint | undefined => {
   const initializer =
     childIn(node, 'initializer') ?? node.children.find(({ type }) => type === 'initializer_expression');
@@ -128,7 +131,7 @@ const markedText = (at: number): ts.PropertyName =>
 
 const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
 
-/** An object that is made, by its type and its initializer. */
+/** Lowers a constructed object by its type and its initializer. */
 export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, node)): ts.Expression => {
   const initializer =
     childIn(node, 'initializer') ?? node.children.find(({ type: kind }) => kind === 'initializer_expression');

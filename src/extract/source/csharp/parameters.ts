@@ -4,7 +4,7 @@ import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 
-/** A type of the project or of a library; `undefined` for those of the language. */
+/** Type of the project or of a library; `undefined` for built-in types. */
 export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   const text = node ? plainType(textIn(ctx, node)) : '';
   if (!node || !/^[A-Z]\w*$/.test(text) || text === 'String' || text === 'HttpClient') return undefined;
@@ -14,7 +14,7 @@ export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | 
 
 const parametersIn = (list: Cst): readonly Cst[] => list.children.filter(({ type }) => type === 'parameter');
 
-/** Name and written type of each parameter. */
+/** Name and declared type of each parameter. */
 export const parameterTypes = (ctx: Lowering, list: Cst): readonly (readonly [string, string])[] =>
   parametersIn(list).flatMap((node) => {
     const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];
@@ -26,7 +26,7 @@ const defaultIn = (node: Cst): Cst | undefined => {
   return at < 0 ? undefined : node.children[at + 1];
 };
 
-/** What stands for a parameter that no argument is seen of. */
+/** Value of a parameter for which no argument is known. */
 export type UnseenParameter = (name: string, type: string, at: Cst) => ts.Expression | undefined;
 
 export const parametersOf = (

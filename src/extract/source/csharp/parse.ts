@@ -14,7 +14,7 @@ const DIALECT = builtByCalls('C#');
 
 const LOWERS: Lowers = { expression: expressionOf, block: blockOf, typeOf };
 
-/** What stands in the namespaces of a file, and in the file itself. */
+/** Declarations of the file and of its namespaces. */
 const topLevel = (node: Cst): readonly Cst[] =>
   namedIn(node).flatMap((child): readonly Cst[] => {
     if (child.type === 'namespace_declaration')
@@ -24,7 +24,7 @@ const topLevel = (node: Cst): readonly Cst[] =>
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** Constants of types whose members are all known: `using static Acme.Urls;`. */
+/** Constants of types that are imported with `using static Acme.Urls;`. */
 const staticMembers = (text: string, types: readonly string[]): ReadonlyMap<string, string> => {
   const [only, ...others] = types;
   if (only === undefined || others.length > 0) return new Map();
@@ -32,7 +32,7 @@ const staticMembers = (text: string, types: readonly string[]): ReadonlyMap<stri
   return new Map([...names].filter((name) => name !== lastName(only)).map((name) => [name, lastName(only)]));
 };
 
-/** Parses a file of C#, and lowers it to the one tree. */
+/** Parses a file of C# and lowers it to the common syntax tree. */
 export const parseCSharp = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const all = nodesBelow(root);

@@ -33,7 +33,7 @@ const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
 };
 
-/** The value of a declarator: what stands behind its `=`. */
+/** Value of a declarator: the expression after its `=`. */
 export const valueIn = (declarator: Cst): Cst | undefined => {
   const at = declarator.children.findIndex(({ type }) => type === '=');
   return at < 0 ? undefined : declarator.children[at + 1];
@@ -126,7 +126,7 @@ const tryStatement: Rule = (ctx, node) => {
     .filter(({ type }) => type === 'catch_clause')
     .map((clause) => caughtIn(ctx, clause));
   const [first, ...others] = caught;
-  // Which of several clauses runs depends on what is not seen.
+  // Which of several clauses runs is unknown.
   const handler =
     first &&
     others.reduce(
@@ -143,7 +143,7 @@ const tryStatement: Rule = (ctx, node) => {
   return [attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
 };
 
-/** Which section of a switch runs is not known. */
+/** Which section of a switch runs is unknown. */
 const switchStatement: Rule = (ctx, node) => {
   const value = childIn(node, 'value');
   const sections = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_section');
@@ -182,7 +182,7 @@ const localFunction: Rule = (ctx, node) => {
   ];
 };
 
-/** The body of a function: a block, or `=> value`. */
+/** Body of a function: a block, or `=> value`. */
 export const functionBody = (ctx: Lowering, body: Cst | undefined, node: Cst): ts.Block => {
   if (!body) return block([], nowhere(node.end));
   if (body.type === 'block') return block(statementsIn(ctx, body), body);
@@ -226,6 +226,6 @@ const statementOf = (ctx: Lowering, node: Cst): Statements => {
   return /expression|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
 };
 
-/** The statements of a block or a file. */
+/** Lowers the statements of a block or a file. */
 export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
   namedIn(node).flatMap((child) => statementOf(ctx, child));

@@ -21,7 +21,7 @@ export const verbatimLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   return textAt(value, node, { span, spelling: 'cs-verbatim' });
 };
 
-/** `"""…"""`, which is read and not rewritten. */
+/** `"""…"""`, which is read but not edited. */
 export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const raw = textIn(ctx, node);
   const quotes = /^"+/.exec(raw)![0].length;
@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<'plain' | 'other', Form>> = {
   other: { spelling: 'fixed', value: (raw) => raw },
 };
 
-/** `$"…{x}…"`; of a form over several lines no piece is rewritten. */
+/** `$"…{x}…"`; pieces of a multi-line one are not edited. */
 export const interpolated = (ctx: Lowering, node: Cst): ts.Expression => {
   const raw = textIn(ctx, node);
   const isPlain = raw.startsWith('$"') && !raw.startsWith('$""');

@@ -10,10 +10,10 @@ import { writtenTarget } from './requests.ts';
 
 type Statements = readonly ts.Statement[];
 
-/** Names of what says whether something went well. */
+/** Names of variables that hold success or failure. */
 const TELLS = /^(?:_|ok|e|found|exists|set|err\w*|\w*(?:Err|Error|error))$/;
 
-/** Lowers what a target is given; the target is named to what makes requests. */
+/** Lowers the value of an assignment; request builders are given the target's name. */
 const valueFor = (ctx: Lowering, target: Cst | undefined, value: Cst): ts.Expression => {
   ctx.statement.target = target && writtenTarget(ctx, target);
   const lowered = ctx.expression(value);
@@ -23,7 +23,7 @@ const valueFor = (ctx: Lowering, target: Cst | undefined, value: Cst): ts.Expres
 
 const isBlank = (ctx: Lowering, node: Cst): boolean => textIn(ctx, node) === '_';
 
-/** `x := value` the first time, `x = value` later. */
+/** Lowers `x := value` on first use, `x = value` later. */
 const give = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst, declares: boolean): Statements => {
   if (isBlank(ctx, target)) return [asStatement(value, span)];
   const text = textIn(ctx, target);
@@ -34,7 +34,7 @@ const give = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst, decla
   return [asStatement(assignTo(ctx.expression(target), value, span), span)];
 };
 
-/** Several targets of one value: what only says whether it went well is left out. */
+/** Assigns one value to several targets; those that only hold success are left out. */
 const giveParts = (
   ctx: Lowering,
   targets: readonly Cst[],
@@ -126,7 +126,7 @@ const declaration = (ctx: Lowering, name: Cst, value: ts.Expression | undefined,
   return declare(nameAt(textIn(ctx, name), name), value, span, true);
 };
 
-/** `var x T = value`, also several of them in parentheses. */
+/** `var x T = value`, or several in parentheses. */
 export const variables = (ctx: Lowering, node: Cst): Statements =>
   specsIn(node, 'var_spec').flatMap((spec) => {
     const type = childIn(spec, 'type');
@@ -142,7 +142,7 @@ export const variables = (ctx: Lowering, node: Cst): Statements =>
     });
   });
 
-/** Constants; one without a value in parentheses has that of the one before. */
+/** Constants; one without a value in parentheses repeats that of the one before. */
 export const constants = (ctx: Lowering, node: Cst): Statements => {
   let last: readonly Cst[] = [];
   return specsIn(node, 'const_spec').flatMap((spec) => {

@@ -24,7 +24,7 @@ interface Link {
   readonly node: Cst;
 }
 
-/** `a.B().C(x)` as what it begins with and its calls, the first one first. */
+/** Splits `a.B().C(x)` into its root and its calls, in order. */
 const chainOf = (ctx: Lowering, node: Cst): { root: Cst; links: readonly Link[] } => {
   const links: Link[] = [];
   let at = node;
@@ -62,7 +62,7 @@ const headerOf = (
 
 const isBody = ({ name }: Link): boolean => /^(?:SetBody|BodyJSON|Body)$/.test(name);
 
-/** Headers that the links set, with room for one more behind the first link. */
+/** Headers that the calls set, with an insertion point after the first call. */
 const headersIn = (
   ctx: Lowering,
   links: readonly Link[],
@@ -177,6 +177,6 @@ const slingSent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return call(member(ctx.expression(root), nameAt('Do', nowhere(node.end)), node), [request], node);
 };
 
-/** Requests and clients that are made by a chain of calls. */
+/** Lowers requests and clients that are built by a chain of calls. */
 export const builderSent = (ctx: Lowering, node: Cst): ts.Expression | undefined =>
   restySent(ctx, node) ?? restyMade(ctx, node) ?? slingSent(ctx, node);

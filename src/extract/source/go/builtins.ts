@@ -31,7 +31,7 @@ const logged: Rule = (ctx, args, node) =>
     node,
   );
 
-/** Functions of the language itself. */
+/** Built-in functions. */
 export const GO_BUILTINS: Readonly<Record<string, Rule>> = {
   make: made,
   new: (ctx, [type], node) => (type ? zeroOf(ctx, type, node) : undefined),

@@ -21,7 +21,7 @@ import { readInto, stringified, STANDARD } from './standard.ts';
 export const argumentsIn = (node: Cst): readonly Cst[] =>
   namedIn(childIn(node, 'arguments') ?? { children: [] });
 
-/** What `json.NewEncoder(w)` writes to, and `json.NewDecoder(r)` reads from. */
+/** Writer of `json.NewEncoder(w)`, or reader of `json.NewDecoder(r)`. */
 const coded = (ctx: Lowering, node: Cst): { kind: string; stream: Cst } | undefined => {
   if (node.type === 'identifier') {
     const stream = ctx.scope.encoders.get(textIn(ctx, node));
@@ -34,7 +34,7 @@ const coded = (ctx: Lowering, node: Cst): { kind: string; stream: Cst } | undefi
   return { kind: textIn(ctx, name), stream };
 };
 
-/** The stream of an encoder that a variable is given: `enc := json.NewEncoder(buf)`. */
+/** Stream of an encoder in a variable: `enc := json.NewEncoder(buf)`. */
 export const encoderStream = (ctx: Lowering, node: Cst): Cst | undefined => {
   const made = coded(ctx, node);
   return made?.kind === 'NewEncoder' ? made.stream : undefined;
@@ -56,7 +56,7 @@ const withCoder = (
   return readInto(ctx, value, coder.stream, node);
 };
 
-/** `base.ResolveReference(rel)`, `c.BaseURL.Parse(path)`: an address that is seen from a base. */
+/** `base.ResolveReference(rel)`, `c.BaseURL.Parse(path)`: a URL relative to a base. */
 const joinedUrl = (
   ctx: Lowering,
   base: Cst,
@@ -70,7 +70,7 @@ const joinedUrl = (
   return construct(nameAt('URL', nowhere(node.start)), [ctx.expression(path), ctx.expression(base)], node);
 };
 
-/** Methods whose meaning their names tell. */
+/** Lowers methods whose meaning is known by name. */
 const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
   const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
   if (!owner || !name) return undefined;
@@ -105,7 +105,7 @@ const ofPackage = (ctx: Lowering, node: Cst, path: string, name: string): ts.Exp
   return rule?.(ctx, args, node);
 };
 
-/** True for a path of requests that a test's own server asks about: it has to say what the code sends. */
+/** True for the request path that a test server inspects: it has to equal what the code sends. */
 const isServerOfTest = (ctx: Lowering, name: string): boolean => ctx.isTest && /^Handle(?:Func)?$/.test(name);
 
 const calleeOf = (ctx: Lowering, callee: Cst): ts.Expression => {

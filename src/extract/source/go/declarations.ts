@@ -41,7 +41,7 @@ interface Field {
   readonly type: Cst | undefined;
   readonly node: Cst;
   readonly isEmbedded: boolean;
-  /** The name in JSON, and where it is written in the tag. */
+  /** Its JSON name, and where the tag spells it. */
   readonly wire: { readonly name: string; readonly start: number; readonly end: number } | undefined;
 }
 
@@ -67,7 +67,7 @@ const fieldsIn = (ctx: Lowering, struct: Cst): readonly Field[] =>
 
 const fieldName = (ctx: Lowering, { name }: Field): string => memberName(textIn(ctx, name));
 
-/** What makes a struct: each field is a parameter. */
+/** Constructor of a struct: each field is a parameter. */
 const constructorOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const parameters = fields.map((each) =>
     parameter({ name: nameAt(fieldName(ctx, each), each.name), type: typeOf(ctx, each.type) }, each.node),
@@ -80,7 +80,7 @@ const constructorOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.C
   return constructorWith(parameters, block(sets, at), at);
 };
 
-/** What a struct is as JSON: its fields under the names of their tags. */
+/** JSON document of a struct: its fields under the names of their tags. */
 const documentOf = (ctx: Lowering, fields: readonly Field[], node: Cst): readonly ts.ClassElement[] => {
   const tagged = fields.filter(({ wire }) => wire !== undefined);
   if (tagged.length === 0) return [];
@@ -93,7 +93,7 @@ const documentOf = (ctx: Lowering, fields: readonly Field[], node: Cst): readonl
   return [method({ name: nameAt('toJSON', at), parameters: [], body }, at)];
 };
 
-/** A struct whose fields have names in JSON declares what is sent and read. */
+/** Shape of a struct with JSON names, which declares what is sent and read. */
 const shapeOf = (ctx: Lowering, name: Cst, fields: readonly Field[], node: Cst): Statements => {
   const tagged = fields.filter(({ wire }) => wire !== undefined);
   if (tagged.length === 0) return [];
@@ -103,10 +103,10 @@ const shapeOf = (ctx: Lowering, name: Cst, fields: readonly Field[], node: Cst):
   return [interfaceNamed(nameAt(textIn(ctx, name), name), members, node)];
 };
 
-/** Types of values that have no members of their own. */
+/** Types of values without members. */
 const PLAIN = /^(?:string|bool|byte|rune|error|any|u?int\d*|float\d+|complex\d+)$/;
 
-/** The class that a field's type names, in the type itself or as the items of a list. */
+/** Class that a field's type names, directly or as the items of a list. */
 const classIn = (
   ctx: Lowering,
   type: Cst | undefined,
@@ -122,7 +122,7 @@ const classIn = (
   return made && { made, isList: item !== undefined };
 };
 
-/** What a document says under a name, as the class of the field reads it. */
+/** Value of a document's field, as the class of the struct field reads it. */
 export const readAs = (ctx: Lowering, type: Cst | undefined, given: ts.Expression): ts.Expression => {
   const found = classIn(ctx, type);
   if (!found) return given;
@@ -134,7 +134,7 @@ export const readAs = (ctx: Lowering, type: Cst | undefined, given: ts.Expressio
   return call(member(given, nameAt('map', at), at), [each], at);
 };
 
-/** The name under which a field reads a document: that of its tag, or its own, which is compared without case. */
+/** Name under which a field reads a document: that of its tag, or its own, compared case-insensitively. */
 const readName = (ctx: Lowering, { name, wire }: Field): ts.Identifier | undefined => {
   const own = textIn(ctx, name);
   if (!wire && !/^[A-Z]/.test(own)) return undefined;
@@ -143,14 +143,14 @@ const readName = (ctx: Lowering, { name, wire }: Field): ts.Identifier | undefin
   return markWritten(nameAt(text, span), { span: { start: span.start, end: span.end }, spelling: 'fixed' });
 };
 
-/** Fields of an embedded struct are read from the same document. */
+/** Fields of an embedded struct, read from the same document. */
 const promoted = (ctx: Lowering, { type, name }: Field, at: Span): readonly ts.ObjectLiteralElementLike[] => {
   const answer = nameAt('answer', at);
   const read = readAs(ctx, type, answer);
   return read === answer ? [] : [spreadMember(read, { start: name.start, end: name.end })];
 };
 
-/** How a struct is filled by a document. */
+/** Function that reads a struct from a document. */
 const readerOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const at = nowhere(node.end);
   const members = fields.flatMap((each): readonly ts.ObjectLiteralElementLike[] => {
@@ -171,7 +171,7 @@ const baseOf = (ctx: Lowering, fields: readonly Field[]): ts.Expression | undefi
   return type?.type === 'type_identifier' ? nameAt(textIn(ctx, type), type) : undefined;
 };
 
-/** Methods of a type that stand in this file, by the type's name. */
+/** Methods of a type in this file, by the type's name. */
 const methodsOf = (ctx: Lowering, name: string): readonly ts.ClassElement[] =>
   (ctx.methods.get(name) ?? []).map((node) => methodOf(ctx, node));
 
@@ -202,7 +202,7 @@ const structOf = (ctx: Lowering, name: Cst, struct: Cst, node: Cst): Statements 
   ];
 };
 
-/** `type Client struct { … }`; of other types only their methods matter. */
+/** Lowers `type Client struct { … }`; for other types only their methods matter. */
 export const typesDeclared = (ctx: Lowering, node: Cst): Statements =>
   namedIn(node).flatMap((spec): Statements => {
     const [name, type] = [childIn(spec, 'name'), childIn(spec, 'type')];
@@ -222,6 +222,6 @@ export const partsOf = (ctx: Lowering, at: number): Statements =>
     return [markPart(classNamed(nameAt(`${name} methods`, place), undefined, members, place), name)];
   });
 
-/** `func f() { … }`; methods stand in their types. */
+/** Lowers `func f() { … }`; methods are lowered with their types. */
 export const functionDefinition = (ctx: Lowering, node: Cst): Statements =>
   node.type === 'method_declaration' ? [] : [functionNamed(functionParts(ctx, node, undefined), node)];

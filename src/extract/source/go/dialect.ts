@@ -1,6 +1,6 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How Go writes what is added to its files: `"Accept": "…"` in a map, `{"…"}` as a list of values. */
+/** Go syntax for inserted code: `"Accept": "…"` in a map, `{"…"}` as a list of values. */
 export const GO: Dialect = {
   name: 'Go',
   comment: /\/\/|\/\*/,

@@ -31,13 +31,13 @@ type Rule = ExpressionRule<Lowering>;
 
 const { inner, unseen, first, byType } = expressionRules<Lowering>();
 
-/** `_` takes what nobody asks for. */
+/** `_` discards a value. */
 const name: Rule = (ctx, node) => {
   const text = textIn(ctx, node);
   return text === ctx.scope.self ? thisAt(node) : nameAt(text, node);
 };
 
-/** `http.MethodGet` says `GET`. */
+/** `http.MethodGet` is `GET`. */
 const selector: Rule = (ctx, node) => {
   const [owner, field] = [childIn(node, 'operand'), childIn(node, 'field')];
   if (!owner || !field) return unseen(ctx, node);
@@ -67,7 +67,7 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '||': operators.OR,
 };
 
-/** Pointers and what they point to are the same; what a channel gives is not seen. */
+/** Pointers are equivalent to what they point to; values received from a channel are unknown. */
 const unary: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type ?? '';
   const operand = part(ctx, node, 'operand');
@@ -84,7 +84,7 @@ const lambda: Rule = (ctx, node) => {
 
 const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node);
 
-/** `[]byte(text)` is the text; `get[Cluster](path)`, which the grammar takes for the same, is a call. */
+/** `[]byte(text)` is the text; `get[Cluster](path)`, which the grammar parses alike, is a call. */
 const converted: Rule = (ctx, node) => {
   const type = childIn(node, 'type');
   const named = type?.type === 'generic_type' ? childIn(type, 'type') : undefined;
@@ -129,5 +129,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** An expression of Go as one of the one tree. */
+/** Lowers an expression of Go to the common syntax tree. */
 export const expressionOf = byType(RULES);

@@ -34,14 +34,14 @@ const resultsOf = (ctx: Lowering, node: Cst | undefined): Results => {
   };
 };
 
-/** What a method calls its object. */
+/** Receiver of a method. */
 export const receiverOf = (ctx: Lowering, node: Cst): { name: string | undefined; type: Cst | undefined } => {
   const [only] = namedIn(childIn(node, 'receiver') ?? node);
   const name = only && childIn(only, 'name');
   return { name: name && textIn(ctx, name), type: only && childIn(only, 'type') };
 };
 
-/** Name, parameters and body of a function; `self`: what a method calls its object. */
+/** Name, parameters and body of a function; `self` is the receiver's name. */
 export const functionParts = (ctx: Lowering, node: Cst, self: string | undefined): FunctionParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const parameters = list ? namedIn(list).flatMap((each) => parameterOf(ctx, each)) : [];

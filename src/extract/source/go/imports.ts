@@ -4,7 +4,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 
-/** The name by which a file calls a package that it does not rename: `resty` of `github.com/go-resty/resty/v2`. */
+/** Default name of an imported package: `resty` of `github.com/go-resty/resty/v2`. */
 export const nameOfPackage = (path: string): string => {
   const steps = path.split('/').filter((step, at) => at === 0 || !/^v\d+$/.test(step));
   return (steps.at(-1) ?? '')
@@ -34,10 +34,10 @@ const importedIn = (text: string, root: Cst): readonly Imported[] =>
       return name === '_' || name === '.' ? [] : [{ name, path, node }];
     });
 
-/** Paths of the imported packages by the names that a file has for them. */
+/** Paths of the imported packages by their names in the file. */
 export const packagesIn = (text: string, root: Cst): ReadonlyMap<string, string> =>
   new Map(importedIn(text, root).map(({ name, path }) => [name, path]));
 
-/** What a file imports: each package as a whole. */
+/** Imports of a file, each of a whole package. */
 export const importsOf = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
   importedIn(ctx.text, root).map(({ name, path, node }) => importWhole(path, nameAt(name, node), node));

@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { goImports } from './modules.ts';
 
-/** Go, read by a parser of its grammar. */
+/** Go language, parsed with its tree-sitter grammar. */
 export const go: SourceLanguage = {
   form: 'go',
   files: /\.go$/i,

@@ -24,7 +24,7 @@ import { innerType, isList, isMap, isTypeParameter, plainType } from './types.ts
 
 const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
 
-/** The expression in an element; one that leaves its type out has that of the list or map around. */
+/** Lowers the value of an element; an omitted type is the element type of the enclosing list or map. */
 const elementValue = (ctx: Lowering, node: Cst, type: Cst | undefined): ts.Expression => {
   const [inner] = node.type === 'literal_element' ? namedIn(node) : [node];
   if (!inner) return opaque(node);
@@ -58,7 +58,7 @@ const listOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression 
     endsWithComma(body),
   );
 
-/** The name of a field as the key of a named argument. */
+/** Field name as the key of a named argument. */
 const fieldKey = (ctx: Lowering, node: Cst): ts.Identifier =>
   markWritten(nameAt(memberName(textIn(ctx, node)), node), {
     span: { start: node.start, end: node.end },
@@ -74,7 +74,7 @@ const fieldsOf = (ctx: Lowering, body: Cst): readonly ts.Expression[] => {
   return namedIn(body).map((each) => elementValue(ctx, each, undefined));
 };
 
-/** The class that a type names. */
+/** Class that a type names. */
 export const classNamedBy = (ctx: Lowering, type: Cst): ts.Expression | undefined => {
   if (type.type === 'type_identifier') return nameAt(textIn(ctx, type), type);
   const [owner, name] = [childIn(type, 'package'), childIn(type, 'name')];
@@ -91,7 +91,7 @@ const fieldNamed = (ctx: Lowering, body: Cst, name: string): Cst | undefined => 
   return found && childIn(found, 'value');
 };
 
-/** `url.URL{Scheme: "https", Host: host, Path: path}` as the text that it makes. */
+/** Text of `url.URL{Scheme: "https", Host: host, Path: path}`. */
 const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
   const fixed = (value: string): ts.Expression => textAt(value, nowhere(body.start));
   const [scheme, host, path, query] = ['Scheme', 'Host', 'Path', 'RawQuery'].map((name) =>
@@ -110,13 +110,13 @@ const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
   return parts.reduce((left, right) => binary(left, PLUS, right, body));
 };
 
-/** A type of a package by its path and name: `net/url.URL`. */
+/** Package type by path and name: `net/url.URL`. */
 const libraryType = (ctx: Lowering, type: Cst): string | undefined => {
   const [owner, name] = [childIn(type, 'package'), childIn(type, 'name')];
   return owner && name && `${packageOf(ctx, owner) ?? ''}.${textIn(ctx, name)}`;
 };
 
-/** What the braces of a literal make by its type. */
+/** Lowers the braces of a literal by its type. */
 export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cst): ts.Expression => {
   const written = type && plainType(type);
   const named = keyed(body);
@@ -128,7 +128,7 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
     return listOf(ctx, body, innerType(ctx, written));
   const library = written && libraryType(ctx, written);
   if (library === 'net/url.URL') return urlOf(ctx, body);
-  // What has no URL is not sent.
+  // A request without a URL is not sent.
   if (library === 'net/http.Request' && namedIn(body).length === 0) return nullAt(node);
   const made = written && classNamedBy(ctx, written);
   if (made) return construct(made, fieldsOf(ctx, body), node);
@@ -146,7 +146,7 @@ export const composite = (ctx: Lowering, node: Cst): ts.Expression => {
   return type && body ? madeOf(ctx, body, type, node) : opaque(node);
 };
 
-/** What a type is without a value: an empty map, an object of a class. */
+/** Zero value of a type: an empty map, an object of a class. */
 export const zeroOf = (ctx: Lowering, type: Cst | undefined, span: Cst): ts.Expression | undefined => {
   if (!type || type.type === 'pointer_type') return undefined;
   const plain = plainType(type);

@@ -22,18 +22,18 @@ const bodyIn = (ctx: Lowering, node: Cst, before: Statements = []): ts.Block => 
   return block([...before, ...inside.statements(body)], body);
 };
 
-/** The only statement in a body, where it is the call of a method. */
+/** The only statement of a body, if it is a method call. */
 const onlyCall = (node: Cst | undefined): Cst | undefined => {
   const all = node ? namedIn(node).flatMap((at) => (at.type === 'statement_list' ? namedIn(at) : [at])) : [];
   const [only, ...others] = all;
   if (!only || others.length > 0) return undefined;
-  // `for _, v := range values { req.Header.Add(k, v) }` of the values of one name.
+  // Inner loop over the values of one name: `for _, v := range values { req.Header.Add(k, v) }`.
   if (only.type === 'for_statement') return onlyCall(childIn(only, 'body'));
   const [inner] = only.type === 'expression_statement' ? namedIn(only) : [];
   return inner?.type === 'call_expression' ? inner : undefined;
 };
 
-/** `for k, v := range headers { req.Header.Set(k, v) }`: all members are put into the headers. */
+/** `for k, v := range headers { req.Header.Set(k, v) }`: copies all members into the headers. */
 const copied = (ctx: Lowering, node: Cst, names: readonly Cst[], from: Cst): Statements | undefined => {
   const [key, value] = names;
   const put = onlyCall(childIn(node, 'body'));
@@ -61,7 +61,7 @@ const copied = (ctx: Lowering, node: Cst, names: readonly Cst[], from: Cst): Sta
 
 const isName = (at: Cst | undefined): at is Cst => at?.type === 'identifier';
 
-/** `for i, x := range xs`; what the keys are is not seen, but of what is surely a map. */
+/** `for i, x := range xs`; the keys are unknown unless `xs` is certainly a map. */
 const ranged = (outer: Lowering, node: Cst, range: Cst): Statements => {
   const [left, right] = [childIn(range, 'left'), childIn(range, 'right')];
   if (!right) return [bodyIn(outer, node)];

@@ -1,50 +1,50 @@
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** Names that belong to a file, a function or a block. */
+/** Names of a file, a function or a block. */
 export interface Scope {
-  /** Names that were declared so far. */
+  /** Names declared so far. */
   readonly declared: Set<string>;
   readonly outer: Scope | undefined;
-  /** What a method calls its object. */
+  /** Receiver's name in a method. */
   readonly self: string | undefined;
-  /** What the function around gives back. */
+  /** Results of the enclosing function. */
   readonly results: Results;
-  /** Encoders by their names, and what they write to. */
+  /** Encoders by name, with the writer of each. */
   readonly encoders: Map<string, Cst>;
-  /** The types that variables are declared with. */
+  /** Declared types of variables. */
   readonly typed: Map<string, Cst>;
-  /** The variable that holds an error in this block: `if err != nil { … }`. */
+  /** Variable that holds an error in this block: `if err != nil { … }`. */
   readonly failed?: string | undefined;
 }
 
 /** The results of a function. */
 export interface Results {
   readonly count: number;
-  /** True where the last one is an error. */
+  /** True where the last result is an error. */
   readonly fails: boolean;
-  /** Results that have names, in their order. */
+  /** Named results, in order. */
   readonly names: readonly string[];
 }
 
 export const NO_RESULTS: Results = { count: 0, fails: false, names: [] };
 
-/** The statement that is lowered: where a statement of its own fits behind it, and what it gives a value. */
+/** The statement that is lowered: where another statement fits after it, and the target of its value. */
 export interface Statement {
   start: number;
   end: number;
   target: string | undefined;
 }
 
-/** What lowers the nodes of one file. */
+/** Context for lowering the nodes of one file. */
 export interface Lowering {
   readonly path: string;
   readonly text: string;
-  /** Paths of imported packages by the names that the file has for them. */
+  /** Paths of imported packages by their names in the file. */
   readonly packages: ReadonlyMap<string, string>;
   /** Types that the file declares, by name. */
   readonly types: ReadonlyMap<string, Cst>;
-  /** Methods by the names of the types that they belong to. */
+  /** Methods by the names of their types. */
   readonly methods: ReadonlyMap<string, readonly Cst[]>;
   readonly isTest: boolean;
   readonly scope: Scope;
@@ -58,7 +58,7 @@ export interface Lowering {
 export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
   text.slice(node.start, node.end);
 
-/** The scope of a function: what it does not declare, it finds around itself. */
+/** Scope of a function; names it does not declare are resolved outside. */
 export const functionScope = (
   outer: Scope,
   declared: readonly string[],
@@ -82,13 +82,13 @@ export const blockScope = (outer: Scope, failed = outer.failed): Scope => ({
   typed: new Map(),
 });
 
-/** True for a name that the file declares at this place. */
+/** True for a name that the file declares in scope. */
 export const isDeclared = (scope: Scope, name: string): boolean => {
   for (let at: Scope | undefined = scope; at; at = at.outer) if (at.declared.has(name)) return true;
   return false;
 };
 
-/** The path of the package that a node names: `http` of `net/http`. */
+/** Path of the package that a node names: `net/http` for `http`. */
 export const packageOf = (ctx: Lowering, node: Cst): string | undefined => {
   if (node.type !== 'identifier' && node.type !== 'package_identifier') return undefined;
   const name = textIn(ctx, node);

@@ -1,4 +1,4 @@
-/** What members of requests, headers, URLs and buffers are called in the one tree. */
+/** Members of requests, headers, URLs and buffers by their names in the common syntax tree. */
 const MEMBERS: Readonly<Record<string, string>> = {
   Header: 'headers',
   Path: 'pathname',
@@ -9,5 +9,5 @@ const MEMBERS: Readonly<Record<string, string>> = {
   Bytes: 'toString',
 };
 
-/** A field or method by its name in the one tree, wherever it is declared or used. */
+/** Name of a field or method in the common syntax tree, for declarations and uses alike. */
 export const memberName = (text: string): string => (Object.hasOwn(MEMBERS, text) ? MEMBERS[text]! : text);

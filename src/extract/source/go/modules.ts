@@ -17,7 +17,7 @@ interface GoModule {
   readonly folder: string;
 }
 
-/** What was read of a tree: modules by folder, packages by file. */
+/** Index of a tree: modules by folder, packages by file. */
 interface Known {
   readonly modules: Map<string, GoModule | undefined>;
   readonly packages: Map<string, string>;
@@ -41,20 +41,20 @@ const moduleOf = (folder: string, tree: SourceTree): GoModule | undefined => {
   return found;
 };
 
-/** The module around a file: its path, and the folder of its go.mod. */
+/** Enclosing module of a file: its path, and the folder of its go.mod. */
 const moduleAround = (from: string, tree: SourceTree): GoModule | undefined =>
   moduleOf(directoryOf(from), tree);
 
 const isSource = (path: string): boolean => path.endsWith('.go');
 const isTest = (path: string): boolean => path.endsWith('_test.go');
 
-/** The files of a folder, tests last. */
+/** Files of a folder, tests last. */
 const filesIn = (folder: string, { byFolder }: SourceTree): readonly string[] => {
   const all = (byFolder(folder) ?? []).filter(isSource);
   return [...all.filter((path) => !isTest(path)), ...all.filter(isTest)];
 };
 
-/** A folder whose path ends as the import does, where no go.mod says what the import means. */
+/** Folder whose path ends as the import does, where no go.mod resolves it. */
 const folderEndingAs = (specifier: string, tree: SourceTree): string | undefined => {
   const steps = specifier.split('/');
   if (!steps[0]!.includes('.')) return undefined;
@@ -65,7 +65,7 @@ const folderEndingAs = (specifier: string, tree: SourceTree): string | undefined
   return undefined;
 };
 
-/** The first file of an imported package; the others belong to it. */
+/** First file of an imported package; the others belong to it. */
 const locate = (from: string, specifier: string, _exists: unknown, tree: SourceTree): string | undefined => {
   const module = moduleAround(from, tree);
   if (!module) {
@@ -86,7 +86,7 @@ const packageIn = (path: string, tree: SourceTree): string => {
   return name;
 };
 
-/** The other files of a file's package, which share their names with it. */
+/** Other files of the package, which share their names with it. */
 const siblings = (path: string, tree: SourceTree): readonly string[] => {
   const all = filesIn(directoryOf(path), tree).filter((other) => other !== path);
   if (all.length === 0) return all;
@@ -94,7 +94,7 @@ const siblings = (path: string, tree: SourceTree): readonly string[] => {
   return all.filter((other) => packageIn(other, tree) === name);
 };
 
-/** How files of Go name each other. */
+/** Resolves imports between files of Go. */
 export const goImports: Imports = {
   specifiersIn,
   wordsFor: (paths, tree) => [

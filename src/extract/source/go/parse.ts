@@ -47,7 +47,7 @@ const methodsIn = (ctx: Pick<Lowering, 'text'>, root: Cst): ReadonlyMap<string, 
   return found;
 };
 
-/** Parses a file of Go, and lowers it to the one tree. */
+/** Parses a file of Go and lowers it to the common syntax tree. */
 export const parseGo = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const scope: Scope = {

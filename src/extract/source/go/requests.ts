@@ -6,7 +6,10 @@ import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** Room for `req.Header.Set("Accept", "…")` behind the statement that makes the request; none where it is no statement of its own. */
+/**
+ * Insertion point for `req.Header.Set("Accept", "…")` after the statement that makes the request; none where
+ * it is part of a larger statement.
+ */
 const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression => {
   const { target, start, end } = ctx.statement;
   if (target === undefined || !startsLine(ctx.text, start)) return markClosed(node);
@@ -19,7 +22,7 @@ const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike 
   return property(key, value, { start: value.pos, end: value.end });
 };
 
-/** A request as the object that says what it is: its headers are those that later statements set. */
+/** Lowers a request to an object; its headers are those that later statements set. */
 export const requestMade = (
   ctx: Lowering,
   node: Cst,
@@ -40,7 +43,7 @@ export const requestMade = (
   );
 };
 
-/** `req.SetBasicAuth(user, password)` as a header whose value is not seen. */
+/** Lowers `req.SetBasicAuth(user, password)` to a header with an unknown value. */
 export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst[]): ts.Expression => {
   const headers = member(ctx.expression(owner), nameAt('headers', nowhere(owner.end)), owner);
   return call(
@@ -56,7 +59,7 @@ export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst
   );
 };
 
-/** The text of a node that can be written again as what a statement is about: `req`, `c.req`. */
+/** Source text that can be repeated as the target of a statement: `req`, `c.req`. */
 export const writtenTarget = (ctx: Lowering, node: Cst): string | undefined => {
   const text = textIn(ctx, node);
   return /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)*$/.test(text) && text !== '_' ? text : undefined;

@@ -18,10 +18,10 @@ import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { isList, isMap, isTypeParameter, plainType } from './types.ts';
 import { literalValue } from './strings.ts';
 
-/** How a call of the standard library is said in the one tree; `undefined`: as any other call. */
+/** Lowers a call of the standard library; `undefined`: as any other call. */
 type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | undefined;
 
-/** A global of the one tree: `JSON.stringify`. */
+/** Global of the common syntax tree: `JSON.stringify`. */
 export const global = (path: string, span: Span): ts.Expression => {
   const [first = '', ...others] = path.split('.');
   const at = nowhere(span.start);
@@ -42,7 +42,7 @@ const toGlobal =
 export const stringified = (ctx: Lowering, value: Cst, node: Cst): ts.Expression =>
   call(global('JSON.stringify', node), [ctx.expression(value)], node);
 
-/** `fmt.Sprintf(template, values…)` as a template that is filled. */
+/** Lowers `fmt.Sprintf(template, values…)` to a formatted template. */
 const filled: Rule = (ctx, args, node) => {
   const [template, ...values] = args;
   if (!template || values.some(({ type }) => type === 'variadic_argument')) return undefined;
@@ -55,14 +55,14 @@ const error: Rule = (ctx, args, node) =>
 
 const same: Rule = (ctx, [first]) => (first && first.type !== 'nil' ? ctx.expression(first) : undefined);
 
-/** A method of the first argument, given the others: `strings.TrimRight(base, "/")`. */
+/** Method of the first argument, given the others: `strings.TrimRight(base, "/")`. */
 const method =
   (name: string): Rule =>
   (ctx, [first, ...others], node) =>
     first &&
     call(member(ctx.expression(first), nameAt(name, nowhere(first.end)), first), all(ctx, others), node);
 
-/** What trims a piece that is one character trims it once, and there is but one. */
+/** Trims a single-character cutset once; at most one occurrence is expected. */
 const trimmed =
   (name: string): Rule =>
   (ctx, args, node) =>
@@ -84,7 +84,7 @@ const variable: Rule = (ctx, [name], node) =>
     node,
   );
 
-/** `flag.String(name, fallback, usage)`: what the command line says, or the fallback. */
+/** `flag.String(name, fallback, usage)`: the command-line value, or the fallback. */
 const option: Rule = (ctx, [name, fallback, usage], node) => {
   if (!name || !fallback) return undefined;
   const value = binary(variable(ctx, [name], node)!, OR_ABSENT, ctx.expression(fallback), node);
@@ -99,7 +99,7 @@ const optionInto: Rule = (ctx, [target, ...others], node) => {
   return target && value && assignTo(ctx.expression(target), value, node);
 };
 
-/** What `json.Unmarshal` does to its target: a struct reads the document, everything else is the document. */
+/** Target of `json.Unmarshal`: a struct reads the document, everything else becomes the document. */
 export const readInto = (ctx: Lowering, target: Cst, source: Cst, node: Cst): ts.Expression => {
   const parsed = call(global('JSON.parse', node), [ctx.expression(source)], node);
   const type = typeOfVariable(ctx, target);
@@ -114,7 +114,7 @@ const isStruct = (ctx: Lowering, type: Cst): boolean =>
   plainType(type).type !== 'interface_type' &&
   !isTypeParameter(ctx, type);
 
-/** The type with which the variable behind `x` or `&x` is declared. */
+/** Declared type of the variable in `x` or `&x`. */
 const typeOfVariable = (ctx: Lowering, node: Cst): Cst | undefined => {
   const [inner] = node.type === 'unary_expression' ? namedIn(node) : [node];
   if (inner?.type !== 'identifier') return undefined;
@@ -129,7 +129,7 @@ const typeOfVariable = (ctx: Lowering, node: Cst): Cst | undefined => {
 const parsedInto: Rule = (ctx, [source, target], node) =>
   source && target && readInto(ctx, target, source, node);
 
-/** What goes to the terminal is printed; what goes to a response is not. */
+/** Output to the terminal is printed; output to a response is not. */
 const printedTo: Rule = (ctx, args, node) =>
   args[0] && /^os\.Std(?:err|out)$/.test(textIn(ctx, args[0]))
     ? toGlobal('console.log', 1)(ctx, args, node)

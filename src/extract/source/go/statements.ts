@@ -21,13 +21,13 @@ import { blockScope, type Lowering, textIn } from './lowering.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-/** A block of its own for what stands in a node. */
+/** Block with a scope of its own. */
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, failed?: string): ts.Block => {
   if (!node) return block([], nowhere(at));
   return block(ctx.inside(blockScope(ctx.scope, failed)).statements(node), node);
 };
 
-/** The variable that is an error where the condition holds: `err != nil`. */
+/** Variable that is an error where the condition holds: `err != nil`. */
 const failedWhen = (ctx: Lowering, condition: Cst | undefined): string | undefined => {
   const found = condition && /^(\w+) != nil$/.exec(textIn(ctx, condition));
   return found?.[1];
@@ -40,7 +40,7 @@ const alternativeOf = (ctx: Lowering, node: Cst | undefined): ts.Statement | und
   return others.length === 0 ? first : block([first!, ...others], node);
 };
 
-/** `if x := f(); x > 1 { … } else { … }`; what the head declares belongs to the statement. */
+/** `if x := f(); x > 1 { … } else { … }`; declarations of the head are scoped to the statement. */
 const conditional: Rule = (outer, node) => {
   const initializer = childIn(node, 'initializer');
   const ctx = initializer ? outer.inside(blockScope(outer.scope)) : outer;
@@ -55,7 +55,7 @@ const conditional: Rule = (outer, node) => {
 
 const CASES = /^(?:expression_case|type_case|communication_case|default_case)$/;
 
-/** True where an arm ends the switch early, or goes on in the next one. */
+/** True where a case breaks out of the switch, or falls through. */
 const breaks = (node: Cst): boolean =>
   node.children.some(
     (child) =>
@@ -97,7 +97,7 @@ const armBody = (ctx: Lowering, node: Cst, arm: Cst): ts.Block => {
   return block([...before, ...inside.statements({ ...arm, children: statements })], arm);
 };
 
-/** `switch`, `select`: one arm after the other is asked, the default last. */
+/** `switch`, `select`: the cases in order, the default last. */
 const switched: Rule = (outer, node) => {
   const initializer = childIn(node, 'initializer');
   const ctx = initializer ? outer.inside(blockScope(outer.scope)) : outer;
@@ -127,7 +127,7 @@ const switched: Rule = (outer, node) => {
       : asked;
 };
 
-/** What a function gives back; an error that it ends with is thrown, and else left out. */
+/** Return value of a function; a trailing error is thrown if set, and left out otherwise. */
 const returned: Rule = (ctx, node) => {
   const list = namedIn(node)[0];
   const values = list ? namedIn(list) : [];
@@ -150,7 +150,7 @@ const returned: Rule = (ctx, node) => {
     return [fail(construct(nameAt('Error', nowhere(node.start)), told, last), node)];
   }
   const told = last.type === 'nil' ? [] : [asStatement(ctx.expression(last), last)];
-  // `return out, json.Unmarshal(data, &out)` gives what was read.
+  // `return out, json.Unmarshal(data, &out)` returns the document.
   const given = kept.map((each) =>
     last.type === 'call_expression' && each.type === 'identifier'
       ? nameAt(textIn(ctx, each), nowhere(node.end))
@@ -159,7 +159,7 @@ const returned: Rule = (ctx, node) => {
   return [...told, giveBack(given.length === 1 ? given[0] : array(given, list!), node)];
 };
 
-/** What stands for nothing beside an error: `nil`, `""`, `0`, `Cluster{}`. */
+/** True for values returned beside an error: `nil`, `""`, `0`, `Cluster{}`. */
 const isZero = (node: Cst): boolean => {
   if (/^(?:nil|false)$/.test(node.type)) return true;
   if (node.type === 'int_literal') return true;
@@ -213,7 +213,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   receive_statement: (ctx, node) => sent(ctx, node),
 };
 
-/** True for `if err != nil { … }` that leaves: what asks whether the statement before went well. */
+/** True for `if err != nil { … }` that leaves the function: the error check of the statement before. */
 const asksError = (ctx: Lowering, node: Cst | undefined): boolean => {
   if (node?.type !== 'if_statement' || childIn(node, 'initializer') || childIn(node, 'alternative'))
     return false;
@@ -221,13 +221,13 @@ const asksError = (ctx: Lowering, node: Cst | undefined): boolean => {
   return condition !== undefined && /^\w*[eE]rr\w*\s*!=\s*nil$/.test(textIn(ctx, condition));
 };
 
-/** The end of a statement's last line, with a comment behind it. */
+/** End of a statement's last line, including a trailing comment. */
 const lineEnd = (ctx: Lowering, end: number): number => {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*)?/.exec(ctx.text.slice(end, end + 1000))![0];
   return rest.includes('//') ? end + rest.trimEnd().length : end;
 };
 
-/** The statements of a block or a file. */
+/** Lowers the statements of a block or a file. */
 export const statementsIn = (ctx: Lowering, node: Cst): Statements => {
   const all = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
   const { start, end, target } = ctx.statement;

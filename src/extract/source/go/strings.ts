@@ -28,11 +28,11 @@ const decoded = (escape: string): string | undefined => {
   const code = /^\\(?:x(..)|([0-7]{3}))$/.exec(escape);
   if (code === null) return SHORT[kind];
   const byte = code[1] === undefined ? Number.parseInt(code[2]!, 8) : Number.parseInt(code[1], 16);
-  // A byte above is a part of a character.
+  // A byte from 0x80 on is part of a multi-byte character.
   return byte < 0x80 ? String.fromCodePoint(byte) : undefined;
 };
 
-/** The value that the content of an interpreted literal spells; `undefined` where it cannot be told. */
+/** Decodes the content of an interpreted literal; `undefined` where it cannot be determined. */
 const decodeGo = (raw: string): string | undefined => {
   let isKnown = true;
   const value = raw.replaceAll(ESCAPE, (escape) => {
@@ -54,7 +54,7 @@ export const interpreted = (ctx: Lowering, node: Cst): ts.Expression => {
   return textAt(value ?? raw, node, { span, spelling: value === undefined ? 'fixed' : 'go-double' });
 };
 
-/** A raw literal; carriage returns are no part of its value. */
+/** Raw literal; carriage returns are not part of its value. */
 export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   if (node.end - node.start < 2) return opaque(node);
   const span = contentOf(node);
@@ -65,7 +65,7 @@ export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   });
 };
 
-/** The value of a literal; `undefined` for what is none. */
+/** Value of a literal; `undefined` for other nodes. */
 export const literalValue = (ctx: Lowering, node: Cst | undefined): string | undefined => {
   if (node?.type === 'interpreted_string_literal') return decodeGo(textIn(ctx, node).slice(1, -1));
   return node?.type === 'raw_string_literal'

@@ -15,7 +15,7 @@ export const plainType = (node: Cst): Cst => {
   return generic ? plainType(generic) : node;
 };
 
-/** The type as the one tree has it: names of types, and lists of them. */
+/** Lowers a type: type names, and lists of them. */
 export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   if (!node) return undefined;
   const plain = plainType(node);
@@ -31,7 +31,7 @@ export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | unde
   return inner && arrayType(inner, plain);
 };
 
-/** True for a type whose values are members under names: `map[string]string`, `http.Header`. */
+/** True for a type of named members: `map[string]string`, `http.Header`. */
 export const isMap = (ctx: Lowering, node: Cst): boolean => {
   const plain = plainType(node);
   if (plain.type === 'map_type') return true;
@@ -47,7 +47,7 @@ export const isMap = (ctx: Lowering, node: Cst): boolean => {
   return declared !== undefined && declared !== node && isMap(ctx, declared);
 };
 
-/** True for a type that whoever calls the function chooses: `T` of `func get[T any](…)`. */
+/** True for a type parameter: `T` of `func get[T any](…)`. */
 export const isTypeParameter = (ctx: Lowering, node: Cst): boolean => {
   const plain = plainType(node);
   const name = plain.type === 'type_identifier' ? textIn(ctx, plain) : '';
@@ -57,7 +57,7 @@ export const isTypeParameter = (ctx: Lowering, node: Cst): boolean => {
   );
 };
 
-/** True for a type whose values are lists. */
+/** True for a list type. */
 export const isList = (ctx: Lowering, node: Cst): boolean => {
   const plain = plainType(node);
   if (/^(?:slice|array|implicit_length_array)_type$/.test(plain.type)) return true;
@@ -65,7 +65,7 @@ export const isList = (ctx: Lowering, node: Cst): boolean => {
   return declared !== undefined && declared !== node && isList(ctx, declared);
 };
 
-/** The type of the items or members of a type. */
+/** Type of the items or members of a type. */
 export const innerType = (ctx: Lowering, node: Cst): Cst | undefined => {
   const plain = plainType(node);
   if (plain.type === 'map_type') return childIn(plain, 'value');

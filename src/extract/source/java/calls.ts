@@ -15,13 +15,13 @@ const linkOf = (ctx: Lowering, node: Cst, name: Cst): Link => ({
   args: argsIn(childIn(node, 'arguments')),
 });
 
-/** What `new` makes, without what its type is filled with. */
+/** Type that `new` constructs, without type arguments. */
 const madeType = (ctx: Lowering, node: Cst): string => {
   const type = childIn(node, 'type');
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
-/** Calls one behind the other. */
+/** Splits chained calls into a chain. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
   let at: Cst | undefined = node;
@@ -40,7 +40,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
 
 export const callOrMade = (ctx: Lowering, node: Cst): ts.Expression => lowerChain(ctx, chainOf(ctx, node));
 
-/** The type that an expression has by what is written. */
+/** Static type of an expression. */
 export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
   if (node.type === 'identifier') {
     const type = typeOfName(ctx, textIn(ctx, node));

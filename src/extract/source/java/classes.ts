@@ -29,7 +29,7 @@ const FIELD = /^(?:field|constant)_declaration$/;
 const declaratorsIn = (node: Cst): readonly Cst[] =>
   node.children.filter(({ type }) => type === 'variable_declarator');
 
-/** What stands in the body of a class; the members of an enumeration stand one level deeper. */
+/** Declarations in the body of a class; those of an enumeration are one level deeper. */
 const bodyIn = (node: Cst): readonly Cst[] =>
   namedIn(childIn(node, 'body') ?? { children: [] }).flatMap((child) =>
     child.type === 'enum_body_declarations' ? namedIn(child) : [child],
@@ -42,7 +42,7 @@ const recordFields = (ctx: Lowering, node: Cst): readonly (readonly [string, str
 
 const CLASS = /^(?:class|interface|enum|record|annotation_type)_declaration$/;
 
-/** What the names of a class stand for. */
+/** Members that a class declares. */
 const ownerOf = (ctx: Lowering, node: Cst): Owner => {
   const name = childIn(node, 'name');
   const fields = new Map(recordFields(ctx, node));
@@ -125,7 +125,7 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   });
 };
 
-/** `PROD("https://…")` is an object of its enumeration. */
+/** `PROD("https://…")`: an object of its enumeration. */
 const constantField = (ctx: Lowering, node: Cst, owner: string): ts.ClassElement => {
   const name = childIn(node, 'name')!;
   const args = namedIn(childIn(node, 'arguments') ?? { children: [] }).map((arg) => ctx.expression(arg));
@@ -154,7 +154,7 @@ const documentField = (ctx: Lowering, node: Cst, name: Cst, type: string): Docum
   return { name: own, type, wire: said[1]!, span: { start, end: start + said[1]!.length } };
 };
 
-/** Fields as a document fills them: by the names that annotations give them, or by their own. */
+/** Document fields of a class: named by annotations, or as the fields. */
 const documentFields = (
   ctx: Lowering,
   body: readonly Cst[],
@@ -174,7 +174,7 @@ const documentFields = (
     ),
 ];
 
-/** A class with what it holds; classes inside it stand beside it, and are its static fields. */
+/** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
   const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
@@ -217,5 +217,5 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   ];
 };
 
-/** True for what declares a type. */
+/** True for a type declaration. */
 export const isClass = ({ type }: Cst): boolean => CLASS.test(type);

@@ -82,7 +82,7 @@ const lambda: Rule = (ctx, node) => {
 
 const list: Rule = (ctx, node) => array(inner(ctx, node), node);
 
-/** `switch (x) { case A -> "a"; default -> "b"; }`: which of the values it is, is not known. */
+/** `switch (x) { case A -> "a"; default -> "b"; }`: any one of the values. */
 const switched: Rule = (ctx, node) => {
   const rules = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_rule');
   const values = rules.flatMap((rule) => {
@@ -100,7 +100,7 @@ const switched: Rule = (ctx, node) => {
 
 const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdD]$/g, ''), node);
 
-/** `A::fetch`, `this::fetch`: the method by its name, which something else calls. */
+/** `A::fetch`, `this::fetch`: a method by its name, called elsewhere. */
 const methodReference: Rule = (ctx, node) => {
   const name = namedIn(node).at(-1);
   return name?.type === 'identifier' ? opaque(node, [textAt(textIn(ctx, name), name)]) : unseen(ctx, node);
@@ -138,5 +138,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_expression: switched,
 };
 
-/** An expression of Java as one of the one tree. */
+/** Lowers an expression of Java to the common syntax tree. */
 export const expressionOf = byType(RULES);

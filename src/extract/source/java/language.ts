@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { JVM_IMPORTS } from '../managed/jvm-modules.ts';
 
-/** Java, read by a parser of its grammar. */
+/** Java language, parsed with its tree-sitter grammar. */
 export const java: SourceLanguage = {
   form: 'java',
   files: /\.java$/i,

@@ -4,7 +4,7 @@ import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 
-/** A type of the project or of a library; `undefined` for those of the language. */
+/** Type of the project or of a library; `undefined` for built-in types. */
 export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   const text = node ? plainType(textIn(ctx, node)) : '';
   if (!node || !/^[A-Z]\w*$/.test(text) || text === 'String') return undefined;
@@ -17,7 +17,7 @@ const nameIn = (node: Cst): Cst | undefined => {
   return childIn(node, 'name') ?? (declarator && childIn(declarator, 'name'));
 };
 
-/** Name and written type of each parameter. */
+/** Name and declared type of each parameter. */
 export const parameterTypes = (ctx: Lowering, list: Cst): readonly (readonly [string, string])[] =>
   namedIn(list).flatMap((node) => {
     const [name, type] = [nameIn(node), childIn(node, 'type')];

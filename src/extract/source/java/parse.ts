@@ -14,7 +14,7 @@ const DIALECT = builtByCalls('Java');
 
 const LOWERS: Lowers = { expression: expressionOf, block: blockOf, typeOf };
 
-/** Parses a file of Java, and lowers it to the one tree. */
+/** Parses a file of Java and lowers it to the common syntax tree. */
 export const parseJava = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const all = nodesBelow(root);

@@ -7,7 +7,7 @@ import type { Cst } from '../tree-sitter.ts';
 const VALUE =
   /@(?:Value|ConfigProperty|Property)\s*\(\s*(?:value\s*=\s*)?"\$\{([^:}"\\]+)(?::([^}"\\]*))?\}"/;
 
-/** What a field is set to from outside, with its default: `@Value("${atlas.base:https://…}")`. */
+/** Injected setting of a field, with its default: `@Value("${atlas.base:https://…}")`. */
 export const valueOfSetting = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const modifiers = node.children.find(({ type }) => type === 'modifiers');
   const match = modifiers && VALUE.exec(textIn(ctx, modifiers));

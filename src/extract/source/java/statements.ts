@@ -79,7 +79,7 @@ const forLoop: Rule = (ctx, node) => {
   return [...init, loop(part(inside, node, 'condition'), whole, node)];
 };
 
-/** Several clauses as one: which of them runs depends on what is not seen. */
+/** Merges several clauses into one: which of them runs is unknown. */
 const oneOf = (bodies: readonly ts.Block[]): ts.Block | undefined => {
   const [first, ...others] = bodies;
   return (
@@ -128,7 +128,7 @@ const tryStatement: Rule = (ctx, node) => {
   return [attempt(tried, handler && { name, body: handler }, after, node)];
 };
 
-/** Which group of a switch runs is not known. */
+/** Which group of a switch runs is unknown. */
 const switchStatement: Rule = (ctx, node) => {
   const subject = childIn(node, 'condition');
   const groups = (childIn(node, 'body')?.children ?? []).filter(
@@ -187,6 +187,6 @@ const statementOf = (ctx: Lowering, node: Cst): Statements => {
   return /expression|invocation|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
 };
 
-/** The statements of a block. */
+/** Lowers the statements of a block. */
 export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
   namedIn(node).flatMap((child) => statementOf(ctx, child));

@@ -4,7 +4,7 @@ import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** `"…"`, and a text block, which is read and not rewritten. */
+/** `"…"`, and a text block, which is read but not edited. */
 export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const raw = textIn(ctx, node);
   if (raw.startsWith('"""')) {

@@ -3,7 +3,7 @@ import { type Lowering, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';
 
-/** `x.apply { … }` of a request: what stands before it, and the statements that are about it. */
+/** Splits `x.apply { … }` of a request into its receiver and the statements of the block. */
 export const applied = (
   ctx: Lowering,
   value: Cst,
@@ -20,7 +20,7 @@ export const applied = (
 
 const capital = (name: string): string => (name[0] ?? '').toUpperCase() + name.slice(1);
 
-/** `connection.requestMethod = "GET"` as the call of Java that it stands for. */
+/** Lowers `connection.requestMethod = "GET"` to the equivalent Java setter. */
 export const setterOf = (ctx: Lowering, node: Cst): Chain | undefined => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right || childIn(node, 'operator')?.type !== '=') return undefined;
@@ -37,7 +37,7 @@ export const setterOf = (ctx: Lowering, node: Cst): Chain | undefined => {
   return { root, links: [link] };
 };
 
-/** A statement inside `apply { … }` as a call on the variable that it is about. */
+/** Lowers a statement inside `apply { … }` to a call on the receiver variable. */
 export const appliedChain = (ctx: Lowering, variable: Cst, node: Cst): Chain | undefined => {
   const chain =
     node.type === 'assignment'

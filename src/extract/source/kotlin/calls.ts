@@ -7,7 +7,7 @@ import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 
-/** True for an argument that is given by its name: `header(name = "Accept")`. */
+/** True for a named argument: `header(name = "Accept")`. */
 const isNamed = (node: Cst): boolean => node.children.some(({ type }) => type === '=');
 
 const argumentsIn = (node: Cst): readonly Cst[] => {
@@ -17,13 +17,13 @@ const argumentsIn = (node: Cst): readonly Cst[] => {
 
 const valueIn = (argument: Cst): Cst => namedIn(argument).at(-1) ?? argument;
 
-/** The function behind a call: `list.map { … }`. */
+/** Trailing lambda of a call: `list.map { … }`. */
 const lambdaIn = (node: Cst): Cst | undefined => {
   const found = node.children.find(({ type }) => type === 'annotated_lambda');
   return found && namedIn(found).find(({ type }) => type === 'lambda_literal');
 };
 
-/** Properties that stand for calls of Java: `connection.inputStream`. */
+/** Properties that are Java getters: `connection.inputStream`. */
 const READS: Readonly<Record<string, string>> = {
   inputStream: 'getInputStream',
   responseCode: 'getResponseCode',
@@ -32,7 +32,7 @@ const READS: Readonly<Record<string, string>> = {
   outputStream: 'getOutputStream',
 };
 
-/** True for a property that stands for a call of Java. */
+/** True for a property that is a Java getter. */
 export const isReadProperty = (name: string): boolean => Object.hasOwn(READS, name);
 
 const dotOf = (navigation: Cst): number =>
@@ -50,7 +50,7 @@ const TYPE = /^(?:[A-Z]\w*\.)*[A-Z]\w*$/;
 
 const callee = (node: Cst): Cst | undefined => namedIn(node)[0];
 
-/** Calls one behind the other; a call of a type's name makes an object. */
+/** Splits chained calls into a chain; calling a type's name constructs an object. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
   let [at, behind]: [Cst, readonly Cst[]] = [node, []];
@@ -67,7 +67,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
     const target = callee(at);
     const lambda = lambdaIn(at);
     if (!target) break;
-    // `f(x) { … }`: the function is one more argument of the call inside.
+    // `f(x) { … }`: the lambda is the last argument of the inner call.
     if (lambda && target.type === 'call_expression' && argumentsIn(at).length === 0) {
       [at, behind] = [target, [lambda]];
       continue;
@@ -96,7 +96,7 @@ const keyword = (ctx: Lowering, argument: Cst): ts.PropertyAssignment => {
   return property(key, ctx.expression(valueIn(argument)), argument);
 };
 
-/** `Atlas(base = "…")`, `api.send(path = "/x")`: named arguments come last, as one object. */
+/** Lowers `Atlas(base = "…")`, `api.send(path = "/x")`: named arguments come last, as one object. */
 const calledByName = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const all = argumentsIn(node);
   const target = callee(node);
@@ -114,16 +114,16 @@ const calledByName = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
     : undefined;
 };
 
-/** A receiver that a text function of Kotlin gives back as it is: `"…".toHttpUrl()`. */
+/** Kotlin string functions that return their receiver unchanged: `"…".toHttpUrl()`. */
 const KEEPS =
   /^(?:toHttpUrl|toHttpUrlOrNull|toUri|toURI|toURL|toMediaType|toMediaTypeOrNull|toRequestBody|trimIndent|trimMargin|toString|orEmpty)$/;
 
-/** Any call: of a request, a client, a function of a text, or of the project. */
+/** Lowers any call: of a request, a client, a string function, or of the project. */
 export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const named = calledByName(ctx, node);
   if (named) return named;
   const chain = chainOf(ctx, node);
-  // What is called is no name: `handlers[0](x)`.
+  // The callee is not a name: `handlers[0](x)`.
   if (chain.root === node && !chain.made)
     return opaque(
       node,
@@ -139,7 +139,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   return lowerChain(ctx, chain);
 };
 
-/** The type that an expression has by what is written. */
+/** Static type of an expression. */
 export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
   if (node.type === 'identifier') {
     const type = typeOfName(ctx, textIn(ctx, node));

@@ -2,7 +2,7 @@ import { type Lowering, type Owner, plainType, textIn } from '../managed/lowerin
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { parameterName, parameterTypes, writtenType } from './parameters.ts';
 
-/** True for what declares a type: a class, an interface, an object. */
+/** True for a type declaration: a class, an interface, an object. */
 export const isKotlinClass = ({ type }: Cst): boolean =>
   type === 'class_declaration' || type === 'object_declaration';
 
@@ -10,13 +10,13 @@ export const isKotlinClass = ({ type }: Cst): boolean =>
 export const childOf = (node: Cst, type: string): Cst | undefined =>
   node.children.find((each) => each.type === type);
 
-/** What stands in the body of a class. */
+/** Declarations in the body of a class. */
 export const bodyIn = (node: Cst): readonly Cst[] => {
   const body = node.children.find(({ type }) => type === 'class_body' || type === 'enum_class_body');
   return body ? namedIn(body) : [];
 };
 
-/** Members of the class and of its companion, which belong to the class itself. */
+/** Member of the class or of its companion, whose members are static. */
 export interface ClassMember {
   readonly node: Cst;
   readonly isStatic: boolean;
@@ -32,7 +32,7 @@ export const membersIn = (node: Cst): readonly ClassMember[] => {
   );
 };
 
-/** The name that a property declares. */
+/** Name that a property declares. */
 export const declaredProperty = (node: Cst): Cst | undefined => {
   const declared = childOf(node, 'variable_declaration');
   return declared && namedIn(declared)[0];
@@ -43,13 +43,13 @@ const nameIn = (node: Cst): Cst | undefined => childIn(node, 'name') ?? declared
 /** The parameters of a function. */
 export const listIn = (node: Cst): Cst | undefined => childOf(node, 'function_value_parameters');
 
-/** The parameters in the head of a class. */
+/** Parameters of the primary constructor. */
 export const primaryIn = (node: Cst): Cst | undefined => {
   const primary = childOf(node, 'primary_constructor');
   return primary && childOf(primary, 'class_parameters');
 };
 
-/** True for a parameter that is a property too: `val base: String`. */
+/** True for a parameter that is also a property: `val base: String`. */
 export const isKept = (parameter: Cst): boolean =>
   parameter.children.some(({ type }) => type === 'val' || type === 'var');
 
@@ -60,7 +60,7 @@ const resultType = (ctx: Lowering, node: Cst): string => {
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
-/** What the names of a class stand for. */
+/** Members that a class declares. */
 export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[]): Owner => {
   const name = childIn(node, 'name');
   const fields = new Map<string, string>();
@@ -97,7 +97,7 @@ export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[
   };
 };
 
-/** The call of a constructor behind the colon: `: Parent(base)`. */
+/** Superclass constructor call: `: Parent(base)`. */
 export const superCall = (node: Cst): Cst | undefined => {
   const list = childOf(node, 'delegation_specifiers');
   return (

@@ -42,7 +42,7 @@ const setField = (name: string, value: ts.Expression, at: number, span: Cst): ts
   return asStatement(assignTo(member(thisAt(here), nameAt(name, here), here), value, span), span);
 };
 
-/** What the constructor in the head of a class does: it keeps parameters, and sets properties. */
+/** Primary constructor: stores parameters and initializes properties. */
 const primaryParts = (ctx: Lowering, node: Cst, list: Cst | undefined): ConstructorParts => {
   const scope = inFunction(ctx, list, false);
   const inherited = superCall(node);
@@ -123,7 +123,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return nameAt(text, type);
 };
 
-/** A class with what it holds; classes inside it stand beside it, and are its static fields. */
+/** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const all = membersIn(node);
   const owner = ownerOf(outer, node, all);

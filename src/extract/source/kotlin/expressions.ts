@@ -69,7 +69,7 @@ const unary: Rule = (ctx, node) => {
   return operator === '!!' ? part(ctx, node, 'argument') : unseen(ctx, node);
 };
 
-/** What a branch gives: its last value. */
+/** Value of a branch: its last expression. */
 const valueOf = (ctx: Lowering, node: Cst | undefined): ts.Expression | undefined => {
   if (!node) return undefined;
   if (node.type !== 'block') return ctx.expression(node);
@@ -98,7 +98,7 @@ const matched: Rule = (ctx, node) => {
   );
 };
 
-/** `{ a, b -> a + b }`; without names its parameter is `it`. */
+/** Lowers `{ a, b -> a + b }`; without parameters the parameter is `it`. */
 const lambda: Rule = (ctx, node) => {
   const list = node.children.find(({ type }) => type === 'lambda_parameters');
   const names = list
@@ -123,7 +123,7 @@ const lambda: Rule = (ctx, node) => {
   return arrow(parameters, block(statements, node), node);
 };
 
-/** `"a" to b` as a list of two. */
+/** Lowers `"a" to b` to a list of two. */
 const infix: Rule = (ctx, node) => {
   const [left, name, right] = namedIn(node);
   return left && name && right && textIn(ctx, name) === 'to'
@@ -136,7 +136,7 @@ const keyOf = (key: ts.Expression): ts.PropertyName =>
     ? key
     : ts.setTextRange(ts.factory.createComputedPropertyName(key), { pos: key.pos, end: key.end });
 
-/** `mapOf("a" to 1)` as an object, `listOf(a)` as a list; `undefined` for other calls. */
+/** Lowers `mapOf("a" to 1)` to an object, `listOf(a)` to a list; `undefined` for other calls. */
 const collection = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const [callee] = namedIn(node);
   const list = node.children.find(({ type }) => type === 'value_arguments');
@@ -197,5 +197,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   annotated_lambda: (ctx, node) => inner(ctx, node)[0] ?? opaque(node),
 };
 
-/** An expression of Kotlin as one of the one tree. */
+/** Lowers an expression of Kotlin to the common syntax tree. */
 export const expressionOf = byType(RULES);

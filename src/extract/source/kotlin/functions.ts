@@ -7,7 +7,7 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { childOf, listIn } from './class-parts.ts';
 import { parametersIn, parameterTypes } from './parameters.ts';
 
-/** The names that a function knows. */
+/** Context inside a function with its parameters. */
 export const inFunction = (ctx: Lowering, list: Cst | undefined, isStatic: boolean): Lowering =>
   ctx.inside({
     ...ctx.scope,
@@ -16,7 +16,7 @@ export const inFunction = (ctx: Lowering, list: Cst | undefined, isStatic: boole
     sent: new Set(),
   });
 
-/** `{ … }`, or `= x`, which is given back. */
+/** Function body: `{ … }`, or `= x`, which is returned. */
 export const functionBody = (ctx: Lowering, node: Cst): ts.Block => {
   const body = childOf(node, 'function_body');
   const [inner] = body ? namedIn(body) : [];

@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { JVM_IMPORTS } from '../managed/jvm-modules.ts';
 
-/** Kotlin, read by a parser of its grammar. */
+/** Kotlin language, parsed with its tree-sitter grammar. */
 export const kotlin: SourceLanguage = {
   form: 'kotlin',
   files: /\.kts?$/i,

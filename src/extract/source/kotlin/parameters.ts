@@ -7,13 +7,13 @@ import { type Cst, namedIn } from '../tree-sitter.ts';
 const typeNode = (node: Cst): Cst | undefined =>
   node.children.find(({ type }) => /^(?:user|nullable|function)_type$/.test(type));
 
-/** The type that a variable or parameter is declared with, as it is written. */
+/** Declared type of a variable or parameter, as source text. */
 export const writtenType = (ctx: Lowering, node: Cst): string => {
   const type = typeNode(node);
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
-/** A type of the project or of a library; `undefined` for those of the language. */
+/** Type of the project or of a library; `undefined` for built-in types. */
 export const typeFor = (ctx: Lowering, node: Cst): ts.TypeNode | undefined => {
   const type = typeNode(node);
   const text = writtenType(ctx, node);
@@ -27,7 +27,7 @@ export const typeFor = (ctx: Lowering, node: Cst): ts.TypeNode | undefined => {
 export const parameterName = (node: Cst): Cst | undefined =>
   namedIn(node).find(({ type }) => type === 'identifier');
 
-/** What stands behind `=`. */
+/** Expression after `=`. */
 export const initialOf = (node: Cst): Cst | undefined => {
   const at = node.children.findIndex(({ type }) => type === '=');
   return at < 0 ? undefined : node.children.slice(at + 1).find(({ named }) => named);
@@ -39,7 +39,7 @@ interface Written {
   readonly isRest: boolean;
 }
 
-/** Parameters with their defaults, which stand beside those of functions. */
+/** Parameters with their defaults, which the grammar puts beside the parameters. */
 const writtenIn = (list: Cst): readonly Written[] =>
   list.children.flatMap((node, at): readonly Written[] => {
     if (node.type === 'class_parameter') return [{ node, initial: initialOf(node), isRest: false }];
@@ -50,7 +50,7 @@ const writtenIn = (list: Cst): readonly Written[] =>
     return [{ node, initial: next?.type === '=' ? value : undefined, isRest }];
   });
 
-/** Name and written type of each parameter. */
+/** Name and declared type of each parameter. */
 export const parameterTypes = (ctx: Lowering, list: Cst): readonly (readonly [string, string])[] =>
   writtenIn(list).flatMap(({ node }) => {
     const name = parameterName(node);

@@ -15,13 +15,13 @@ const DIALECT = builtByCalls('Kotlin');
 
 const LOWERS: Lowers = { expression: expressionOf, block: blockOf, typeOf };
 
-/** The name that something outside of classes declares. */
+/** Name that a top-level node declares. */
 const declaredName = (node: Cst): Cst | undefined => {
   const variable = node.children.find(({ type }) => type === 'variable_declaration');
   return childIn(node, 'name') ?? (variable && namedIn(variable)[0]);
 };
 
-/** Parses a file of Kotlin, and lowers it to the one tree. */
+/** Parses a file of Kotlin and lowers it to the common syntax tree. */
 export const parseKotlin = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const all = nodesBelow(root);

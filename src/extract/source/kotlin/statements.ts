@@ -38,7 +38,7 @@ const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(within(ctx), [node]), node);
 };
 
-/** What a statement inside `apply { … }` does to the variable that it is about. */
+/** Lowers a statement inside `apply { … }` to a change of the receiver variable. */
 const appliedTo = (ctx: Lowering, variable: Cst, node: Cst): Statements => {
   const chain = appliedChain(ctx, variable, node);
   return (chain && changed(ctx, chain, node)) ?? statementsIn(ctx, [node]);
@@ -95,7 +95,7 @@ const assignment: Rule = (ctx, node) => {
   return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
 };
 
-/** `x.apply { … }`, `x.use { … }` and `x.let { … }` as statements run what stands in them. */
+/** `x.apply { … }`, `x.use { … }` and `x.let { … }` as statements run their blocks. */
 const called: Rule = (ctx, node) => {
   const about = applied(ctx, node);
   if (about?.of.type === 'identifier') return about.body.flatMap((each) => appliedTo(ctx, about.of, each));
@@ -217,7 +217,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   shebang: () => [],
 };
 
-/** The statements that these nodes are. */
+/** Lowers nodes to statements. */
 export const statementsIn = (ctx: Lowering, nodes: readonly Cst[]): Statements =>
   nodes.flatMap((node): Statements => {
     const text = node.type === 'identifier' ? textIn(ctx, node) : '';

@@ -10,7 +10,7 @@ interface Hole extends Span {
   readonly expression: ts.Expression;
 }
 
-/** `$name`, which the grammar does not always mark; `\$` is a dollar sign. */
+/** Matches `$name`, which the grammar does not always mark; `\$` is a dollar sign. */
 const NAMED = /\\[^]|\$([A-Za-z_]\w*)/g;
 const RAW_NAMED = /\$([A-Za-z_]\w*)/g;
 
@@ -45,7 +45,7 @@ const pieceAt = (ctx: Lowering, span: Span, isRaw: boolean): TemplatePiece => {
   return { value, written: { span, spelling: isPlain(raw) ? 'kotlin-double' : 'fixed' } };
 };
 
-/** `"…$name…${x}"` and `"""…"""`, which is read and not rewritten. */
+/** `"…$name…${x}"` and `"""…"""`; the latter is read but not edited. */
 export const stringTemplate = (ctx: Lowering, node: Cst): ts.Expression => {
   const isRaw = node.type === 'multiline_string_literal';
   const width = isRaw ? 3 : 1;
@@ -64,6 +64,6 @@ export const stringTemplate = (ctx: Lowering, node: Cst): ts.Expression => {
   );
 };
 
-/** A character. */
+/** Character literal. */
 export const character = (ctx: Lowering, node: Cst): ts.Expression =>
   textAt(decodeEscapes(textIn(ctx, node).slice(1, -1)) ?? '', node);

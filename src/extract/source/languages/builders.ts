@@ -4,14 +4,14 @@ import { type Dialect, markKeywords, markLowered, markWritten, type Written } fr
 import { ts } from '../syntax/tree.ts';
 import { emptyFile } from '../typescript/parser.ts';
 
-// Nodes of the one tree that all languages are lowered to. Each takes the place in the file that it stands for.
+// Builders for nodes of the common syntax tree that every language is lowered to. Each keeps the span it stands for.
 
 const { factory } = ts;
 
 export const placed = <N extends ts.Node>(node: N, { start, end }: Span): N =>
   ts.setTextRange(node, { pos: start, end });
 
-/** An empty place. */
+/** Empty span at a position. */
 export const nowhere = (at: number): Span => ({ start: at, end: at });
 
 const list = <N extends ts.Node>(nodes: readonly N[], trailing = false): ts.NodeArray<N> =>
@@ -20,7 +20,7 @@ const list = <N extends ts.Node>(nodes: readonly N[], trailing = false): ts.Node
 export const nameAt = (text: string, span: Span): ts.Identifier =>
   placed(factory.createIdentifier(text), span);
 
-/** A string literal; without `written` its value stands nowhere as itself. */
+/** Builds a string literal; without `written` its value has no source text of its own. */
 export const textAt = (value: string, span: Span, written?: Written): ts.StringLiteral =>
   markWritten(
     placed(factory.createStringLiteral(value), span),
@@ -38,7 +38,7 @@ export const booleanAt = (value: boolean, span: Span): ts.Expression =>
 export const thisAt = (span: Span): ts.Expression => placed(factory.createThis(), span);
 export const superAt = (span: Span): ts.Expression => placed(factory.createSuper(), span);
 
-/** An expression of which nothing is known but what stands in it. */
+/** Builds an expression of which only the inner expressions are known. */
 export const opaque = (span: Span, inner: readonly ts.Expression[] = []): ts.Expression => {
   const [first, ...others] = inner;
   if (first === undefined) return placed(factory.createOmittedExpression(), span);
@@ -46,7 +46,7 @@ export const opaque = (span: Span, inner: readonly ts.Expression[] = []): ts.Exp
   return others.reduce((left, right) => binary(left, ts.SyntaxKind.BarToken, right, span), first);
 };
 
-/** `yield x`; all items of it where `isAll`. */
+/** Builds `yield x`, or `yield* x` where `isAll`. */
 export const yielded = (inner: ts.Expression | undefined, isAll: boolean, span: Span): ts.Expression =>
   placed(
     isAll && inner
@@ -114,7 +114,7 @@ export const conditional = (
 export const property = (name: ts.PropertyName, value: ts.Expression, span: Span): ts.PropertyAssignment =>
   placed(factory.createPropertyAssignment(name, value), span);
 
-/** A member whose name is worked out. */
+/** Builds a computed property name. */
 export const computed = (name: ts.Expression): ts.ComputedPropertyName =>
   placed(factory.createComputedPropertyName(name), { start: name.pos, end: name.end });
 
@@ -130,7 +130,7 @@ export const object = (
   trailing = false,
 ): ts.ObjectLiteralExpression => placed(factory.createObjectLiteralExpression(list(members, trailing)), span);
 
-/** The named arguments of a call; the span is that of all its arguments, parentheses included. */
+/** Builds the named arguments of a call as one object; its span covers all arguments, parentheses included. */
 export const keywords = (
   members: readonly ts.ObjectLiteralElementLike[],
   span: Span,
@@ -149,7 +149,7 @@ export const awaited = (operand: ts.Expression, span: Span): ts.Expression =>
 export const parenthesized = (inner: ts.Expression, span: Span): ts.Expression =>
   placed(factory.createParenthesizedExpression(inner), span);
 
-/** A piece of a text between its holes. */
+/** Text of a template between its holes. */
 export interface TemplatePiece {
   readonly value: string;
   readonly written: Written;
@@ -157,7 +157,7 @@ export interface TemplatePiece {
 
 const MARKS = { head: factory.createTemplateHead, middle: factory.createTemplateMiddle } as const;
 
-/** A text with holes; there is one piece more than holes, and at least one hole. */
+/** Builds a template literal with at least one hole, and one piece more than holes. */
 export const template = (
   pieces: readonly TemplatePiece[],
   holes: readonly ts.Expression[],
@@ -175,7 +175,7 @@ export const template = (
   return placed(factory.createTemplateExpression(pieceAt(MARKS.head, 0), list(spans)), span);
 };
 
-/** The tree of a whole file. */
+/** Builds the syntax tree of a whole file. */
 export const fileOf = (
   path: string,
   text: string,

@@ -2,14 +2,14 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { binary, conditional, opaque } from './builders.ts';
 
-/** Lowers a node of a tree-sitter grammar to an expression of the one tree. */
+/** Lowers a node of a tree-sitter grammar to an expression of the common syntax tree. */
 export type ExpressionRule<C> = (ctx: C, node: Cst) => ts.Expression;
 
 interface LowersExpressions {
   expression(node: Cst): ts.Expression;
 }
 
-/** The child in a role as an expression: of an `if` its `condition`. */
+/** Lowers the child in a field: of an `if` its `condition`. */
 export const part = (ctx: LowersExpressions, node: Cst, field: string): ts.Expression => {
   const child = childIn(node, field);
   return child ? ctx.expression(child) : opaque(node);
@@ -24,7 +24,10 @@ export const ternary: ExpressionRule<LowersExpressions> = (ctx, node) =>
     node,
   );
 
-/** Rules that all grammars share. `isValue` tells values from types, modifiers and comments among the named children. */
+/**
+ * Rules that all grammars share. `isValue` separates values from types, modifiers and comments among the
+ * named children.
+ */
 export const expressionRules = <C extends LowersExpressions>(
   isValue: (node: Cst) => boolean = () => true,
 ) => {
@@ -40,13 +43,13 @@ export const expressionRules = <C extends LowersExpressions>(
   const first: Rule = (ctx, node) => inner(ctx, node)[0] ?? opaque(node);
   const last: Rule = (ctx, node) => inner(ctx, node).at(-1) ?? opaque(node);
 
-  /** The one child; a node with more is not seen through. */
+  /** Lowers the only child; a node with more than one is opaque. */
   const sole: Rule = (ctx, node) => {
     const [child, ...others] = namedIn(node);
     return child && others.length === 0 ? ctx.expression(child) : unseen(ctx, node);
   };
 
-  /** `a + b` by the kind of its operator, for grammars whose fields are `left`, `operator` and `right`. */
+  /** Lowers `a + b` by the kind of its operator, for grammars whose fields are `left`, `operator` and `right`. */
   const binaryBy =
     (kinds: Readonly<Record<string, ts.BinaryOperator>>): Rule =>
     (ctx, node) => {
@@ -55,7 +58,7 @@ export const expressionRules = <C extends LowersExpressions>(
       return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
     };
 
-  /** The rule for a node's type; what has none is not seen through. */
+  /** Dispatches to the rule for a node's type; nodes without a rule are opaque. */
   const byType =
     (rules: Readonly<Record<string, Rule>>): Rule =>
     (ctx, node) =>

@@ -2,14 +2,14 @@ import type { ts } from '../syntax/tree.ts';
 import type { ParseText } from '../tree-sitter.ts';
 import type { LanguageParser } from './language.ts';
 
-/** Says of a language why its files cannot be read. */
+/** Error that a language's grammar is missing or damaged, with the reason. */
 export class GrammarMissing extends Error {
   override readonly name = 'GrammarMissing';
 }
 
 type Lower = (parse: ParseText, path: string, text: string) => ts.SourceFile;
 
-/** The parser of a language: a grammar of grammars/, and what translates its trees. */
+/** Builds the parser of a language from a grammar in grammars/ and a translation of its trees. */
 export const byGrammar =
   (grammar: string, load: () => Promise<Lower>) => async (): Promise<LanguageParser> => {
     const lower = await load();

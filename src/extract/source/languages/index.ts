@@ -10,7 +10,7 @@ import { ruby } from '../ruby/language.ts';
 import { typescript } from '../typescript/language.ts';
 import type { LoadedLanguage, SourceLanguage } from './language.ts';
 
-/** Languages that are lowered to the one tree. To add one: a folder, a grammar, one line. */
+/** Languages that are lowered to the common syntax tree. To add one: a folder, a grammar, one line. */
 const LANGUAGES: readonly SourceLanguage[] = [
   typescript,
   python,
@@ -25,20 +25,20 @@ const LANGUAGES: readonly SourceLanguage[] = [
 
 const byForm: ReadonlyMap<Form, SourceLanguage> = new Map(LANGUAGES.map((each) => [each.form, each]));
 
-/** The language of a form of programs. */
+/** Language of a source format. */
 export const languageOf = (form: Form): SourceLanguage => {
   const found = byForm.get(form);
   if (found === undefined) throw new Error(`no language for the form ${form}`);
   return found;
 };
 
-/** The language of a file, by its name. */
+/** Language of a file, by its name. */
 export const languageAt = (path: string): SourceLanguage | undefined =>
   LANGUAGES.find(({ files }) => files.test(path));
 
 const loaded = new Map<SourceLanguage, LoadedLanguage>();
 
-/** A language with its parser; rejects with GrammarMissing where its grammar is missing or damaged. */
+/** Loads a language with its parser; rejects with GrammarMissing where its grammar is missing or damaged. */
 export const loadLanguage = async (language: SourceLanguage): Promise<LoadedLanguage> => {
   const known = loaded.get(language);
   if (known !== undefined && !known.isLost()) return known;
@@ -48,8 +48,8 @@ export const loadLanguage = async (language: SourceLanguage): Promise<LoadedLang
 };
 
 /**
- * Number of syntax errors of a file: of a program in this form, else in that of its name; none for other files. Rejects
- * with GrammarMissing where the grammar cannot be loaded.
+ * Counts the syntax errors of a file, by `form` or else by its name; 0 for files that are not programs.
+ * Rejects with GrammarMissing where the grammar cannot be loaded.
  */
 export const countSyntaxErrors = async (path: string, text: string, form?: Form): Promise<number> => {
   const language = (form && byForm.get(form)) ?? languageAt(path);

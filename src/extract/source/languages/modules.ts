@@ -2,7 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { nowhere, placed, textAt } from './builders.ts';
 
-// Imports and exports of the one tree that all languages are lowered to.
+// Builders for imports and exports of the common syntax tree.
 
 const { factory } = ts;
 
@@ -12,13 +12,13 @@ const from = (specifier: string, span: Span, clause: ts.ImportClause | undefined
 const clauseOf = (bindings: ts.NamedImportBindings, span: Span): ts.ImportClause =>
   placed(factory.createImportClause(undefined, undefined, placed(bindings, span)), span);
 
-/** A module as a whole under a name. */
+/** Imports a whole module under a name. */
 export const importWhole = (specifier: string, name: ts.Identifier, span: Span): ts.Statement =>
   from(specifier, span, clauseOf(factory.createNamespaceImport(name), span));
 
 export interface NamedImport {
   readonly name: ts.Identifier;
-  /** What the name is in the module, where that differs. */
+  /** Name inside the module, where it differs. */
   readonly original?: ts.Identifier | undefined;
 }
 
@@ -32,11 +32,11 @@ export const importNames = (specifier: string, names: readonly NamedImport[], sp
   return from(specifier, span, clauseOf(factory.createNamedImports(elements), span));
 };
 
-/** Everything that a module exports is exported here as well. */
+/** Re-exports everything that a module exports. */
 export const exportAll = (specifier: string, span: Span): ts.Statement =>
   placed(factory.createExportDeclaration(undefined, false, undefined, textAt(specifier, span)), span);
 
-/** Names of this file that others may import. */
+/** Exports names of this file. */
 export const exportNames = (names: readonly string[], at: number): ts.Statement => {
   const elements = names.map((name) =>
     placed(

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 
-// Operators of the one tree by what they mean.
+// Operators of the common syntax tree by meaning.
 
 export const PLUS = ts.SyntaxKind.PlusToken;
 export const REMAINDER = ts.SyntaxKind.PercentToken;
@@ -15,7 +15,7 @@ export const EQUALS = ts.SyntaxKind.EqualsEqualsEqualsToken;
 export const DIFFERS = ts.SyntaxKind.ExclamationEqualsEqualsToken;
 export const HAS = ts.SyntaxKind.InKeyword;
 
-/** Operators whose result is never a text: what is compared and calculated. */
+/** Operators whose result is never a string: comparisons and arithmetic. */
 export const CALCULATES: Readonly<Record<string, ts.BinaryOperator>> = {
   '<': ts.SyntaxKind.LessThanToken,
   '>': ts.SyntaxKind.GreaterThanToken,

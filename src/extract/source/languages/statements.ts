@@ -3,14 +3,14 @@ import { markKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { nowhere, placed } from './builders.ts';
 
-// Statements, functions and classes of the one tree that all languages are lowered to.
+// Builders for statements, functions and classes of the common syntax tree.
 
 const { factory } = ts;
 
 export const asStatement = (expression: ts.Expression, span: Span): ts.Statement =>
   placed(factory.createExpressionStatement(expression), span);
 
-/** A variable that belongs to the function around, or to the block where `isOfBlock`. */
+/** Declares a variable of the enclosing function, or of the enclosing block where `isOfBlock`. */
 export const declare = (
   name: ts.BindingName,
   initializer: ts.Expression | undefined,
@@ -33,7 +33,7 @@ export const declarations = (
   return placed(factory.createVariableDeclarationList([declaration], flags), span);
 };
 
-/** Several names that take the items of a list. */
+/** Destructures a list into several names. */
 export const itemNames = (names: readonly ts.BindingName[], span: Span): ts.ArrayBindingPattern =>
   placed(
     factory.createArrayBindingPattern(
@@ -93,7 +93,7 @@ export interface ParameterParts {
   readonly name: ts.BindingName;
   readonly initial?: ts.Expression | undefined;
   readonly type?: ts.TypeNode | undefined;
-  /** Takes all positional arguments from there on. */
+  /** Rest parameter: takes all remaining positional arguments. */
   readonly isRest?: boolean;
   /** Takes all named arguments that no other parameter names. */
   readonly takesKeywords?: boolean;
@@ -113,7 +113,7 @@ export const parameter = (
   return takesKeywords ? markKeywords(node) : node;
 };
 
-/** The name of a class as a type: `x: Client`. */
+/** Type reference to a class: `x: Client`. */
 export const typeNamed = (name: ts.Identifier): ts.TypeReferenceNode =>
   placed(factory.createTypeReferenceNode(name), { start: name.pos, end: name.end });
 

@@ -2,18 +2,18 @@ import { ts } from '../syntax/tree.ts';
 import { placed } from './builders.ts';
 import type { Span } from '../../../model/index.ts';
 
-// Types of the one tree that all languages are lowered to.
+// Builders for types of the common syntax tree.
 
 const { factory } = ts;
 
-/** The type of a package: `http.Client`. */
+/** Type of a package: `http.Client`. */
 export const typeOfPackage = (owner: ts.Identifier, name: ts.Identifier, span: Span): ts.TypeReferenceNode =>
   placed(factory.createTypeReferenceNode(placed(factory.createQualifiedName(owner, name), span)), span);
 
 export const arrayType = (item: ts.TypeNode, span: Span): ts.ArrayTypeNode =>
   placed(factory.createArrayTypeNode(item), span);
 
-/** A property that a type declares. */
+/** Property that a type declares. */
 export const propertyDeclared = (
   name: ts.PropertyName,
   type: ts.TypeNode | undefined,

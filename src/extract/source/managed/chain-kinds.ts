@@ -6,27 +6,27 @@ import type { RequestKind, Start } from './kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
 import type { ChainCall } from './requests.ts';
 
-/** One call of a chain as it is written. */
+/** One call of a chain. */
 export interface Link {
   readonly name: string;
   readonly at: Span;
   readonly dot: number;
   readonly end: number;
   readonly args: readonly Cst[];
-  /** What a generic function is filled with: `Cluster` of `Deserialize<Cluster>(text)`. */
+  /** Type arguments: `Cluster` of `Deserialize<Cluster>(text)`. */
   readonly types?: string | undefined;
 }
 
-/** Calls one behind the other, and what the first is made on. */
+/** Chained calls, and the receiver of the first one. */
 export interface Chain {
-  /** What stands before the first dot; `undefined` for a call of a function by its name alone. */
+  /** Expression before the first dot; `undefined` for a call of a bare function name. */
   readonly root: Cst | undefined;
-  /** What is made there: `new Request.Builder()`. */
+  /** Object constructed at the start: `new Request.Builder()`. */
   readonly made?: { readonly type: string; readonly args: readonly Cst[] } | undefined;
   readonly links: readonly Link[];
 }
 
-/** The chain up to a link. */
+/** The first `count` calls of a chain. */
 export const upTo = (chain: Chain, count: number): Chain => ({
   ...chain,
   links: chain.links.slice(0, count),
@@ -35,7 +35,7 @@ export const upTo = (chain: Chain, count: number): Chain => ({
 export interface Begun {
   readonly kind: RequestKind;
   readonly start: Start;
-  /** How many links belong to the beginning. */
+  /** Number of calls that belong to the start. */
   readonly links: number;
 }
 
@@ -47,7 +47,7 @@ export const kindOfType = (ctx: Lowering, type: string | undefined): RequestKind
     ? undefined
     : REQUEST_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
 
-/** What a chain begins with: a construction, or a function of a class. */
+/** Start of a chain: a construction, or a function of a class. */
 export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): Begun | undefined => {
   const [first] = links;
   if (making) {
@@ -63,7 +63,7 @@ export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): 
   return kind && { kind, start: kind.starts[name]!, links: 1 };
 };
 
-/** The request that the chain is, or is made on; `undefined` for all other values. */
+/** Kind of request that the chain builds or is called on; `undefined` for all other values. */
 export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => {
   const begun = beginning(ctx, chain);
   const last = chain.links.at(-1);
@@ -83,7 +83,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
 export const opening = ({ name }: Link): RequestKind | undefined =>
   REQUEST_KINDS.find(({ opens }) => opens?.includes(name));
 
-/** The type that a chain has, as far as requests go. */
+/** Request type of a chain's value, if any. */
 export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => {
   if (chain.made && chain.links.length === 0) return chain.made.type;
   const kind = kindOf(ctx, chain);

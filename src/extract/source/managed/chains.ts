@@ -28,7 +28,7 @@ import { requestBegun, requestContinued, type ChainCall } from './requests.ts';
 import { templateCall } from './rest-templates.ts';
 import { namedTextCall } from './text-calls.ts';
 
-/** Objects that say nothing but the text that they are made of: `new URL(x)`. */
+/** Types whose objects are equivalent to the text they are constructed from: `new URL(x)`. */
 const TEXTUAL =
   /^(?:URL|URI|Uri|HttpUrl|String|StringEntity|GenericUrl|HttpMethod|StringContent|MediaType(?:WithQuality)?HeaderValue)$/;
 
@@ -41,7 +41,7 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
   return root ? ctx.expression(root) : opaque(nowhere(0));
 };
 
-/** A request that stands in a variable, by the calls on it: where the first is one that reads the answer, it is sent. */
+/** Request in a variable, from the calls on it: the first call that reads the response sends the request. */
 const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.Expression | undefined => {
   const span = spanOf(upTo(chain, chain.links.length));
   const variable = chain.links.length === 1 && chain.root ? textIn(ctx, chain.root) : undefined;
@@ -63,7 +63,7 @@ const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.
   return assignTo(member(rootOf(ctx, chain), nameAt('body', at), at), opaque(span), span);
 };
 
-/** `client.newCall(request)`: what is given is sent, with what the client adds. */
+/** `client.newCall(request)`: sends its argument, with what the client adds. */
 const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
   const [request, ...rest] = link.args;
   const sender = REQUEST_KINDS.filter(({ sends }) => sends.includes(link.name));
@@ -76,19 +76,19 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
   if (!kind.clients || (!before.root && before.links.length === 0))
     return callLibrary(ctx, kind.library, 'send', given, span);
   const at = nowhere(span.start);
-  // What cannot be seen of the client is taken for one that adds nothing.
+  // A client that is not visible is assumed to add nothing.
   const plain = call(member(library(ctx, kind.library, span.start), nameAt('client', at), at), [], at);
   const client = binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
   return call(member(client, nameAt('send', at), at), given, span);
 };
 
-/** The links from one on that add to a request, and how many these are. */
+/** The calls from one on that add to a request, and their number. */
 const stepsFrom = (chain: Chain, kind: RequestKind, from: number): number => {
   const end = chain.links.findIndex(({ name }, at) => at >= from && (kind.steps[name] ?? 'send') === 'send');
   return end < 0 ? chain.links.length : end;
 };
 
-/** `HttpRequest.newBuilder(request, (name, value) -> true).header(…)`: all of another request, and more. */
+/** `HttpRequest.newBuilder(request, (name, value) -> true).header(…)`: copies another request and adds to it. */
 const copyOf = (
   ctx: Lowering,
   kind: RequestKind,
@@ -102,7 +102,7 @@ const copyOf = (
   return requestContinued(ctx, kind, ctx.expression(request), steps, span);
 };
 
-/** The beginning with what its only argument is by its type. */
+/** Start of a request whose only argument is classified by its type. */
 const startWith = (ctx: Lowering, start: Start, [only, ...others]: readonly Cst[]): Start =>
   only && others.length === 0 && start.headersAlone !== undefined && ctx.typeOf(only) === start.headersAlone
     ? { ...start, given: ['headers'] }
@@ -151,7 +151,7 @@ const plainCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression => {
   return call(named, argumentsOf(ctx, link.args), span);
 };
 
-/** Whole chains that are requests. */
+/** Request that a whole chain builds. */
 const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const begun = beginning(ctx, chain);
   if (begun && stepsFrom(chain, begun.kind, begun.links) === chain.links.length)
@@ -167,7 +167,7 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
     return callLibrary(ctx, kind.library, 'send', [lowerChain(ctx, before)], spanOf(chain));
   const read = readOf(ctx, chain, kind, last);
   if (read || kind.steps[last.name] === undefined) return read;
-  // All calls from where the request is begun.
+  // All calls from the start of the request.
   let from = before.links.length;
   while (from > 0 && isStep(ctx, chain, from, kind)) from--;
   const steps = chain.links.slice(from).map((link) => stepOf(ctx, link));
@@ -177,7 +177,7 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
 const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): boolean =>
   kind.steps[chain.links[count - 1]!.name] !== undefined && kindOf(ctx, upTo(chain, count - 1)) === kind;
 
-/** A chain of calls. */
+/** Lowers a chain of calls. */
 export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const link = chain.links.at(-1);
   const request =

@@ -7,7 +7,7 @@ import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { requestChanged, type ChainCall } from './requests.ts';
 
-/** Statement by statement: what calls on a variable add to the request that it holds. */
+/** Lowers calls on a variable that add to the request it holds, one statement at a time. */
 const changeOf = (
   ctx: Lowering,
   chain: Chain,
@@ -24,7 +24,7 @@ const changeOf = (
   return isKnown ? { kind, variable, steps: links.map((link) => stepOf(ctx, link)) } : undefined;
 };
 
-/** A statement that adds to a request or to headers which a variable holds; `undefined` for all others. */
+/** Lowers a statement that adds to a request or to headers in a variable; `undefined` for all others. */
 export const changed = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
   const change = changeOf(ctx, chain);
   if (!change) return changeOfHolder(ctx, chain, span);

@@ -23,7 +23,7 @@ import {
 import { ts } from '../syntax/tree.ts';
 import { overloadName } from './names.ts';
 
-// Members of classes as the languages with declared types have them.
+// Members of classes in languages with declared types.
 
 export interface MethodParts {
   readonly name: ts.Identifier;
@@ -41,7 +41,7 @@ const asStatic = <N extends ts.ClassElement>(node: N): N => {
   return Object.assign(node, { modifiers: ts.factory.createNodeArray([modifier]) });
 };
 
-/** A field of an object, or of the class itself. */
+/** Builds a field of an object, or a static field of the class. */
 export const fieldOf = (
   name: ts.Identifier,
   initial: ts.Expression | undefined,
@@ -53,7 +53,7 @@ export const fieldOf = (
   return isStatic ? asStatic(node) : node;
 };
 
-/** One of several methods of a name is called: which one depends on the arguments. */
+/** Dispatcher for overloads of a name: which one runs depends on the arguments. */
 const chooser = (name: string, overloads: readonly MethodParts[]): ts.ClassElement => {
   const [first] = overloads;
   const at = nowhere(first!.span.start);
@@ -79,7 +79,7 @@ const chooser = (name: string, overloads: readonly MethodParts[]): ts.ClassEleme
   );
 };
 
-/** Methods of a class; where several have one name each gets a name of its own, and one that calls any of them the name. */
+/** Methods of a class; overloads get names of their own, and a dispatcher has the original name. */
 export const methodsOf = (all: readonly MethodParts[]): readonly ts.ClassElement[] =>
   [...new Set(all.map(({ name }) => name.text))].flatMap((name) => {
     const overloads = all.filter((each) => each.name.text === name);
@@ -94,12 +94,12 @@ export const methodsOf = (all: readonly MethodParts[]): readonly ts.ClassElement
 export interface ConstructorParts {
   readonly parameters: readonly ts.ParameterDeclaration[];
   readonly body: ts.Block;
-  /** What is given to another constructor of the class: `this(base, 30)`. */
+  /** Arguments passed to another constructor of the class: `this(base, 30)`. */
   readonly delegates?: readonly ts.Expression[] | undefined;
   readonly span: Span;
 }
 
-/** The default of a parameter that a shorter constructor gives: `this(name, DEFAULT_BASE)`. */
+/** Default of a parameter that a shorter constructor passes: `this(name, DEFAULT_BASE)`. */
 const defaultFor = (
   index: number,
   longest: ConstructorParts,
@@ -122,12 +122,15 @@ const isSame = (
   ts.isIdentifier(parameter.name) &&
   expression.text === parameter.name.text;
 
-/** True where a constructor does no more than to give its parameters, and defaults behind them, to the longest one. */
+/** True where a constructor only passes its parameters, followed by defaults, to the longest one. */
 const completes = (shorter: ConstructorParts, longest: ConstructorParts): boolean =>
   shorter.delegates?.length === longest.parameters.length &&
   shorter.parameters.every((each, index) => isSame(shorter.delegates![index], each));
 
-/** The constructors of a class as one; where several do different things nothing is known of what they are given. */
+/**
+ * Merges the constructors of a class into one; where several do different things, nothing is known of their
+ * arguments.
+ */
 export const constructorOf = (all: readonly ConstructorParts[]): readonly ts.ClassElement[] => {
   const [longest, ...others] = all.toSorted((a, b) => b.parameters.length - a.parameters.length);
   if (!longest) return [];
@@ -142,7 +145,7 @@ export const constructorOf = (all: readonly ConstructorParts[]): readonly ts.Cla
   return [unseenConstructor(all)];
 };
 
-/** Whichever of the bodies is run, with parameters that are not seen. */
+/** Constructor that runs any of the bodies, with unknown parameters. */
 const unseenConstructor = (all: readonly ConstructorParts[]): ts.ClassElement => {
   const at = nowhere(all[0]!.span.start);
   const bodies = all.map(({ parameters, body, delegates }) => {
@@ -153,7 +156,7 @@ const unseenConstructor = (all: readonly ConstructorParts[]): ts.ClassElement =>
   return constructorWith([], block(bodies, at), at);
 };
 
-/** A constructor that keeps what it is given in fields of the same names. */
+/** Constructor that stores its parameters in fields of the same names. */
 export const constructorOfFields = (
   parameters: readonly ts.ParameterDeclaration[],
   span: Span,

@@ -6,7 +6,7 @@ import { CHANGES_REQUESTS, CLIENT_KINDS } from './client-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
-/** How the chain makes a client: the name of the library, where it is one. */
+/** Library of the client that a chain makes, if any. */
 const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): string | undefined => {
   const type = making?.type ?? (root ? textIn(ctx, root) : '');
   const start = making ? `new ${type}` : `${type}.${links[0]?.name ?? ''}`;
@@ -14,7 +14,7 @@ const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): str
     ?.library;
 };
 
-/** A client that is made here; what its interceptors do to requests is not seen. */
+/** Client that is made here; what its interceptors do to requests is unknown. */
 export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const name = clientLibrary(ctx, chain);
   const last = chain.links.at(-1)?.name;
@@ -27,7 +27,7 @@ export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   return callLibrary(ctx, name, 'client', [...others, transport], span);
 };
 
-/** What each request of a client passes: nothing, or something that is not seen. */
+/** Transport of a client: plain, or unknown. */
 export const transportOf = (unseen: Span | undefined, { start }: Span): ts.Expression => {
   const at = nowhere(start);
   return object([property(nameAt('transport', at), unseen ? opaque(unseen) : nullAt(at), at)], at);

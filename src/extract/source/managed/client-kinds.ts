@@ -1,4 +1,4 @@
-/** How clients are made, and what they are called where they are kept. */
+/** How clients are constructed, and the types of variables that hold them. */
 export interface ClientKind {
   readonly library: string;
   readonly starts: readonly string[];
@@ -27,5 +27,5 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
   { library: 'org.apache.hc', ...APACHE_CLIENT },
 ];
 
-/** Calls after which each request of a client may be changed. */
+/** Calls after which every request of a client may be modified. */
 export const CHANGES_REQUESTS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;

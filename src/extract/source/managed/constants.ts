@@ -3,7 +3,7 @@ import { textAt } from '../languages/builders.ts';
 import type { ts } from '../syntax/tree.ts';
 import { isTypeOf, type Lowering } from './lowering.ts';
 
-/** Names of media types and headers that libraries have constants for. */
+/** Media type or header that a library constant names. */
 const mediaType = (name: string): string | undefined =>
   /^APPLICATION_JSON(?:_VALUE|_UTF8)?$/.test(name)
     ? 'application/json'
@@ -27,14 +27,14 @@ const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
 const DOTNET_METHOD = /^(?:HttpMethod|Method)\.(Get|Post|Put|Patch|Delete|Head|Options)$/;
 
-/** What a constant of .NET stands for: `HttpMethod.Get`, `MediaTypeNames.Application.Json`. */
+/** Value of a .NET constant: `HttpMethod.Get`, `MediaTypeNames.Application.Json`. */
 export const dotnetConstant = (path: string, span: Span): ts.Expression | undefined => {
   const method = DOTNET_METHOD.exec(path)?.[1];
   if (method !== undefined) return textAt(method.toUpperCase(), span);
   return path.endsWith('MediaTypeNames.Application.Json') ? textAt('application/json', span) : undefined;
 };
 
-/** What a constant of a library stands for: `MediaType.APPLICATION_JSON`, `HttpHeaders.ACCEPT`, `HttpMethod.GET`. */
+/** Value of a library constant: `MediaType.APPLICATION_JSON`, `HttpHeaders.ACCEPT`, `HttpMethod.GET`. */
 export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expression | undefined => {
   const [, type = '', name = ''] =
     /^(?:[a-z][\w.]*\.)?(MediaType|HttpHeaders|HttpMethod)\.([A-Z][A-Z_\d]*)$/.exec(path) ?? [];

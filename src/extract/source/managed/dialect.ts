@@ -1,6 +1,9 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** Dialect of a language whose requests are built by calls and initializers, which say themselves where one more header fits. */
+/**
+ * Dialect of languages whose requests are built by calls and initializers; these mark where one more header
+ * can be inserted.
+ */
 export const builtByCalls = (name: string): Dialect => ({
   name,
   comment: /\/\/|\/\*/,

@@ -4,17 +4,17 @@ import { argumentsOf, type Chain, type Link, spanOf, upTo } from './chain-kinds.
 import { responseText, documentOfText, documentAs } from './documents.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** Functions that read a text or a stream as a document, by what they are called on and their names. */
+/** Functions that parse a text or a stream as a document, by receiver and name. */
 const PARSES =
   /^(?:JsonDocument\.Parse(?:Async)?|JsonNode\.Parse(?:Async)?|J(?:Object|Token|Array)\.Parse|JsonParser\.parse(?:String|Reader)|JsonPath\.parse)$/;
-/** Functions that fill a type from a document. */
+/** Functions that deserialize a document into a type. */
 const FILLS = /^(?:JsonSerializer\.Deserialize(?:Async)?|JsonConvert\.DeserializeObject)$/;
-/** Methods of mappers that are given a text and a class. */
+/** Methods of mappers that take a text and a class. */
 const MAPS = /^(?:readValue|fromJson|treeToValue|convertValue)$/;
-/** Methods that give what they are called on, as a text, number or list. */
+/** Methods that return their receiver as a text, number or list. */
 const KEEPS =
   /^(?:GetString|GetInt32|GetInt64|GetDouble|GetBoolean|EnumerateArray|AsArray|AsObject|AsValue|GetValue|asText|asInt|asBoolean|getAsString|getAsInt|getAsBoolean|getAsJsonObject|getAsJsonArray)$/;
-/** Methods that give a member by its name. */
+/** Methods that read a field by its name. */
 const TAKES =
   /^(?:GetProperty|path|required|(?:get|opt)(?:JSONObject|JSONArray|String|Int|Boolean|Long|Double)|getAsJson(?:Object|Array|Primitive)|findValue)$/;
 
@@ -22,7 +22,7 @@ const TAKES =
 const POINTER = /^"((?:\/\w+)+)"$/;
 const NAME = /^"(\w+)"$/;
 
-/** The class that a mapper fills: `Cluster.class`, `new TypeReference<List<Cluster>>() {}`. */
+/** Class that a mapper fills: `Cluster.class`, `new TypeReference<List<Cluster>>() {}`. */
 const classGiven = (ctx: Lowering, [, type]: Link['args']): string => {
   const text = type ? textIn(ctx, type) : '';
   return (
@@ -30,7 +30,7 @@ const classGiven = (ctx: Lowering, [, type]: Link['args']): string => {
   );
 };
 
-/** What stands before the last link. */
+/** Receiver of the last call of a chain. */
 type Receiver = () => ts.Expression;
 
 const ofContent = (
@@ -50,7 +50,7 @@ const ofContent = (
   return documentAs(ctx, link.types ?? '?', documentOfText(body, spanOf(chain)));
 };
 
-/** Calls that read a document, or take something from it; `undefined` for all others. */
+/** Lowers calls that parse a document or read a value from it; `undefined` for all others. */
 export const documentCall = (
   ctx: Lowering,
   chain: Chain,

@@ -16,12 +16,12 @@ import type { ts } from '../syntax/tree.ts';
 import { type Lowering, plainType } from './lowering.ts';
 import { made } from './names.ts';
 
-// Classes that documents are read into: each has a function that takes its fields from the document.
+// Deserialization: each class has a function that reads its fields from a document.
 
-/** Types of values that have no fields of their own. */
+/** Types of values without fields. */
 const PLAIN =
   /^(?:string|String|bool|boolean|Boolean|byte|short|int|Integer|long|Long|float|Float|double|Double|decimal|char|BigDecimal|DateTime(?:Offset)?|Instant|OffsetDateTime|Date|Guid|UUID|Uri|URI|[us]?(?:byte|short|int|long))$/;
-/** Types that keep all fields of a document, under their names. */
+/** Types that keep all fields of a document under their names. */
 const OPEN =
   /^(?:object|Object|dynamic|ExpandoObject|J(?:Object|Token|Array|son(?:Element|Document|Node|Object|Array))|I?(?:ReadOnly)?Dictionary|(?:Linked|Hash|Tree)*Map)$/;
 const LIST =
@@ -41,7 +41,7 @@ const argumentsOfType = (type: string): readonly string[] => {
   return found.map((each) => each.trim());
 };
 
-/** The elements of a type, where it is one of lists: `List<Cluster>`, `Cluster[]`. */
+/** Element type of a list type: `List<Cluster>`, `Cluster[]`. */
 const elementOf = (type: string): string | undefined => {
   const array = /^(.*)\[\][?]?$/s.exec(type.trim())?.[1];
   if (array !== undefined) return array;
@@ -49,7 +49,7 @@ const elementOf = (type: string): string | undefined => {
   return LIST.test(plainType(type)) ? (element ?? 'object') : undefined;
 };
 
-/** A document as a type reads it; what a type takes of it that is not declared in the tree cannot be seen. */
+/** Document as read into a type; fields that a type outside the tree reads are unknown. */
 export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): ts.Expression => {
   const at = nowhere(given.pos);
   const element = elementOf(type);
@@ -70,23 +70,23 @@ export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): t
   return call(member(made(ctx, name, at, [], at), nameAt('fromJSON', at), at), [given], at);
 };
 
-/** A text as the document that it says. */
+/** Document that a text contains. */
 export const documentOfText = (text: ts.Expression, span: Span): ts.Expression => {
   const at = nowhere(span.start);
   return call(member(nameAt('JSON', at), nameAt('parse', at), at), [text], at);
 };
 
-/** The body of a response as a text. */
+/** Body of a response as text. */
 export const responseText = (response: ts.Expression, span: Span): ts.Expression => {
   const at = nowhere(span.end);
   return call(member(response, nameAt('body', at), span), [], span);
 };
 
-/** A field that is filled by a document. */
+/** A field that is read from a document. */
 export interface DocumentField {
   readonly name: string;
   readonly type: string;
-  /** Its name in the document, and where that is written. */
+  /** Its name in the document, and where that name is written. */
   readonly wire: string;
   readonly span: Span;
 }
@@ -99,14 +99,14 @@ const ACRONYMS: readonly (readonly [RegExp, string])[] = [
   [/Ebs(?=[A-Z]|$)/g, 'EBS'],
 ];
 
-/** What a property reads where names are compared without case: `MongoUri` reads `mongoURI`. */
+/** Document field that a property reads where names are compared case-insensitively: `MongoUri` reads `mongoURI`. */
 export const wireOfProperty = (name: string): string =>
   ACRONYMS.reduce(
     (text, [short, long]) => text.replaceAll(short, long),
     name[0]!.toLowerCase() + name.slice(1),
   );
 
-/** How a class is filled by a document; with the fields of the class that it extends. */
+/** Function that reads a class from a document, with the fields of its base class. */
 export const documentReader = (
   ctx: Lowering,
   fields: readonly DocumentField[],

@@ -37,5 +37,5 @@ const DOTNET_KINDS: readonly RequestKind[] = [
   },
 ];
 
-/** Requests of all languages that are lowered here: which one it is, the imports of the file say. */
+/** Kinds of requests of all languages that are lowered here; the imports of the file select one. */
 export const REQUEST_KINDS: readonly RequestKind[] = [...JVM_KINDS, ...DOTNET_KINDS];

@@ -19,7 +19,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 const ESCAPE = /\\(?:u+([\da-fA-F]{4})|x([\da-fA-F]{1,4})|U([\da-fA-F]{8})|(\r\n|[^]))/g;
 
-/** The value that the content of a literal spells; `undefined` where it cannot be told. */
+/** Decodes the content of a literal; `undefined` where it cannot be determined. */
 export const decodeEscapes = (raw: string): string | undefined => {
   let isKnown = true;
   const value = raw.replaceAll(ESCAPE, (_, short?: string, hex?: string, long?: string, unit?: string) => {
@@ -32,11 +32,11 @@ export const decodeEscapes = (raw: string): string | undefined => {
   return isKnown ? value : undefined;
 };
 
-/** True for content that is edited as it is: escapes that all of the languages spell alike. */
+/** True for content that can be edited directly: its escapes mean the same in all of the languages. */
 export const isPlainContent = (raw: string): boolean =>
   /^(?:[^\\]|\\[nrtbf"'\\]|\\u[\da-fA-F]{4})*$/.test(raw);
 
-/** The lines of a text block without the indentation that they share: that of the closing delimiter counts as well. */
+/** Removes the common indentation from the lines of a text block; the closing delimiter counts as a line. */
 export const withoutIndent = (raw: string, closes: boolean): string => {
   const lines = raw.replaceAll('\r\n', '\n').split('\n');
   const counted = lines.filter((line, at) => line.trim() !== '' || (closes && at === lines.length - 1));

@@ -5,7 +5,7 @@ import type { Cst } from '../tree-sitter.ts';
 import type { Lowering, Outside } from './lowering.ts';
 import { libraryName } from './names.ts';
 
-/** How a language lowers its nodes. */
+/** Lowering functions of a language. */
 export interface Lowers {
   expression(ctx: Lowering, node: Cst): ts.Expression;
   block(ctx: Lowering, node: Cst): ts.Block;
@@ -26,7 +26,7 @@ const loweringAt = (lowers: Lowers, place: Place): Lowering => {
   return ctx;
 };
 
-/** What lowers the nodes of a file outside of all classes. */
+/** Context for lowering the nodes of a file outside of classes. */
 export const loweringOf = (lowers: Lowers, file: string, text: string, outside: Outside): Lowering =>
   loweringAt(lowers, {
     file,
@@ -35,11 +35,11 @@ export const loweringOf = (lowers: Lowers, file: string, text: string, outside: 
     scope: { locals: new Map(), owner: undefined, isStatic: true, sent: new Set() },
   });
 
-/** The texts of the names that a file declares. */
+/** Names that a file declares. */
 export const namesOf = (text: string, names: readonly (Cst | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name ? [text.slice(name.start, name.end)] : [])));
 
-/** The statements of a file with what they refer to elsewhere before them, and what others may import behind them. */
+/** Statements of a file, preceded by imports of what they refer to and followed by exports. */
 export const linked = (
   statements: readonly ts.Statement[],
   { named, free, libraries, declared }: Outside,

@@ -7,11 +7,11 @@ import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { mergedInto } from './requests.ts';
 
-/** Types of objects that take members one by one: maps, and headers. */
+/** Types of objects that are filled member by member: maps and headers. */
 interface Holder {
   readonly library: string;
   readonly type: RegExp;
-  /** The call that is written for one more member, where it holds headers. */
+  /** Method that a fix calls to add a header, where it holds headers. */
   readonly writes: string;
 }
 
@@ -23,7 +23,7 @@ const HOLDERS: readonly Holder[] = [
 const holderOf = (ctx: Lowering, type: string): Holder | undefined =>
   HOLDERS.find((holder) => holder.type.test(type) && isTypeOf(ctx, type, holder.library));
 
-/** True for a type of objects that take members one by one. */
+/** True for a type of objects that are filled member by member. */
 export const isHolder = (ctx: Lowering, type: string): boolean => holderOf(ctx, type) !== undefined;
 
 /** True for a type of objects that hold headers. */
@@ -31,7 +31,7 @@ export const isHeaders = (ctx: Lowering, type: string): boolean => holderOf(ctx,
 
 export const roomOfHolder = (ctx: Lowering, type: string): string => holderOf(ctx, type)?.writes ?? 'put';
 
-/** Methods of headers that leave Accept alone. */
+/** Methods of headers that do not change Accept. */
 const LEAVES_ACCEPT =
   /^(?:get|contains|is|size$|forEach$|to|set(?:Content|Cache|Connection|Date|ETag|Host|If|Origin|Pragma|Range|Upgrade|Last|Expires|Location))/;
 
@@ -43,13 +43,13 @@ const NAMED: Readonly<Record<string, string>> = {
   setBasicAuth: 'Authorization',
 };
 
-/** The one item of a list that is written: `List.of(MediaType.APPLICATION_JSON)`. */
+/** The only item of a list literal: `List.of(MediaType.APPLICATION_JSON)`. */
 const onlyItem = (value: ts.Expression): ts.Expression => {
   const items = (value as Partial<ts.ArrayLiteralExpression>).elements;
   return items?.length === 1 ? items[0]! : value;
 };
 
-/** `headers.set(name, value);`, `map.putAll(other);`: what becomes of the object that a variable holds. */
+/** Lowers a statement that changes the object in a variable: `headers.set(name, value);`, `map.putAll(other);`. */
 export const changeOfHolder = (
   ctx: Lowering,
   { root, made, links }: Chain,

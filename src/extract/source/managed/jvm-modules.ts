@@ -7,15 +7,15 @@ const SOURCES = ['', 'src/main/java/', 'src/main/kotlin/', 'src/test/java/', 'sr
 const IMPORT = /^[ \t]*import\s+(static\s+)?([\w.]+?)(\.\*)?(?:\s+as\s+\w+)?\s*;?[ \t\r]*$/gm;
 const PACKAGE = /^[ \t]*package\s+([\w.]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;
-/** Packages whose types are none of the project. */
+/** Packages whose types are not part of the project. */
 const FOREIGN =
   /^(?:java|javax|jakarta|kotlin|kotlinx|okhttp3|org\.(?:springframework|apache|slf4j|junit|json))(?:\.|$)/;
 
-/** A type that is looked for in the folder of the file, and in packages that are imported as a whole. */
+/** Specifier of a type that is looked up in the file's folder and in wildcard-imported packages. */
 export const specifierOf = (name: string, packages: readonly string[]): string =>
   `${name}@${packages.filter((each) => !FOREIGN.test(each)).join(';')}`;
 
-/** What the imports of a text say: names with the types that they mean, members of types, and whole packages. */
+/** Imports of a text: names with their types, members of types, and whole packages. */
 export const importsIn = (
   text: string,
 ): {
@@ -52,7 +52,7 @@ const specifiersIn = (text: string): readonly string[] => {
 const fileAt = (path: string | undefined, exists: Exists): string | undefined =>
   path === undefined ? undefined : EXTENSIONS.map((extension) => path + extension).find(exists);
 
-/** A type by its package: below a folder around the file that holds sources. */
+/** Resolves a qualified type below a source root around the file. */
 const qualified = (from: string, path: string, exists: Exists): string | undefined => {
   const file = path.replaceAll('.', '/');
   for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
@@ -77,5 +77,5 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
   return undefined;
 };
 
-/** How files of Java and Kotlin name each other. */
+/** Resolves imports between files of Java and Kotlin. */
 export const JVM_IMPORTS: Imports = importsOfTypes('java', { specifiersIn, locate });

@@ -1,8 +1,9 @@
-// Requests that are built by calls, one row a client: what begins one, and what each call adds. Pure data.
+// Requests that are built by calls, one row per client: what starts one, and what each call adds. Pure data.
 
 /**
- * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another object, a media
- * type, the method (by its own name, or as an argument, perhaps with a body behind it), the `body`. `send` sends it.
+ * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another
+ * object, a media type, the method (by its own name, or as an argument, perhaps followed by a body), the
+ * `body`. `send` sends it.
  */
 export type Adds =
   | 'url'
@@ -18,39 +19,39 @@ export type Adds =
   | 'nothing'
   | `method ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;
 
-/** What the arguments are that a request begins with. */
+/** Roles of the arguments that start a request. */
 export type Given = 'url' | 'method' | 'body' | 'headers' | 'other';
 
 export interface Start {
   readonly given: readonly Given[];
   readonly method?: string;
-  /** True where the calls that add to one are not those of what is begun here: headers are written where they are made. */
+  /** True where the calls that add to it are those of another object: headers are written where that one is made. */
   readonly closed?: true;
-  /** The type of an only argument that is the headers: `new HttpEntity<>(headers)`. */
+  /** Type of a sole argument that holds the headers: `new HttpEntity<>(headers)`. */
   readonly headersAlone?: string;
 }
 
 export interface RequestKind {
   /** Package of the client: `okhttp3`. */
   readonly library: string;
-  /** How one begins: `new Request.Builder`, `HttpRequest.newBuilder`. */
+  /** Expressions that start one: `new Request.Builder`, `HttpRequest.newBuilder`. */
   readonly starts: Readonly<Record<string, Start>>;
-  /** Calls on something else that begin one: `url.openConnection()`. */
+  /** Method calls that start one: `url.openConnection()`. */
   readonly opens?: readonly string[];
   /** Types of variables that hold one. */
   readonly types: readonly string[];
   readonly steps: Readonly<Record<string, Adds>>;
-  /** The call that is written for one more header. */
+  /** Method that a fix calls to add a header. */
   readonly writes: string;
-  /** True where each call is a statement of its own. */
+  /** True where each call is a statement. */
   readonly byStatements?: true;
-  /** True where an initializer may add headers too: a statement of its own is preferred. */
+  /** True where an initializer can add headers too; a separate statement is preferred. */
   readonly initializes?: true;
-  /** Calls that send one, which is their first argument. */
+  /** Calls that send one passed as their first argument. */
   readonly sends: readonly string[];
-  /** Calls on one that read the answer: the first of them sends it. */
+  /** Calls on one that read the response: the first of them sends it. */
   readonly reads?: readonly string[];
-  /** Types of what sends them, where that may add headers. */
+  /** Types of clients that send it and may add headers. */
   readonly clients?: readonly string[];
 }
 
@@ -62,7 +63,7 @@ export const nothing = (...names: readonly string[]): Record<string, Adds> =>
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-/** Methods as calls have them: `GET`, `get`. */
+/** HTTP methods as method names: `GET`, `get`. */
 const methods = (spell: (name: string) => string): Record<string, Adds> =>
   Object.fromEntries(METHODS.map((name) => [spell(name), `method ${name}` as const]));
 

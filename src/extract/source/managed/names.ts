@@ -7,11 +7,11 @@ const IS_TYPE = /^[A-Z]/;
 
 const owns = (owner: Owner, name: string): boolean => owner.fields.has(name) || owner.methods.has(name);
 
-/** The class around that has a member of this name, and whether it is the innermost one. */
+/** Enclosing class that has a member of this name, and whether it is the innermost one. */
 const ownerOf = (owner: Owner | undefined, name: string): Owner | undefined =>
   owner && (owns(owner, name) ? owner : ownerOf(owner.around, name));
 
-/** A member of a class around, by its name alone: `BASE`, `baseUrl`; `undefined` where no class has it. */
+/** Lowers an unqualified member of an enclosing class: `BASE`, `baseUrl`; `undefined` where no class has it. */
 export const ownMember = (
   ctx: Lowering,
   name: string,
@@ -28,7 +28,7 @@ export const ownMember = (
   return inherits ? member(thisAt(before), nameAt(spelled, span), span) : undefined;
 };
 
-/** A name as it is written: a variable, a member of a class around, or a type. */
+/** Lowers a name: a variable, a member of an enclosing class, or a type. */
 export const nameOf = (ctx: Lowering, name: string, span: Span): ts.Expression => {
   if (ctx.scope.locals.has(name)) return nameAt(name, span);
   const own = ownMember(ctx, name, span);
@@ -40,16 +40,16 @@ export const nameOf = (ctx: Lowering, name: string, span: Span): ts.Expression =
   return nameAt(name, span);
 };
 
-/** A library that the evaluator knows by its package, at an empty place. */
+/** Reference to a library by its package, with an empty span. */
 export const library = (ctx: Lowering, name: string, at: number): ts.Expression => {
   ctx.outside.libraries.add(name);
   return nameAt(libraryName(name), nowhere(at));
 };
 
-/** The name under which a lowered file holds a library. */
+/** Name that refers to a library in a lowered file. */
 export const libraryName = (name: string): string => `$${name.replaceAll(/\W/g, '_')}`;
 
-/** A call of a function of a library. */
+/** Call of a library function. */
 export const callLibrary = (
   ctx: Lowering,
   name: string,
@@ -61,7 +61,7 @@ export const callLibrary = (
   return call(member(library(ctx, name, span.start), nameAt(path, at), at), args, span);
 };
 
-/** `method(a, b)` of a class around; of several of a name the one with that many parameters. */
+/** Call `method(a, b)` of an enclosing class; among overloads, the one with that many parameters. */
 export const callOwn = (
   ctx: Lowering,
   name: string,
@@ -76,7 +76,7 @@ export const callOwn = (
   return call(ownMember(ctx, name, at, spelled) ?? nameOf(ctx, name, at), args, span);
 };
 
-/** The name of one of several methods of a name. */
+/** Name of one overload of a method. */
 export const overloadName = (name: string, index: number): string => `${name}$${index}`;
 
 /** `new Client(a, b)`. */

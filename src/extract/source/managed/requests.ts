@@ -19,12 +19,12 @@ import { ts } from '../syntax/tree.ts';
 import { type ChainPlace, roomInChain } from './rooms.ts';
 import type { Adds, Given, RequestKind, Start } from './kinds.ts';
 
-// A request that is built by calls is lowered to an object of its URL, method, headers and body.
+// Lowers a request that is built by calls to an object of its URL, method, headers and body.
 
 /** One call of a chain: `.header("Accept", type)`. */
 export interface ChainCall {
   readonly name: string;
-  /** Where the dot before the name stands. */
+  /** Position of the dot before the name. */
   readonly dot: number;
   /** The end of the call. */
   readonly end: number;
@@ -65,11 +65,11 @@ const others = (args: readonly ts.Expression[], span: Span): Members =>
 const methodParts = (method: ts.Expression, [body]: readonly ts.Expression[]): Parts =>
   withMembers(named('method', method), ...(body ? [named('body', body)] : []));
 
-/** A header of one name, whose value is an argument. */
+/** Header with a fixed name whose value is an argument. */
 const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): Parts =>
   withHeaders(headerOf(textAt(name, nowhere(span.start)), value ?? opaque(span)));
 
-/** What one call adds; what is not known may be any header. */
+/** Members that one call adds; an unknown call may add any header. */
 const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): Parts => {
   const span = { start: dot, end };
   const [first, second, ...rest] = args;
@@ -130,7 +130,7 @@ const headersAt = (
   return room ? markRoom(literal, room) : literal;
 };
 
-/** A request from its beginning on: `new Request.Builder().url(x).header(…)`. */
+/** Request from its start: `new Request.Builder().url(x).header(…)`. */
 export const requestBegun = (
   place: ChainPlace,
   kind: RequestKind,
@@ -152,11 +152,11 @@ export const requestBegun = (
   return markRequest(object([...first, ...begun.members, ...added.members, named('headers', literal)], span));
 };
 
-/** The object that all members are taken from: headers can be written into it. */
+/** The only object that all members are taken from: headers can be inserted into it. */
 const soleObject = ([only, ...others]: Members): ts.Expression | undefined =>
   only && others.length === 0 && ts.isSpreadAssignment(only) ? only.expression : undefined;
 
-/** A request that was begun elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
+/** Request that was started elsewhere, with what more calls add: `builder("/groups").header(…).build()`. */
 export const requestContinued = (
   place: ChainPlace,
   kind: RequestKind,
@@ -187,7 +187,7 @@ export const requestContinued = (
   return call(parenthesized(make, here), [begun], span);
 };
 
-/** Statements that change a request which a variable holds: `connection.setRequestProperty(name, value);`. */
+/** Lowers statements that change a request in a variable: `connection.setRequestProperty(name, value);`. */
 export const requestChanged = (
   kind: RequestKind,
   variable: () => ts.Expression,
@@ -223,7 +223,7 @@ export const mergedInto = (target: ts.Expression, value: ts.Expression, span: Sp
   return call(member(nameAt('Object', at), nameAt('assign', at), at), [target, value], span);
 };
 
-/** The literal that holds the headers of a request. */
+/** Object literal with the headers of a request. */
 export const headersLiteral = (request: ts.Expression): ts.ObjectLiteralExpression | undefined => {
   if (!ts.isObjectLiteralExpression(request)) return undefined;
   const last = request.properties.at(-1);

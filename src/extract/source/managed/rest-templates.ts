@@ -6,15 +6,15 @@ import { argumentsOf, type Chain, kindOfType, type Link, spanOf } from './chain-
 import { isTypeOf, type Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
-// RestTemplate of Spring: what a call sends is its URL and an entity, which holds the headers.
+// Spring's RestTemplate: a call sends a URL and an entity, which holds the headers.
 
 const LIBRARY = 'org.springframework.web.client';
-/** One that is made elsewhere may have interceptors, which change headers. */
+/** One that is made elsewhere may have interceptors that change headers. */
 const INJECTED = 'RestTemplate';
 const CHANGES = /Interceptor|setRequestFactory|setClientHttpRequestInitializers|UriTemplateHandler/;
 const TYPES = /^(?:RestTemplate|RestOperations|TestRestTemplate)$/;
 
-/** The method of a call; `exchange` is given it. */
+/** HTTP method by name of the call; `exchange` takes it as an argument. */
 const METHODS: Readonly<Record<string, string>> = {
   getForObject: 'GET',
   getForEntity: 'GET',
@@ -28,7 +28,7 @@ const METHODS: Readonly<Record<string, string>> = {
   delete: 'DELETE',
 };
 
-/** The position of the entity. */
+/** Argument index of the entity. */
 const ENTITY: Readonly<Record<string, number>> = {
   postForObject: 1,
   postForEntity: 1,
@@ -41,7 +41,7 @@ const ENTITY: Readonly<Record<string, number>> = {
 const isEntity = (ctx: Lowering, node: Cst): boolean =>
   kindOfType(ctx, ctx.typeOf(node))?.library === 'org.springframework.http';
 
-/** What an argument adds to the request: the members of an entity, or a body of its own. */
+/** Members that an argument adds to the request: those of an entity, or a plain body. */
 const entityMembers = (ctx: Lowering, node: Cst | undefined): readonly ts.ObjectLiteralElementLike[] => {
   if (!node || node.type === 'null_literal') return [];
   const value = ctx.expression(node);
@@ -58,7 +58,7 @@ const methodOf = (ctx: Lowering, { name, args, at }: Link): ts.Expression => {
 const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
   const [url] = link.args;
   if (!url) return undefined;
-  // `exchange(entity, type)`: the entity names method and URL.
+  // `exchange(entity, type)`: the entity has the method and the URL.
   if (isEntity(ctx, url)) return link.name === 'exchange' ? ctx.expression(url) : undefined;
   const at = nowhere(link.at.end);
   const entity = ENTITY[link.name];
@@ -72,7 +72,7 @@ const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | und
   return markRequest(object(members, span));
 };
 
-/** True where all that makes the template is seen: `new RestTemplate()`, once, and nothing is added to it. */
+/** True where the template is known to be unmodified: one `new RestTemplate()`, and nothing is added to it. */
 const isPlain = ({ text }: Lowering, { root, made }: Chain): boolean => {
   if (CHANGES.test(text)) return false;
   if (made) return made.args.length === 0;
@@ -83,7 +83,10 @@ const isPlain = ({ text }: Lowering, { root, made }: Chain): boolean => {
   return given.length === 1 && given[0].endsWith(')');
 };
 
-/** `template.exchange(url, HttpMethod.GET, entity, String.class)`: what is sent, and what else the call is given. */
+/**
+ * `template.exchange(url, HttpMethod.GET, entity, String.class)`: the request that is sent, and the other
+ * arguments.
+ */
 export const templateCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
   if (METHODS[link.name] === undefined && link.name !== 'exchange') return undefined;
   const { root, made, links } = chain;

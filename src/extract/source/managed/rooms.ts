@@ -2,13 +2,13 @@ import type { InsertionPoint, Span } from '../../../model/index.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { eolOf, indentAt, ownLine, startsLine } from '../../lines.ts';
 
-/** What is known of the file that a chain stands in. */
+/** Context of the file that contains a chain. */
 export interface ChainPlace {
   readonly file: string;
   readonly text: string;
 }
 
-/** Where one more call of a chain is written: behind the last that sets a header, or the address. */
+/** Insertion point for one more call of a chain: after the last one that sets a header, or the URL. */
 export const roomInChain = (
   { file, text }: ChainPlace,
   at: number,
@@ -19,7 +19,10 @@ export const roomInChain = (
   return insertionPoint(file, { at, before, after: ')' }, pairMember('double'));
 };
 
-/** Where one more header is written behind the statement that makes a request: `request.setHeader("Accept", "…");`. */
+/**
+ * Insertion point for one more header after the statement that makes a request:
+ * `request.setHeader("Accept", "…");`.
+ */
 export const roomBehind = (
   { file, text }: ChainPlace,
   statement: Span,

@@ -19,22 +19,22 @@ import type { Cst } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
-/** A call of a function or method whose meaning is known by its name. */
+/** Call of a function or method whose meaning is known by its name. */
 export interface NamedCall {
   readonly ctx: Lowering;
-  /** What it is called on, as it is written. */
+  /** Receiver, as source text. */
   readonly owner: string;
   readonly name: string;
   readonly args: readonly Cst[];
   readonly span: Span;
-  /** True for a function that is called by its name alone. */
+  /** True for a call of a bare function name. */
   readonly isBare: boolean;
   receiver(): ts.Expression;
 }
 
 type Make = (call: NamedCall, args: readonly ts.Expression[]) => ts.Expression | undefined;
 
-/** What says nothing but its argument, which is edited in its place. */
+/** Equivalent to its argument, which is edited directly. */
 const first: Make = (_call, [value]) => value;
 
 const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
@@ -59,7 +59,7 @@ const environment = (name: ts.Expression, span: Span): ts.Expression =>
     span,
   );
 
-/** A variable of the environment, or a property of the process, with what stands for it where it is not set. */
+/** Environment variable or system property, with the default used where it is not set. */
 const variable: Make = ({ span }, [name, other]) => {
   if (!name) return undefined;
   const read = environment(name, { start: span.start, end: other ? name.end : span.end });
@@ -104,7 +104,7 @@ const joined: Make = ({ span }, [separator, ...items]) => {
   return call(member(list, nameAt('join', nowhere(span.end)), span), [separator], span);
 };
 
-/** Functions by the class that they are called on. */
+/** Functions by class. */
 const FUNCTIONS: Readonly<Record<string, Make>> = {
   'String.format': format,
   'String.join': joined,
@@ -153,7 +153,7 @@ const onReceiver =
   (named, args) =>
     make(named, [named.receiver(), ...args]);
 
-/** A text with something behind it that is not known. */
+/** A text followed by an unknown part. */
 const withQuery: Make = ({ span }, [text, ...args]) =>
   text && binary(text, PLUS, opaque({ start: text.end, end: span.end }, args), span);
 
@@ -168,7 +168,7 @@ const withSegments: Make = ({ span }, [text, ...segments]) =>
     text,
   );
 
-/** A method of texts that the one tree calls by another name. */
+/** String method that has another name in the common syntax tree. */
 const called =
   (name: string): Make =>
   ({ span }, [text, ...args]) => {
@@ -177,7 +177,7 @@ const called =
     return call(member(text, nameAt(name, at), { start: span.start, end: text.end }), args, span);
   };
 
-/** Methods of texts in .NET, and `contains` of Java. */
+/** String methods of .NET, and `contains` of Java. */
 const OF_TEXTS = Object.fromEntries(
   Object.entries({
     StartsWith: 'startsWith',
@@ -193,7 +193,7 @@ const OF_TEXTS = Object.fromEntries(
   }).map(([own, name]) => [own, onReceiver(called(name))]),
 );
 
-/** Methods whose names say enough. */
+/** Methods whose names are unambiguous. */
 const METHODS: Readonly<Record<string, Make>> = {
   ...OF_TEXTS,
   writeValueAsString: json,
@@ -208,7 +208,7 @@ const METHODS: Readonly<Record<string, Make>> = {
   addPathSegments: onReceiver(withSegments),
 };
 
-/** Methods of a builder of addresses that give the same address. */
+/** Methods of a URL builder that do not change the URL. */
 const ADDRESS = /^(?:UriComponentsBuilder|HttpUrl|URI)\b/;
 const KEEPS: Readonly<Record<string, Make>> = Object.fromEntries(
   ['toUriString', 'toUri', 'toURL', 'encode', 'newBuilder', 'build', 'toString', 'url', 'uri'].map((name) => [
@@ -228,7 +228,7 @@ const ofReceiver = (named: NamedCall): Make | undefined => {
   return Object.hasOwn(KEEPS, named.name) ? KEEPS[named.name] : undefined;
 };
 
-/** What a call of a function means whose name is known; `undefined` for all other calls. */
+/** Lowers a call of a function that is known by name; `undefined` for all other calls. */
 export const namedTextCall = (named: NamedCall): ts.Expression | undefined => {
   const { ctx, owner, name, args } = named;
   const key = `${owner}.${name}`;

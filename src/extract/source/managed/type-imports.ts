@@ -2,7 +2,7 @@ import type { Imports } from '../languages/language.ts';
 
 const typeNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
-/** How files name each other by the types that they declare; packages have the prefix of their language. */
+/** Resolves imports by the types that files declare; packages have the prefix of their language. */
 export const importsOfTypes = (
   prefix: string,
   { specifiersIn, locate }: Pick<Imports, 'specifiersIn' | 'locate'>,

@@ -10,7 +10,7 @@ import { isHolder, roomOfHolder } from './holders.ts';
 import { headersLiteral } from './requests.ts';
 import { roomBehind } from './rooms.ts';
 
-/** Says of a request that is made here by statements where one more header is written. */
+/** Marks where one more header can be inserted for a request that is built here by statements. */
 const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: string, span: Span): void => {
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value;
   if (isHolder(ctx, type) && ts.isObjectLiteralExpression(inner))
@@ -24,7 +24,7 @@ const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: strin
   if (defaults) markRoom(defaults, roomBehind(ctx, span, name, 'DefaultRequestHeaders.Add'));
 };
 
-/** A variable that is declared with a type. */
+/** Declares a typed variable. */
 export const kept = (
   ctx: Lowering,
   name: Cst,
@@ -37,7 +37,7 @@ export const kept = (
   const initial = value && ctx.expression(value);
   const actual = (value && ctx.typeOf(value)) ?? type;
   ctx.scope.locals.set(text, REQUEST_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
-  // Behind what is declared in brackets no statement can stand: `using (var client = …)`.
+  // No statement fits after a declaration in parentheses: `using (var client = …)`.
   if (initial && isOwn) withRoom(ctx, initial, actual, text, statement);
   return [declare(nameAt(text, name), initial, statement, true)];
 };

@@ -17,7 +17,7 @@ import { headerList, headerLines, isHeaderLine } from './header-lines.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { wholeLiteral } from './strings.ts';
 
-/** Item of an array as it is written. */
+/** Item of an array literal. */
 interface Item {
   readonly key: Cst | undefined;
   readonly value: Cst;
@@ -41,7 +41,7 @@ const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
   return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : computed(value);
 };
 
-/** Keys whose empty array is one of names. */
+/** Keys whose empty array is an object, not a list. */
 const OF_NAMES = /^(?:headers?|query|json|options|form_params|data|body|http)$/i;
 
 const valueOf = (ctx: Lowering, key: string | undefined, value: Cst): ts.Expression => {
@@ -85,7 +85,7 @@ export const arrayLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   );
 };
 
-/** What is given to a variable or property: an empty array is a list where items are added without a key. */
+/** Lowers an assigned value: an empty array is a list where items are added without a key. */
 export const assignedValue = (ctx: Lowering, left: Cst, right: Cst): ts.Expression => {
   const isEmpty = right.type === 'array_creation_expression' && namedIn(right).length === 0;
   const grows = isEmpty ? ctx.facts.grown.get(textIn(ctx, left)) : undefined;
@@ -101,7 +101,7 @@ const named = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[]
   return [property(key, ctx.expression(value), node)];
 };
 
-/** The arguments of a call; those that are named come last, as one object. */
+/** Arguments of a call; named arguments come last, as one object. */
 export const argumentsOf = (ctx: Lowering, list: Cst | undefined): readonly ts.Expression[] => {
   const all = list ? namedIn(list).filter(({ type }) => type === 'argument') : [];
   const given = all

@@ -10,14 +10,14 @@ import { type Lowering, textIn } from './lowering.ts';
 
 type Statements = readonly ts.Statement[];
 
-/** True where a name is met for the first time: it is declared here then. */
+/** True on first use of a name, which declares it. */
 const isFirst = (ctx: Lowering, name: string): boolean => {
   if (ctx.scope.declared.has(name)) return false;
   ctx.scope.declared.add(name);
   return true;
 };
 
-/** A variable that takes a value: the first time it is declared. */
+/** Assigns a variable, or declares it on first use. */
 export const variableSet = (ctx: Lowering, name: Cst, value: ts.Expression, node: Cst): ts.Statement => {
   const called = textIn(ctx, name);
   return isFirst(ctx, called)

@@ -31,7 +31,7 @@ const packageMember = (root: string, name: string, node: Cst): ts.Expression => 
   return member(nameAt(root, at), nameAt(name, at), node);
 };
 
-/** An array is given as a copy, which no function changes for its caller. */
+/** Array arguments are copied: no function changes them for its caller. */
 const copied = (ctx: Lowering, name: string, args: readonly ts.Expression[]): readonly ts.Expression[] =>
   ctx.facts.changing.has(name)
     ? args
@@ -64,7 +64,7 @@ export const functionCall: Rule = (ctx, node) => {
 const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
   property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
 
-/** Room for the headers of a request behind its address. */
+/** Insertion point for the headers of a request, after its URL. */
 const roomBehind = (ctx: Lowering, url: ts.Expression): InsertionPoint =>
   insertionPoint(
     ctx.path,
@@ -72,7 +72,7 @@ const roomBehind = (ctx: Lowering, url: ts.Expression): InsertionPoint =>
     { separator: ' => ', key: 'single', value: 'single', list: false },
   );
 
-/** `new Request('GET', $url, $headers, $body)` of PSR-7; room for headers is behind the address. */
+/** `new Request('GET', $url, $headers, $body)` of PSR-7; headers can be inserted after the URL. */
 const requestMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): ts.Expression => {
   const [method, url, headers, body] = args;
   if (!method || !url) return opaque(node, args);
@@ -118,7 +118,7 @@ export const methodCall: Rule = (ctx, node) => {
   if (laravel) return laravel;
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (!owner || !name) return opaque(node, args);
-  // `$this->$name($a)`: which method that is, is worked out.
+  // `$this->$name($a)`: the method is computed.
   if (name.type !== 'name')
     return call(element(ctx.expression(owner), ctx.expression(name), node), args, node);
   const value = asValue(ctx, node, name);
@@ -136,7 +136,7 @@ export const methodCall: Rule = (ctx, node) => {
   );
 };
 
-/** `HttpClient::createForBaseUri($base, […])` as a client with these defaults. */
+/** Lowers `HttpClient::createForBaseUri($base, […])` to a client with these defaults. */
 const symfonyClient = (
   name: string,
   args: readonly ts.Expression[],

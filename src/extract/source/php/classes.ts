@@ -10,7 +10,7 @@ import { projectClass, typeOf } from './names.ts';
 
 const isStatic = (node: Cst): boolean => tokenIn(node, 'static_modifier') !== undefined;
 
-/** `static::NAME` is what the class of the object says. */
+/** Resolves `static::NAME` on the class of the object. */
 const lateConstant = (ctx: Lowering, name: string, { end }: Cst): ts.ClassElement => {
   const at = nowhere(end);
   const value = member(nameAt(ctx.scope.owner?.name ?? '', at), nameAt(name, at), at);
@@ -60,7 +60,7 @@ const MEMBERS: Readonly<Record<string, (ctx: Lowering, node: Cst) => readonly ts
   enum_case: caseOf,
 };
 
-/** Names of a class that `self::` may mean. */
+/** Members of a class that `self::` may refer to. */
 const ownerOf = (ctx: Lowering, name: string, nodes: readonly Cst[], base: Cst | undefined): Owner => {
   const named = (node: Cst | undefined): string => (node ? textIn(ctx, node).replace(/^\$/, '') : '');
   const constants = nodes

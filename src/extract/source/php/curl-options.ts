@@ -5,9 +5,9 @@ import type { Cst } from '../tree-sitter.ts';
 import { headerList } from './header-lines.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-// Options of curl by what they set of a request.
+// curl options by the part of a request that they set.
 
-/** Options whose value is of no interest, and those that set something a request has. */
+/** Options that can be ignored, and those that set a part of a request. */
 type Sets = 'url' | 'headers' | 'custom' | 'body' | 'flag POST' | 'flag GET' | 'flag HEAD' | 'flag PUT';
 
 const OPTIONS: Readonly<Record<string, Sets>> = {
@@ -21,7 +21,7 @@ const OPTIONS: Readonly<Record<string, Sets>> = {
   CURLOPT_PUT: 'flag PUT',
 };
 
-/** What one option sets: members of the request, as far as they are known. */
+/** Members of the request that one option sets, as far as they are known. */
 export interface OptionSet {
   readonly name: string;
   readonly value: ts.Expression;
@@ -33,7 +33,7 @@ const isEmptyList = (node: Cst): boolean =>
 const headersGiven = (ctx: Lowering, value: Cst): ts.Expression =>
   isEmptyList(value) ? headerList(ctx, [], value, false) : ctx.expression(value);
 
-/** What `curl_setopt($ch, OPTION, value)` sets; `undefined` for an option that cannot be seen. */
+/** Members that `curl_setopt($ch, OPTION, value)` sets; `undefined` for an unknown option. */
 export const optionSet = (ctx: Lowering, option: Cst, value: Cst): readonly OptionSet[] | undefined => {
   const name = textIn(ctx, option).replace(/^\\/, '');
   if (!/^CURLOPT_\w+$/.test(name)) return undefined;
@@ -58,11 +58,11 @@ interface Item {
   readonly node: Cst;
 }
 
-/** True for an array of options of curl: `[CURLOPT_URL => $url]`. */
+/** True for an array of curl options: `[CURLOPT_URL => $url]`. */
 export const hasCurlKeys = (ctx: Lowering, items: readonly Item[]): boolean =>
   items.some(({ key }) => key && /^\\?CURLOPT_/.test(textIn(ctx, key)));
 
-/** Options of curl as an object of what they set. */
+/** Lowers curl options to an object of the members they set. */
 export const curlOptions = (ctx: Lowering, items: readonly Item[], span: Span): ts.Expression =>
   object(
     items.flatMap(({ key, value, node }): readonly ts.ObjectLiteralElementLike[] => {

@@ -9,11 +9,11 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { optionSet } from './curl-options.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-// A handle of curl is lowered to an object of its URL, method, headers and body, which each option changes.
+// Lowers a curl handle to an object of its URL, method, headers and body, which each option changes.
 
 const MADE = /^(\$(?:this->)?\w+)\s*=\s*@?\\?curl_init\b/;
 
-/** Headers of a new handle: room for one more is behind the statement that makes it. */
+/** Headers of a new handle: one more can be inserted after the statement that makes it. */
 const noHeaders = (ctx: Lowering, span: Span): ts.Expression => {
   const { statement, text } = ctx;
   const headers = markLines(object([], nowhere(span.end)));
@@ -42,7 +42,7 @@ export const handleMade = (ctx: Lowering, args: readonly ts.Expression[], node: 
   );
 };
 
-/** `curl_exec($ch)`: the request is sent, and its answer is text. */
+/** `curl_exec($ch)`: sends the request; its response is text. */
 export const handleSent = (handle: ts.Expression, node: Cst): ts.Expression => {
   const at = nowhere(node.start);
   const sent = call(member(nameAt('Curl', at), nameAt('exec', at), at), [handle], node);
@@ -60,7 +60,7 @@ const merged = (ctx: Lowering, handle: Cst, value: ts.Expression, node: Cst): ts
   return asStatement(call(assign, [ctx.expression(handle), value], node), node);
 };
 
-/** Statements that change a handle: `curl_setopt($ch, CURLOPT_URL, $url);`; `undefined` for all other calls. */
+/** Lowers statements that change a handle: `curl_setopt($ch, CURLOPT_URL, $url);`; `undefined` for all other calls. */
 export const handleChanged = (ctx: Lowering, node: Cst): readonly ts.Statement[] | undefined => {
   const callee = childIn(node, 'function');
   const name = callee ? textIn(ctx, callee).replace(/^\\/, '') : '';
@@ -74,7 +74,7 @@ export const handleChanged = (ctx: Lowering, node: Cst): readonly ts.Statement[]
   return [merged(ctx, handle, opaque(node, value ? [ctx.expression(value)] : []), node)];
 };
 
-/** `$options[CURLOPT_URL] = $url;`; `undefined` for all other keys. */
+/** Lowers `$options[CURLOPT_URL] = $url;`; `undefined` for all other keys. */
 export const optionAssigned = (
   ctx: Lowering,
   owner: Cst,
@@ -87,7 +87,7 @@ export const optionAssigned = (
   return sets?.map((each) => set(ctx, owner, each.name, each.value, node));
 };
 
-/** `$options[CURLOPT_URL]` as a value. */
+/** Reads `$options[CURLOPT_URL]`. */
 export const optionRead = (ctx: Lowering, owner: Cst, key: Cst, node: Cst): ts.Expression | undefined => {
   const name = /^\\?CURLOPT_(URL|HTTPHEADER|POSTFIELDS)$/.exec(textIn(ctx, key))?.[1];
   if (name === undefined) return undefined;

@@ -29,7 +29,7 @@ export const defined = (ctx: Lowering, node: Cst): Statements | undefined => {
   return [declare(nameAt(called, nowhere(name.start)), ctx.expression(value), node)];
 };
 
-/** `global $x;` makes a variable of the file one of the function. */
+/** `global $x;` binds a variable of the file in the function. */
 export const shared: Rule = (ctx, node) => {
   for (const name of namedIn(node)) ctx.scope.declared.add(textIn(ctx, name));
   return [];

@@ -1,6 +1,6 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How PHP writes what is added: `['headers' => ['Accept' => '…']]`, `array_merge($headers, ['Accept' => '…'])`. */
+/** PHP syntax for inserted code: `['headers' => ['Accept' => '…']]`, `array_merge($headers, ['Accept' => '…'])`. */
 export const PHP: Dialect = {
   name: 'PHP',
   comment: /\/\/|\/\*|#/,

@@ -35,7 +35,7 @@ type Rule = ExpressionRule<Lowering>;
 
 const { inner, unseen, sole, byType } = expressionRules<Lowering>();
 
-/** A variable; functions see none of those that the file assigns. */
+/** Variable; functions do not see those that the file assigns. */
 const variable: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
   if (name === '$this') return thisAt(node);
@@ -107,7 +107,7 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '<>': operators.DIFFERS,
 };
 
-/** `$given + ['a' => 1]`: what stands on the left counts. */
+/** `$given + ['a' => 1]`: the left side wins. */
 const union = (ctx: Lowering, node: Cst, left: Cst, right: Cst): ts.Expression =>
   [left, right].some(({ type }) => type === 'array_creation_expression')
     ? object([spreadMember(ctx.expression(right), right), spreadMember(ctx.expression(left), left)], node)
@@ -145,7 +145,7 @@ const matched: Rule = (ctx, node) => {
   );
 };
 
-/** `require 'config.php'` as a value: what the file returns. */
+/** `require 'config.php'` as a value: the file's return value. */
 const included: Rule = (ctx, node) => {
   const path = pathOf(textIn(ctx, node));
   if (path === undefined) return unseen(ctx, node);
@@ -205,5 +205,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** An expression of PHP as one of the one tree. */
+/** Lowers an expression of PHP to the common syntax tree. */
 export const expressionOf = byType(RULES);

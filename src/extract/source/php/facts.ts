@@ -5,7 +5,7 @@ import type { FileFacts } from './lowering.ts';
 
 const FUNCTION = /^(?:function_definition|method_declaration|anonymous_function|arrow_function)$/;
 
-/** Variables that code outside of functions assigns. */
+/** Variables that are assigned outside of functions. */
 const variablesOf = (text: string, root: Cst): ReadonlySet<string> => {
   const outside = nodesBelow(root, ({ type }) => FUNCTION.test(type)).filter(
     ({ type }) => !FUNCTION.test(type),
@@ -18,7 +18,7 @@ const variablesOf = (text: string, root: Cst): ReadonlySet<string> => {
   );
 };
 
-/** Classes by what the `use` clauses of a file call them. */
+/** Classes by their names in the `use` clauses of a file. */
 const aliasesOf = (text: string, all: readonly Cst[]): ReadonlyMap<string, string> => {
   const named = (node: Cst): string => text.slice(node.start, node.end);
   const found = new Map<string, string>();
@@ -35,7 +35,7 @@ const aliasesOf = (text: string, all: readonly Cst[]): ReadonlyMap<string, strin
   return found;
 };
 
-/** `$headers[] = 'Accept: …'`: what grows, and whether by lines of headers. */
+/** Targets of `$headers[] = 'Accept: …'`, and whether their items are header lines. */
 const grownIn = (text: string, all: readonly Cst[]): ReadonlyMap<string, boolean> => {
   const found = new Map<string, boolean>();
   for (const node of all) {
@@ -49,7 +49,7 @@ const grownIn = (text: string, all: readonly Cst[]): ReadonlyMap<string, boolean
   return found;
 };
 
-/** Variables that are given an array. */
+/** Variables that are assigned an array. */
 const arraysIn = (text: string, all: readonly Cst[]): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const node of all) {
@@ -66,7 +66,7 @@ const takesReference = (node: Cst): boolean =>
     children.some(({ type }) => type === 'reference_modifier'),
   );
 
-/** Functions, variables, names and included files of a file. */
+/** Functions, variables, class names and included files of a file. */
 export const factsOf = (text: string, root: Cst): FileFacts => {
   const all = nodesBelow(root);
   const named = (node: Cst | undefined): string => (node ? text.slice(node.start, node.end) : '');

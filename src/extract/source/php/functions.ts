@@ -38,7 +38,7 @@ const namesIn = (ctx: Lowering, nodes: readonly Cst[]): readonly string[] =>
     return name ? [textIn(ctx, name)] : [];
   });
 
-/** `function __construct(private string $base)` keeps what it is given. */
+/** Promoted parameters: `function __construct(private string $base)` stores its argument. */
 const kept = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
   listOf(node)
     .filter(({ type }) => type === 'property_promotion_parameter')
@@ -72,7 +72,7 @@ export const functionOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
   functionNamed(functionParts(ctx, node), node),
 ];
 
-/** `fn ($x) => …` sees the variables around; `function ($x) use ($y) { … }` those that it names. */
+/** `fn ($x) => …` captures the enclosing variables; `function ($x) use ($y) { … }` only the named ones. */
 export const closure = (ctx: Lowering, node: Cst): ts.Expression => {
   const body = childIn(node, 'body');
   const list = listOf(node);

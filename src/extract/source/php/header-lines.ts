@@ -8,9 +8,9 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 import { contentOf, isInterpolated, textBetween } from './strings.ts';
 
-// Headers as texts, `'Accept: application/json'`, become members of an object that knows it stands for lines.
+// Lowers headers as texts, `'Accept: application/json'`, to members of an object that is marked as lines.
 
-/** `Accept: …`, and no address: `https://…`. */
+/** Matches `Accept: …` but not a URL: `https://…`. */
 const NAME =
   /^([A-Za-z][\w-]*):(?!\/\/)(?=[ \t])[ \t]*|^([A-Z][\w-]*|accept|content-type|authorization):(?!\/\/)/;
 const BREAK = /\\r\\n|\\n|\r?\n/g;
@@ -21,7 +21,7 @@ const leftmost = (node: Cst): Cst => {
   return at;
 };
 
-/** True for a text that begins as a line of a header does. */
+/** True for a text that begins like a header line. */
 export const isHeaderLine = (text: string, node: Cst): boolean => {
   const first = leftmost(node);
   const argument = first.type === 'function_call_expression' ? childIn(first, 'arguments') : undefined;
@@ -33,7 +33,7 @@ export const isHeaderLine = (text: string, node: Cst): boolean => {
   return content !== undefined && NAME.test(text.slice(content.inside.start, content.inside.end));
 };
 
-/** A piece of lines: characters of a literal, a value between them, or the end of a line. */
+/** Piece of header lines: characters of a literal, a value between them, or a line end. */
 type Piece =
   | { readonly kind: 'text'; readonly node: Cst; readonly span: Span; readonly spelling: Spelling }
   | { readonly kind: 'value'; readonly node: Cst }
@@ -110,20 +110,20 @@ const memberOf = (
 const nameOf = (each: ts.ObjectLiteralElementLike): string =>
   each.name && 'text' in each.name ? each.name.text.toLowerCase() : '';
 
-/** Two lines of one name are both sent, which no object can say. */
+/** True for two lines of one name, which are both sent; an object cannot hold them. */
 const isTwice = (members: readonly ts.ObjectLiteralElementLike[]): boolean => {
   const names = members.map(nameOf).filter((name) => name !== '');
   return new Set(names).size < names.length;
 };
 
-/** One line as a member; `undefined` for what does not begin as one does. */
+/** Lowers one line to a member; `undefined` if it does not begin like a header line. */
 export const lineMember = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike | undefined => {
   if (!isHeaderLine(ctx.text, node)) return undefined;
   const [line = [], ...others] = linesOf(piecesOf(ctx.text, node));
   return others.length > 0 ? unseen(ctx, node) : memberOf(ctx, line, node, node);
 };
 
-/** A list of lines as an object. */
+/** Lowers a list of lines to an object. */
 export const headerList = (
   ctx: Lowering,
   items: readonly Cst[],
@@ -137,7 +137,7 @@ export const headerList = (
   );
 };
 
-/** `"Accept: …\r\nContent-Type: …\r\n"` as an object; `undefined` for what is no such text. */
+/** Lowers `"Accept: …\r\nContent-Type: …\r\n"` to an object; `undefined` for other texts. */
 export const headerLines = (ctx: Lowering, node: Cst): ts.ObjectLiteralExpression | undefined => {
   if (!isHeaderLine(ctx.text, node)) return undefined;
   const pieces = piecesOf(ctx.text, node);

@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { phpImports } from './modules.ts';
 
-/** PHP, read by a parser of its grammar. */
+/** PHP language, parsed with its tree-sitter grammar. */
 export const php: SourceLanguage = {
   form: 'php',
   files: /\.php$/i,

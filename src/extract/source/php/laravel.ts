@@ -18,7 +18,7 @@ import { childIn, type Cst } from '../tree-sitter.ts';
 import { argumentsOf } from './arrays.ts';
 import { className, type Lowering, textIn } from './lowering.ts';
 
-// `Http::withHeaders([…])->baseUrl($base)` is lowered to a client that is made with these defaults.
+// Lowers `Http::withHeaders([…])->baseUrl($base)` to a client with these defaults.
 
 const HTTP = /^(?:Illuminate\\Support\\Facades\\Http|Http)$/;
 const VERB = /^(?:get|post|put|patch|delete|head)$/;
@@ -32,11 +32,11 @@ interface Link {
 
 interface Chain {
   readonly links: readonly Link[];
-  /** Where the first call of the chain is named. */
+  /** Position of the first call's name. */
   readonly start: number;
 }
 
-/** The calls of a chain that begins with `Http::`; `undefined` for all others. */
+/** Calls of a chain that begins with `Http::`; `undefined` for all others. */
 const chainOf = (ctx: Lowering, node: Cst): Chain | undefined => {
   const links: Link[] = [];
   for (let at: Cst | undefined = node; at; at = childIn(at, 'object')) {
@@ -58,7 +58,7 @@ type Members = readonly ts.ObjectLiteralElementLike[];
 interface Adds {
   readonly headers?: Members;
   readonly members?: Members;
-  /** A literal that is all the headers. */
+  /** Literal that contains all the headers. */
   readonly literal?: ts.ObjectLiteralExpression;
 }
 
@@ -74,7 +74,7 @@ const unseen = (node: Cst, args: readonly ts.Expression[]): Adds => ({
 const NOTHING =
   /^(?:timeout|connectTimeout|retry|throw|throwIf|throwUnless|withBasicAuth|withDigestAuth|withToken|withUserAgent|withoutVerifying|withoutRedirecting|maxRedirects|withCookies|sink|async|dump|dd|withQueryParameters|asMultipart|attach|throwIfStatus)$/;
 
-/** What one call of a chain adds to the requests. */
+/** Members that one call of a chain adds to the requests. */
 const addedBy = (ctx: Lowering, { name, node, at, list }: Link): Adds => {
   const args = argumentsOf(ctx, list);
   const [first, second] = args;
@@ -114,12 +114,12 @@ const addedBy = (ctx: Lowering, { name, node, at, list }: Link): Adds => {
   return unseen(node, args);
 };
 
-/** A client as the calls of the chain set it up. */
+/** Client as the calls of the chain configure it. */
 const clientOf = (ctx: Lowering, { links, start }: Chain, span: Span): ts.Expression => {
   const added = links.map((link) => addedBy(ctx, link));
   const headers = added.flatMap((each) => each.headers ?? []);
   const [only, ...others] = added.filter((each) => each.headers);
-  // What two calls say of Accept is sent twice.
+  // Accept that is set by two calls is sent twice.
   const mayRepeat =
     links.some(({ name }) => name.startsWith('accept')) && links.some(({ name }) => /Headers?$/.test(name));
   if (mayRepeat) headers.push(spreadMember(opaque(nowhere(start)), nowhere(start)));
@@ -137,7 +137,7 @@ const clientOf = (ctx: Lowering, { links, start }: Chain, span: Span): ts.Expres
   return call(member(nameAt('Laravel', at), nameAt('create', at), at), [defaults], span);
 };
 
-/** `Http::withHeaders([…])->get($url)`; `undefined` for what is no call of this client. */
+/** Lowers `Http::withHeaders([…])->get($url)`; `undefined` for calls of other clients. */
 export const laravelCall = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const chain = chainOf(ctx, node);
   if (!chain) return undefined;
@@ -149,7 +149,7 @@ export const laravelCall = (ctx: Lowering, node: Cst): ts.Expression | undefined
   return call(member(client, nameAt(last.name, last.at), last.at), argumentsOf(ctx, last.list), node);
 };
 
-/** `$response->json('results')` as the member of what it gives; `undefined` for other names. */
+/** Lowers `$response->json('results')` to a member of the document; `undefined` for other names. */
 export const jsonMember = (
   name: string,
   answer: ts.Expression,

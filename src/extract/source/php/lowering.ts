@@ -2,26 +2,26 @@ import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** Data known of a file before its statements are lowered. */
+/** Facts about a file, collected before its statements are lowered. */
 export interface FileFacts {
   /** Functions outside of classes. */
   readonly functions: ReadonlySet<string>;
-  /** Variables that code outside of functions assigns. */
+  /** Variables that are assigned outside of functions. */
   readonly variables: ReadonlySet<string>;
-  /** Variables and properties that take items without a key: `$x[] = …`; true where these are lines of headers. */
+  /** Variables and properties that items are appended to: `$x[] = …`; true where the items are header lines. */
   readonly grown: ReadonlyMap<string, boolean>;
-  /** Class names by what the file calls them: `Client` is `GuzzleHttp\Client`. */
+  /** Classes by their names in the file: `Client` is `GuzzleHttp\Client`. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Variables that hold arrays, which a function is given a copy of. */
+  /** Variables that hold arrays, which are passed to functions as copies. */
   readonly arrays: ReadonlySet<string>;
   /** Functions that take a parameter by reference. */
   readonly changing: ReadonlySet<string>;
   readonly namespace: string;
-  /** Files that are included, as paths from this one. */
+  /** Included files, as paths relative to this one. */
   readonly included: readonly string[];
 }
 
-/** The class around, and what it declares itself. */
+/** The enclosing class, and its own declarations. */
 export interface Owner {
   readonly name: string;
   readonly constants: ReadonlySet<string>;
@@ -34,11 +34,11 @@ export interface Scope {
   readonly declared: Set<string>;
   readonly owner: Owner | undefined;
   readonly inFunction: boolean;
-  /** True in a static method, where no object is. */
+  /** True in a static method, which has no object. */
   readonly isStatic?: boolean;
 }
 
-/** Lowering of the nodes of one file. */
+/** Context for lowering the nodes of one file. */
 export interface Lowering {
   readonly path: string;
   readonly text: string;
@@ -57,7 +57,7 @@ export interface Lowering {
 export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
   text.slice(node.start, node.end);
 
-/** The whole name of a class: `GuzzleHttp\Client` of `Client`. */
+/** Qualified name of a class: `GuzzleHttp\Client` for `Client`. */
 export const className = (facts: Pick<FileFacts, 'aliases'>, written: string): string => {
   if (written.startsWith('\\')) return written.slice(1);
   const [first = '', ...rest] = written.split('\\');

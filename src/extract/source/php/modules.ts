@@ -6,12 +6,12 @@ const USE = /^[ \t]*use\s+(?!function\b|const\b)\\?([\w\\]+)(?:\s+as\s+\w+)?\s*;
 const GROUP = /^[ \t]*use\s+\\?([\w\\]+)\\\{([^}]*)\}/gm;
 const NAMESPACE = /^[ \t]*(?:<\?php\s+)?namespace\s+([\w\\]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;
-/** Packages whose classes are none of the project. */
+/** Packages whose classes are not part of the project. */
 const FOREIGN =
   /^(?:Illuminate|Symfony|GuzzleHttp|Psr|Monolog|Doctrine|PHPUnit|Carbon|Twig|League|Ramsey|Nyholm|Http)\\/;
 const SOURCES = ['', 'src/', 'app/', 'lib/'];
 
-/** The path that `require __DIR__ . '/config.php'` names, from the file itself; `undefined` where it is worked out. */
+/** Path that `require __DIR__ . '/config.php'` names, relative to the file; `undefined` where it is computed. */
 export const pathOf = (text: string): string | undefined => {
   const [, before = '', path] =
     /^(?:require|include)(?:_once)?[\s(]*([^'"]*)['"]([^'"$]+)['"]\s*\)?\s*$/.exec(text) ?? [];
@@ -25,7 +25,7 @@ export const pathOf = (text: string): string | undefined => {
 const includedIn = (text: string): readonly string[] =>
   [...text.matchAll(INCLUDE)].flatMap(([whole]) => pathOf(whole) ?? []);
 
-/** A class that is looked for beside the file, and in the files that it includes. */
+/** Specifier of a class that is looked up beside the file and in its included files. */
 export const specifierOf = (name: string, namespace: string, included: readonly string[]): string =>
   `${name}@${[namespace, ...included].join(';')}`;
 
@@ -55,14 +55,14 @@ const declares = (text: string | undefined, namespace: string, name: string): bo
   (NAMESPACE.exec(text)?.[1] ?? '') === namespace &&
   new RegExp(String.raw`\b(?:class|interface|trait|enum)\s+${name}\b`).test(text);
 
-/** The folders around a file, the nearest first. */
+/** Enclosing folders of a file, the nearest first. */
 const around = (from: string): readonly string[] => {
   const found = [directoryOf(from)];
   while (found.at(-1) !== '') found.push(directoryOf(found.at(-1)!));
   return found;
 };
 
-/** The file of a class by its namespace, of which some first parts are no folders. */
+/** File of a class by its namespace, whose first parts may not be folders. */
 const qualified = (from: string, path: string, exists: Exists, tree: SourceTree): string | undefined => {
   const parts = path.split('\\');
   const name = parts.at(-1)!;
@@ -102,7 +102,7 @@ const nameOf = (path: string): string =>
     .at(-1)!
     .replace(/\.php$/, '');
 
-/** Reading of the names by which files of PHP name each other. */
+/** Resolves names between files of PHP. */
 export const phpImports: Imports = {
   specifiersIn,
   wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],

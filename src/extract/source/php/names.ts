@@ -6,7 +6,7 @@ import { type Cst, namedIn } from '../tree-sitter.ts';
 import { specifierOf } from './modules.ts';
 import { className, lastOf, type Lowering, textIn } from './lowering.ts';
 
-/** Classes of packages that send requests, by package and name in the table of clients. */
+/** Classes of client packages, by package and name in the table of clients. */
 const CLIENTS: Readonly<Record<string, readonly [root: string, name: string]>> = {
   'GuzzleHttp\\Client': ['Guzzle', 'Client'],
   'GuzzleHttp\\ClientInterface': ['Guzzle', 'Client'],
@@ -14,11 +14,11 @@ const CLIENTS: Readonly<Record<string, readonly [root: string, name: string]>> =
   'Symfony\\Component\\HttpClient\\HttpClient': ['Symfony', 'create'],
 };
 
-/** The client that a class is, as the table of clients calls it. */
+/** Client of a class, by its name in the table of clients. */
 export const clientNamed = (whole: string): readonly [root: string, name: string] | undefined =>
   Object.hasOwn(CLIENTS, whole) ? CLIENTS[whole] : undefined;
 
-/** A class of the project by the name that the file has for it. */
+/** Class of the project by its name in the file. */
 export const projectClass = (ctx: Lowering, written: string, node: Cst): ts.Identifier => {
   const name = lastOf(written);
   if (!ctx.facts.aliases.has(name)) {
@@ -29,7 +29,7 @@ export const projectClass = (ctx: Lowering, written: string, node: Cst): ts.Iden
   return nameAt(name, node);
 };
 
-/** The class that `self::`, `parent::` or `Name::` means, for a member of this name; `undefined` for a variable. */
+/** Class that `self::`, `parent::` or `Name::` refers to, for a member of this name; `undefined` for a variable. */
 export const scopeClass = (ctx: Lowering, scope: Cst, wanted: string): ts.Expression | undefined => {
   const { owner } = ctx.scope;
   const written = textIn(ctx, scope);
@@ -45,7 +45,7 @@ export const scopeClass = (ctx: Lowering, scope: Cst, wanted: string): ts.Expres
   return written === owner?.name ? nameAt(written, scope) : projectClass(ctx, written, scope);
 };
 
-/** The type that a parameter or property declares, where it is a class. */
+/** Declared type of a parameter or property, if it is a class. */
 export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   if (!node) return undefined;
   if (node.type === 'optional_type' || node.type === 'named_type') return typeOf(ctx, namedIn(node)[0]);

@@ -19,13 +19,13 @@ const loweringOf = (parts: Omit<Lowering, 'expression' | 'statements' | 'inside'
   return ctx;
 };
 
-/** Packages of the table of clients and of the functions of PHP, by the names that lowered files have for them. */
+/** Packages of the table of clients and of PHP functions, by their names in lowered files. */
 const PACKAGES = ['Curl', 'Stream', 'Guzzle', 'Symfony', 'Laravel', 'WordPress', 'Php'];
 
 const nameOfSpecifier = (specifier: string): string =>
   specifier.includes('@') ? specifier.replace(/@.*$/, '') : lastOf(specifier);
 
-/** Parses a file of PHP, and lowers it to the one tree. */
+/** Parses a file of PHP and lowers it to the common syntax tree. */
 export const parsePhp = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const comments = nodesBelow(root).filter(({ type }) => type === 'comment');

@@ -18,7 +18,7 @@ import type { Cst } from '../tree-sitter.ts';
 import { handleMade, handleSent } from './curl.ts';
 import type { Lowering } from './lowering.ts';
 
-// Functions that PHP offers, as what they are in the one tree.
+// Built-in functions of PHP, lowered to the common syntax tree.
 
 type Args = readonly ts.Expression[];
 type Make = (args: Args, node: Cst, ctx: Lowering) => ts.Expression | undefined;
@@ -54,7 +54,7 @@ const environment: Make = ([name, fallback], node) => {
 
 const spanOf = ({ pos, end }: ts.Node): { start: number; end: number } => ({ start: pos, end });
 
-/** The members of all, of which the later count. */
+/** Merged members of all arguments; later ones win. */
 const merged: Make = (args, node) => {
   if (args.length === 0) return undefined;
   if (args.every((arg) => ts.isArrayLiteralExpression(arg))) return opaque(node, args);
@@ -72,7 +72,7 @@ const shorthand: Make = (args, node) =>
       )
     : undefined;
 
-/** `isset($x['a'])`, `array_key_exists('a', $x)`: whether a member is there. */
+/** `isset($x['a'])`, `array_key_exists('a', $x)`: tests for a member. */
 const has: Make = (args, node) => {
   const tests = args.map((arg) =>
     ts.isElementAccessExpression(arg)
@@ -105,7 +105,7 @@ const callback =
     return list && fn ? call(member(list, nameAt(name, at), at), [fn], node) : undefined;
   };
 
-/** `file_get_contents($url, false, $context)`: what a context says of a request is its member `http`. */
+/** `file_get_contents($url, false, $context)`: the request options are the context's member `http`. */
 const opened: Make = (args, node) => {
   const [url] = args;
   const context = args.at(-1);
@@ -121,7 +121,7 @@ const asText = (sent: ts.Expression, node: Cst): ts.Expression => {
   return call(member(sent, nameAt('text', at), at), [], node);
 };
 
-/** A function that is given a handle and sends nothing. */
+/** Function that takes a handle and sends nothing. */
 const unread: Make = (_args, node) => opaque(node);
 
 const first: Make = ([given]) => given;
@@ -188,10 +188,10 @@ const FUNCTIONS: Readonly<Record<string, Make>> = {
   wp_remote_retrieve_body: ([answer], node) => answer && asText(answer, node),
 };
 
-/** The URL of what is put together here is given by variables: nothing can be said of its arguments. */
+/** True for spread arguments, of which nothing is known. */
 const isSpread = (args: Args): boolean => args.some((arg) => ts.isSpreadElement(arg));
 
-/** A call of a function that PHP offers; `undefined` for all others. */
+/** Lowers a call of a built-in PHP function; `undefined` for all others. */
 export const offered = (ctx: Lowering, name: string, args: Args, node: Cst): ts.Expression | undefined => {
   const make = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (!make || isSpread(args) || (args.length === 0 && name !== 'curl_init')) return undefined;

@@ -212,7 +212,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   empty_statement: () => [],
 };
 
-/** The statements that these nodes are. */
+/** Lowers nodes to statements. */
 export const statementsIn = (ctx: Lowering, nodes: readonly Cst[]): Statements =>
   nodes.flatMap((node) => {
     const within = ctx.inside({ statement: { start: node.start, end: node.end } });

@@ -24,13 +24,13 @@ const valueOf = (raw: string, spelling: Spelling): string =>
 export const isInterpolated = ({ named, type }: Cst): boolean =>
   named && type !== 'string_content' && type !== 'escape_sequence';
 
-/** A hole with the braces around it: `{$x}`. */
+/** Span of a hole with its braces: `{$x}`. */
 const holeSpan = (ctx: Lowering, node: Cst): Span =>
   ctx.text[node.start - 1] === '{' && ctx.text[node.end] === '}'
     ? { start: node.start - 1, end: node.end + 1 }
     : node;
 
-/** `"$c->name"` without braces takes one name and no path behind it. */
+/** `"$c->name"` without braces takes one property name and no longer path. */
 const holeAt = (ctx: Lowering, hole: Cst): ts.Expression => {
   const [object, name] = [childIn(hole, 'object'), childIn(hole, 'name')];
   const isBare = holeSpan(ctx, hole).start === hole.start && hole.type.endsWith('member_access_expression');
@@ -39,7 +39,7 @@ const holeAt = (ctx: Lowering, hole: Cst): ts.Expression => {
   return element(ctx.expression(object), textAt(ctx.text.slice(name.start, name.end), name, written), hole);
 };
 
-/** The text of a literal between two places of it. */
+/** Text of a literal between two positions. */
 export const textBetween = (
   ctx: Lowering,
   node: Cst,
@@ -70,7 +70,7 @@ export const textBetween = (
   );
 };
 
-/** Content of a literal in quotes, and how it is spelled. */
+/** Content of a quoted literal, and its spelling. */
 export const contentOf = (
   text: string,
   node: Cst,
@@ -88,7 +88,7 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   return content ? textBetween(ctx, node, content.inside, content.spelling, node) : opaque(node);
 };
 
-/** Text of a nowdoc or heredoc, whose lines lose the indentation of the closing name. */
+/** Text of a nowdoc or heredoc, without the indentation of the closing identifier. */
 export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   const [body, end] = [childIn(node, 'value'), childIn(node, 'end_tag')];
   if (!body || !end) return textAt('', node);
@@ -108,7 +108,7 @@ export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   return textAt(raw.startsWith(indent) ? raw.slice(indent.length) : raw, node);
 };
 
-/** The text of a literal without holes; `undefined` for everything else. */
+/** Text of a literal without holes; `undefined` for all other nodes. */
 export const wholeLiteral = (ctx: Lowering, node: Cst | undefined): string | undefined => {
   const content = node && contentOf(ctx.text, node);
   if (!content || node.children.some(isInterpolated)) return undefined;

@@ -1,4 +1,4 @@
-/** Short names of commands. */
+/** Aliases of commands. */
 const ALIASES: Readonly<Record<string, string>> = {
   irm: 'invoke-restmethod',
   iwr: 'invoke-webrequest',
@@ -14,11 +14,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   write: 'write-output',
 };
 
-/** What shows or keeps what it is given, and sends nothing. */
+/** Commands that print or store their arguments, and send nothing. */
 export const SHOWS =
   /^(?:write-|out-|format-|export-|set-content$|add-content$|measure-|group-object|compare-object|test-path|join-path|get-date|start-sleep|throw|set-strictmode|get-content|remove-variable)/;
 
-/** The name of a command as it is written, in lower case and without its module, and that which it is short for. */
+/** Name of a command in lower case without its module, and the command that it is an alias of. */
 export const commandNamed = (written: string): { readonly lower: string; readonly command: string } => {
   const lower = written.toLowerCase().replace(/^microsoft\.powershell\.\w+\\/, '');
   return { lower, command: Object.hasOwn(ALIASES, lower) ? ALIASES[lower]! : lower };

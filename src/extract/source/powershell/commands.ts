@@ -23,7 +23,7 @@ import { type Lowering, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
 import { canonical, isProgram, isSwitch, WEB_COMMANDS } from './web-commands.ts';
 
-/** The words behind the name of a command. */
+/** Words after the name of a command. */
 interface Words {
   readonly given: readonly Cst[];
   readonly named: readonly { readonly name: Cst; readonly value: Cst | undefined }[];
@@ -77,7 +77,7 @@ const namedMember = (
 const splat = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike =>
   spreadMember(nameAt(variableOf(textIn(ctx, node)).name, node), node);
 
-/** The named arguments stand behind the name, and there more can be written. */
+/** Named arguments after the name of a command, where more can be inserted. */
 const namedArguments = (
   members: readonly ts.ObjectLiteralElementLike[],
   node: Cst,
@@ -97,7 +97,7 @@ const first = (
   return at && ctx.expression(at);
 };
 
-/** `Invoke-RestMethod -Uri $u -Headers @{…}` and its kin: all that they are given has a name. */
+/** `Invoke-RestMethod -Uri $u -Headers @{…}` and similar: all arguments are named. */
 const webRequest = (ctx: Lowering, node: Cst, name: Cst, command: string): ts.Expression => {
   const { given, named, splatted } = wordsOf(ctx, node, isSwitch);
   const [uri, ...others] = given;
@@ -158,7 +158,7 @@ const made: Known = (ctx, node) => {
   return named ? constructed(textIn(ctx, named), inner, node) : opaque(node, inner);
 };
 
-/** An object of .NET: `New-Object System.Net.Http.HttpClient`, `[System.Net.Http.HttpClient]::new()`. */
+/** Lowers a .NET object: `New-Object System.Net.Http.HttpClient`, `[System.Net.Http.HttpClient]::new()`. */
 export const constructed = (type: string, args: readonly ts.Expression[], node: Cst): ts.Expression => {
   const name = type.split('.').at(-1)!.toLowerCase();
   const at = nowhere(node.start);
@@ -219,7 +219,7 @@ const program = (node: Cst, ctx: Lowering): ts.Expression => {
   return opaque(node, words.map(ctx.expression));
 };
 
-/** A command, and what a pipe hands to it. */
+/** Lowers a command, with its pipeline input. */
 export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.Expression => {
   const name = nameOfCommand(node);
   if (!name) return opaque(node, piped ? [piped] : []);

@@ -1,10 +1,10 @@
 import type { Cst } from '../tree-sitter.ts';
 
-/** Nodes that stand around each operand, whether or not there is an operator. */
+/** Wrapper nodes that are around each operand, with or without an operator. */
 const AROUND =
   /^(?:(?:logical|bitwise|comparison|additive|multiplicative|format|range|array_literal|unary)(?:_argument)?_expression|argument_expression|expression_with_unary_operator|string_literal|integer_literal|pipeline|pipeline_chain|while_condition|value)$/;
 
-/** The tree without the nodes that say nothing: a dozen around each operand. */
+/** Removes wrapper nodes from a tree: a dozen around each operand. */
 export const condensed = (node: Cst): Cst => {
   let at = node;
   let { field } = node;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How PowerShell writes what is added: `-Headers @{ Accept = '…' }`, `@{ Accept = '…'; 'X-Y' = '…' }`. */
+/** PowerShell syntax for inserted code: `-Headers @{ Accept = '…' }`, `@{ Accept = '…'; 'X-Y' = '…' }`. */
 export const POWERSHELL: Dialect = {
   name: 'PowerShell',
   comment: /#/,

@@ -82,10 +82,10 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '-ge': operators.CALCULATES['>=']!,
 };
 
-/** Operators that tell whether a text fits: what they are given goes nowhere else. */
+/** Comparison operators: their operands are not used elsewhere. */
 const COMPARES = /^-[ci]?(?:not)?(?:like|match|contains|in)$/;
 
-/** `a + b`, `a -eq b`, `xs -join '/'`; of other operators no more is said than what they work on. */
+/** `a + b`, `a -eq b`, `xs -join '/'`; other operators are opaque. */
 const operation: Rule = (ctx, node) => {
   const operands = namedIn(node).filter(({ type }) => !type.endsWith('_operator'));
   const [left, right] = operands;
@@ -136,7 +136,7 @@ const grouped: Rule = (ctx, node) => {
       );
 };
 
-/** `@( … )`: one value is a list of it, and a list itself. */
+/** `@( … )`: a list; one value becomes a list of it, and a list remains itself. */
 const listed: Rule = (ctx, node) => {
   const inside = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
   const [first, ...others] = inside;
@@ -161,7 +161,7 @@ const piped: Rule = (ctx, node) => {
   );
 };
 
-/** The value of a block of one expression. */
+/** Value of a block with one expression. */
 const valueOf = (ctx: Lowering, block: Cst | undefined): ts.Expression | undefined => {
   const inside = (block ? namedIn(block) : []).flatMap((each) =>
     each.type === 'statement_list' ? namedIn(each) : [each],
@@ -179,7 +179,7 @@ const choice: Rule = (ctx, node) => {
   const whenFalse = valueOf(ctx, otherwise && tokenIn(otherwise, 'statement_block'));
   if (!condition || !whenTrue || !whenFalse || tokenIn(node, 'elseif_clauses')) return opaque(node);
   const whole = tokenIn(node, 'statement_block')!;
-  // `if ($env:X) { $env:X } else { 'b' }` is the one, or else the other.
+  // `if ($env:X) { $env:X } else { 'b' }` is `$env:X ?? 'b'`.
   if (ctx.text.slice(whole.start + 1, whole.end - 1).trim() === textIn(ctx, condition))
     return binary(whenTrue, operators.OR, whenFalse, node);
   return conditional(ctx.expression(condition), whenTrue, whenFalse, node);
@@ -216,7 +216,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   if_statement: choice,
 };
 
-/** An expression of PowerShell as one of the one tree. */
+/** Lowers an expression of PowerShell to the common syntax tree. */
 export const expressionOf: Rule = (ctx, node) => {
   if (node.type === 'expression_with_unary_operator' && tokenIn(node, 'cast_expression'))
     return sole(ctx, node);

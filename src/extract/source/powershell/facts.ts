@@ -22,7 +22,7 @@ interface Known {
   readonly switches: ReadonlySet<string>;
 }
 
-/** What a function sets for itself and what it calls. */
+/** Variables that a function sets, and functions that it calls. */
 const knownOf = (text: string, node: Cst): Known => {
   const [own, calls, switches] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const each of nodesBelow(node, isFunction)) {
@@ -35,7 +35,7 @@ const knownOf = (text: string, node: Cst): Known => {
   return { own, calls, switches };
 };
 
-/** A function sees the variables of those that call it before those of the script. */
+/** Callers of each function: it sees their variables before those of the script. */
 const callersOf = (functions: ReadonlyMap<string, Known>): ReadonlyMap<string, ReadonlySet<string>> => {
   const set = new Map<string, Set<string>>();
   for (const [caller, { own }] of functions) {
@@ -53,7 +53,7 @@ const callersOf = (functions: ReadonlyMap<string, Known>): ReadonlyMap<string, R
   return set;
 };
 
-/** Functions of a file, and what their callers may set for them. */
+/** Functions of a file, and the variables that their callers may set for them. */
 export const factsOf = (text: string, root: Cst): FileFacts => {
   const functions = new Map<string, Known>();
   for (const node of nodesBelow(root))
@@ -64,7 +64,7 @@ export const factsOf = (text: string, root: Cst): FileFacts => {
   };
 };
 
-/** The parameters that a function or a script says it takes. */
+/** Declared parameters of a function or a script. */
 export const parametersIn = (node: Cst): readonly Cst[] =>
   node.children
     .filter(({ type }) => /^(?:param_block|function_parameter_declaration|script_block)$/.test(type))
@@ -81,6 +81,6 @@ export const defaultOf = (parameter: Cst): Cst | undefined => {
   return given && namedIn(given)[0];
 };
 
-/** The variable that a parameter is. */
+/** Variable of a parameter. */
 export const parameterVariable = (parameter: Cst): Cst | undefined =>
   parameter.children.find(({ type }) => type === 'variable');

@@ -42,7 +42,7 @@ export const functionStatement = (ctx: Lowering, node: Cst): readonly ts.Stateme
   ];
 };
 
-/** `{ $_.name }`, `{ param($x) … }`: without parameters it takes what a pipe hands to it. */
+/** `{ $_.name }`, `{ param($x) … }`: without parameters it takes the pipeline input. */
 export const scriptBlock = (ctx: Lowering, node: Cst): ts.Expression => {
   const own = parametersOf(ctx, parametersIn(node));
   const parameters =

@@ -4,7 +4,7 @@ import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { specifiersIn } from './modules.ts';
 
-/** What a command brings into the script; `undefined` for all other commands. */
+/** Lowers a command that imports a file; `undefined` for all other commands. */
 export const importOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] | undefined => {
   const [specifier] = specifiersIn(textIn(ctx, node));
   return specifier === undefined ? undefined : [exportAll(specifier, node)];

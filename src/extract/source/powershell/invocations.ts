@@ -13,7 +13,7 @@ const argumentsOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
     .flatMap((each) => (each.type === 'argument_expression_list' ? namedIn(each) : [each]))
     .map((each) => ctx.expression(each));
 
-/** Static methods that give a text, by type and name in lower case, as functions of the one tree. */
+/** Static methods that return a text, by lower-case type and name, as functions of the common syntax tree. */
 const ESCAPES =
   /^(?:system\.)?(?:uri|web\.httputility|net\.webutility)::(?:escapedatastring|urlencode|escapeuristring)$/;
 
@@ -37,7 +37,7 @@ const staticCall = (ctx: Lowering, node: Cst, type: string, name: string): ts.Ex
   return opaque(node, args);
 };
 
-/** Methods of texts by their names in the one tree. */
+/** String methods by their names in the common syntax tree. */
 const METHODS: Readonly<Record<string, string>> = {
   trimend: 'rstrip',
   trimstart: 'lstrip',
@@ -60,7 +60,7 @@ const headerOwner = (
   return above && !above.header ? { ...above, header: name } : undefined;
 };
 
-/** What adds a header to a client of .NET as a change of its headers. */
+/** Lowers a call that adds a header to a .NET client. */
 const headerAdded = (
   ctx: Lowering,
   node: Cst,
@@ -91,7 +91,7 @@ export const invocation = (ctx: Lowering, node: Cst): ts.Expression => {
   if (/^(?:add|tryaddwithoutvalidation)$/.test(lower)) {
     const added = headerAdded(ctx, node, owner, args);
     if (added) return added;
-    // `$headers.Add('Accept', '…')` is a change of a hashtable.
+    // `$headers.Add('Accept', '…')` changes a hashtable.
     const [key, value, ...others] = args;
     if (key && value && others.length === 0)
       return assignTo(element(ctx.expression(owner), key, { start: owner.start, end: key.end }), value, node);

@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { powershellImports } from './modules.ts';
 
-/** PowerShell, read by a parser of its grammar. */
+/** PowerShell language, parsed with its tree-sitter grammar. */
 export const powershell: SourceLanguage = {
   form: 'powershell',
   files: /\.psm?1$/i,

@@ -1,24 +1,24 @@
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** What is known of a file before its statements are lowered. */
+/** Facts about a file, collected before its statements are lowered. */
 export interface FileFacts {
-  /** Functions of the file by their names in lower case, with their parameters that take no value. */
+  /** Functions of the file by lower-case name, with their switch parameters. */
   readonly functions: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Free names of each function that a function which calls it may set: `name` → names. */
+  /** Free variables of each function that its callers may set: `name` → names. */
   readonly setByCallers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Names that belong to a script or a function. */
+/** Names of a script or a function. */
 export interface Scope {
   readonly declared: Set<string>;
-  /** Names of which it depends on the caller what they hold. */
+  /** Variables whose value depends on the caller. */
   readonly unsure: ReadonlySet<string>;
-  /** True in a function, whose last value is what it gives. */
+  /** True in a function, whose last value is its result. */
   readonly gives: boolean;
 }
 
-/** What lowers the nodes of one file. */
+/** Context for lowering the nodes of one file. */
 export interface Lowering {
   readonly text: string;
   readonly scope: Scope;

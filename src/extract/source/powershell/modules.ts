@@ -5,10 +5,10 @@ import { directoryOf, joinPath } from '../project/paths.ts';
 const IMPORT =
   /^[ \t]*(?:\.[ \t]+|Import-Module[ \t]+(?:-Name[ \t]+)?|using[ \t]+module[ \t]+)(?:\(\s*Join-Path\s+(?:-Path\s+)?)?["']?(?:\$\(?PSScriptRoot\)?["']?(?:[ \t]+(?:-ChildPath[ \t]+)?["']?|[\\/]))?([^\s"'$();|]+\.ps[dm]?1)\b/gim;
 
-/** The file that a text imports, as it names it. */
+/** Specifier of the file that a text imports. */
 const pathIn = (written: string): string => `./${written.replaceAll('\\', '/').replace(/^\.\//, '')}`;
 
-/** The files that a text imports, as it names them. */
+/** Specifiers of the files that a text imports. */
 export const specifiersIn = (text: string): readonly string[] =>
   [...text.matchAll(IMPORT)].map(([, path = '']) => pathIn(path));
 
@@ -24,7 +24,7 @@ const nameOf = (path: string): string =>
     .at(-1)!
     .replace(/\.ps[dm]?1$/i, '');
 
-/** How scripts name each other. */
+/** Resolves imports between scripts. */
 export const powershellImports: Imports = {
   specifiersIn,
   wordsFor: (paths) => [...new Set(paths.map(nameOf))],

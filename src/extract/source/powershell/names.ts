@@ -1,11 +1,11 @@
 interface Variable {
-  /** In lower case, since names differ by more than that. */
+  /** Name in lower case, since names are case-insensitive. */
   readonly name: string;
-  /** `env`, `script`, `global`; empty for most. */
+  /** Scope prefix: `env`, `script`, `global`; empty for most. */
   readonly space: string;
 }
 
-/** What other languages have under these names must not be met. */
+/** Names that would collide with globals of other languages. */
 const TAKEN =
   /^(?:process|console|fetch|axios|window|global|require|module|exports|context|object|array|string)$/;
 
@@ -17,7 +17,7 @@ export const variableOf = (written: string): Variable => {
   return { name: TAKEN.test(lower) ? `$${lower}` : lower, space: space.toLowerCase() };
 };
 
-/** The name of a function as the one tree has it: variables have names of their own. */
+/** Name of a function in the common syntax tree, distinct from variables. */
 export const loweredFunctionName = (written: string): string => {
   const lower = written.replace(/^(?:script|global|local|private):/i, '').toLowerCase();
   return lower.includes('-') ? lower : `&${lower}`;

@@ -23,7 +23,7 @@ const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
   return ctx;
 };
 
-/** What a script takes: parameters are variables that hold their defaults. */
+/** Parameters of a script: variables that hold their defaults. */
 const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
   parametersIn(root).flatMap((node) => {
     const variable = parameterVariable(node);
@@ -34,11 +34,14 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
     return [declare(nameAt(name, variable), value && ctx.expression(value), node)];
   });
 
-/** `--name=value` and `-- --name` of a program as words that the grammar reads; every place stays where it is. */
+/**
+ * Rewrites `--name=value` and `-- --name` of a program to words that the grammar reads; all positions are
+ * unchanged.
+ */
 const withSplitOptions = (text: string): string =>
   text.replaceAll(/(?<=\s)(--?[A-Za-z][\w-]*)=/g, '$1 ').replaceAll(/(?<=[ \t])--(?=[ \t]+-)/g, '  ');
 
-/** Parses a file of PowerShell, and lowers it to the one tree. */
+/** Parses a file of PowerShell and lowers it to the common syntax tree. */
 export const parsePowershell = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root: whole, errors } = parse(withSplitOptions(text));
   const root = condensed(whole);

@@ -27,7 +27,7 @@ import { type Lowering, textIn } from './lowering.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-/** The variable, member or list of variables that an assignment fills. */
+/** Target of an assignment: a variable, a member or a list of variables. */
 const targetOf = (node: Cst): Cst => {
   let at = node;
   while (/left_assignment_expression|cast_expression|unary_operator/.test(at.type)) {
@@ -45,7 +45,7 @@ const isFirst = (ctx: Lowering, { name, space }: ReturnType<typeof variableOf>):
   return true;
 };
 
-/** `$x = value`: the first time in a script or function a variable of its own. */
+/** Lowers `$x = value`, to a declaration on first use in a script or function. */
 const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
   if (target.type === 'variable') {
     const variable = variableOf(textIn(ctx, target));
@@ -210,7 +210,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   command: (ctx, node) => importOf(ctx, node) ?? [asStatement(ctx.expression(node), node)],
 };
 
-/** What a function gives: the value of its last statement, where that is no command that gives nothing. */
+/** True for a statement whose value is the function's result; not for a command without output. */
 const isValue = ({ type }: Cst): boolean =>
   !/_statement$|^assignment|block|^statement_list$|^post_|^pre_|^simple_name$|^comment$/.test(type);
 
@@ -223,14 +223,14 @@ const lowered: Rule = (ctx, node) => {
 const LISTS =
   /^(?:statement_list|statement_block|script_block|script_block_body|named_block_list|named_block)$/;
 
-/** The last statement of a function, as what it gives. */
+/** Lowers the last statement of a function to its result. */
 const givenBy: Rule = (ctx, node) => {
   if (LISTS.test(node.type)) return statementsIn(ctx, node, true);
   const isImport = node.type === 'command' && importOf(ctx, node) !== undefined;
   return isValue(node) && !isImport ? [giveBack(ctx.expression(node), node)] : lowered(ctx, node);
 };
 
-/** The statements of a block or a script. */
+/** Lowers the statements of a block or a script. */
 export const statementsIn = (
   ctx: Lowering,
   node: Cst,

@@ -16,7 +16,7 @@ const SHORT: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** What the content of double quotes says: a backtick escapes. */
+/** Value of the content of double quotes: a backtick escapes. */
 const expanded = (raw: string): string =>
   raw.replaceAll(/`u\{([\da-fA-F]{1,6})\}|`(\r\n|[^])|""/g, (_, code?: string, unit?: string) => {
     if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff));
@@ -24,14 +24,14 @@ const expanded = (raw: string): string =>
     return /[\r\n]/.test(unit) ? unit : (SHORT[unit] ?? unit);
   });
 
-/** `'…'`, where two quotes are one. */
+/** `'…'`, where a doubled quote is one. */
 export const verbatim = (ctx: Lowering, node: Cst): ts.Expression => {
   const span = { start: node.start + 1, end: node.end - 1 };
   const value = ctx.text.slice(span.start, span.end).replaceAll("''", "'");
   return textAt(value, node, { span, spelling: 'ps-single' });
 };
 
-/** The lines between `@'` and `'@`; the first and the last break belong to the marks. */
+/** Lines between `@'` and `'@`; the first and the last line break belong to the delimiters. */
 const insideHere = (ctx: Lowering, node: Cst): { start: number; end: number } => {
   const [open = ''] = /^@['"][^\S\n]*\r?\n/.exec(textIn(ctx, node)) ?? [];
   const [close = ''] = /\r?\n['"]@$/.exec(textIn(ctx, node)) ?? [];

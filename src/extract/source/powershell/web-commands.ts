@@ -1,7 +1,7 @@
 /** Commands that send requests. */
 export const WEB_COMMANDS: ReadonlySet<string> = new Set(['invoke-restmethod', 'invoke-webrequest']);
 
-/** Parameters by their names; PowerShell takes what begins one of them and no other. */
+/** Parameters by name; PowerShell accepts an unambiguous prefix. */
 const PARAMETERS = [
   'Uri',
   'Method',
@@ -19,7 +19,7 @@ const PARAMETERS = [
   'Token',
 ];
 
-/** `-Head` as `Headers`. */
+/** Full name of an abbreviated parameter: `-Head` is `Headers`. */
 export const canonical = (written: string): string => {
   const lower = written.toLowerCase();
   const exact = PARAMETERS.find((name) => name.toLowerCase() === lower);
@@ -39,8 +39,8 @@ const isParameter = (word: string): boolean => {
 };
 
 /**
- * True for a program, which takes no parameters of PowerShell: `curl.exe --digest …`. `curl` alone may be one or the
- * cmdlet, by version and system; only parameters of the cmdlet tell.
+ * True for a program, which takes no parameters of PowerShell: `curl.exe --digest …`. `curl` alone is a
+ * program or the cmdlet, depending on version and system; only parameters of the cmdlet decide.
  */
 export const isProgram = (command: string, words: readonly string[]): boolean =>
   /\.(?:exe|cmd|bat)$/.test(command) || (/^(?:curl|wget)$/.test(command) && !words.some(isParameter));

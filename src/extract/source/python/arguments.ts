@@ -18,7 +18,7 @@ const keywordOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLi
 
 const isNamed = ({ type }: Cst): boolean => type === 'keyword_argument' || type === 'dictionary_splat';
 
-/** The arguments of a call; those that are named come last, as one object. */
+/** Arguments of a call; named arguments come last, as one object. */
 export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.Expression[] => {
   if (!node) return [];
   if (node.type === 'generator_expression') return [ctx.expression(node)];

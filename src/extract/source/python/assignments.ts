@@ -10,7 +10,7 @@ import { type Lowering, textIn } from './lowering.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-/** True where the name is met in its scope for the first time: it is declared here then. */
+/** True on first use of a name in its scope, which declares it. */
 const isFirst = (ctx: Lowering, name: string): boolean => {
   const { declared, outer } = ctx.scope;
   if (declared.has(name) || outer.has(name)) return false;
@@ -18,7 +18,7 @@ const isFirst = (ctx: Lowering, name: string): boolean => {
   return true;
 };
 
-/** `x = value`; the first time a variable, later an assignment. */
+/** Lowers `x = value` to a declaration on first use, to an assignment later. */
 export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
   if (target.type === 'identifier') {
     const text = textIn(ctx, target);

@@ -22,14 +22,14 @@ import { isEnvironment, readsEnvironment } from './environment.ts';
 import { argumentsOf } from './arguments.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** `open(path)`, `open(path, 'rb')`: a file that is read. */
+/** True for `open(path)` and `open(path, 'rb')`, which read a file. */
 const readsFile = ([, mode]: readonly ts.Expression[]): boolean =>
   mode === undefined || isKeywords(mode) || (ts.isStringLiteral(mode) && /^r[bt]?$/.test(mode.text));
 
-/** The folder of the file itself: `os.path.dirname(os.path.abspath(__file__))`. */
+/** Folder of the file itself: `os.path.dirname(os.path.abspath(__file__))`. */
 const HERE = /^(?:os\.)?path\.dirname\((?:(?:os\.)?path\.(?:abspath|realpath)\(__file__\)|__file__)\)$/;
 
-/** Functions of the language by their names in the one tree. */
+/** Built-in functions by their names in the common syntax tree. */
 const BUILTINS: Readonly<Record<string, string>> = {
   str: 'String',
   list: 'Array.from',
@@ -52,7 +52,7 @@ const dict = (args: readonly ts.Expression[], node: Cst): ts.Expression =>
     node,
   );
 
-/** A variable of the environment and what stands for it where it is not set. */
+/** Environment variable, with the default used where it is not set. */
 const variable = (args: readonly ts.Expression[], node: Cst, at: Span): ts.Expression | undefined => {
   const [name, fallback] = args;
   if (!name) return undefined;
@@ -63,13 +63,13 @@ const variable = (args: readonly ts.Expression[], node: Cst, at: Span): ts.Expre
   return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
 };
 
-/** `next(items, other)`: the first of them, or the other where there is none. */
+/** `next(items, other)`: the first item, or the default where there is none. */
 const firstOf = (items: ts.Expression, other: ts.Expression | undefined, node: Cst): ts.Expression => {
   const first = element(items, numberAt('0', nowhere(items.end)), { start: items.pos, end: items.end });
   return other ? binary(first, OR_ABSENT, other, node) : first;
 };
 
-/** `getattr(client, name)`: a member whose name is worked out, and what stands for it where there is none. */
+/** `getattr(client, name)`: a computed member, with its default. */
 const memberNamed = (
   owner: ts.Expression,
   name: ts.Expression,
@@ -80,7 +80,7 @@ const memberNamed = (
   return other ? binary(taken, OR_ABSENT, other, node) : taken;
 };
 
-/** True for a name that classes have: `Client`, `HTTPDigestAuth`, `_Client`. */
+/** True for a name in the style of classes: `Client`, `HTTPDigestAuth`, `_Client`. */
 const isClassName = (name: string): boolean => /^_*[A-Z]/.test(name) && !/^_*[A-Z][A-Z\d_]*$/.test(name);
 
 const isClass = (ctx: Lowering, callee: Cst): boolean => {

@@ -57,7 +57,7 @@ const fieldOf = (ctx: Lowering, { name, value, type, node }: Field): ts.ClassEle
     node,
   );
 
-/** What stands for a field that is not given: `field(default='…')`, `Field('…')`; the value itself otherwise. */
+/** Default of a field: `field(default='…')`, `Field('…')`; the value itself otherwise. */
 const defaultIn = (ctx: Lowering, value: Cst): Cst => {
   const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
   if (!callee || !/^(?:dataclasses\.|pydantic\.|attrs?\.)?(?:field|Field|ib)$/.test(textIn(ctx, callee)))
@@ -71,12 +71,12 @@ const defaultIn = (ctx: Lowering, value: Cst): Cst => {
   return (named && childIn(named, 'value')) ?? plain ?? value;
 };
 
-/** A class whose fields are given when it is made: `@dataclass`, `BaseModel`, `NamedTuple`. */
+/** True for a class whose constructor takes its fields: `@dataclass`, `BaseModel`, `NamedTuple`. */
 const takesFields = (decorators: readonly string[], base: string): boolean =>
   decorators.some((name) => /(?:^|\.)(?:dataclass|define|attrs|s|frozen)$/.test(name)) ||
   /(?:^|\.)(?:BaseModel|BaseSettings|NamedTuple)$/.test(base);
 
-/** The constructor that is made of the fields: each is a parameter with its default. */
+/** Constructor generated from the fields: each is a parameter with its default. */
 const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const typed = fields.filter(({ type }) => type !== undefined);
   const parameters = typed.map(({ name, value, type, node: at }) =>
@@ -119,7 +119,7 @@ const classScope = ({ classes }: Scope, fields: readonly string[]): Scope => ({
 
 const nothing: Pick<Cst, 'children'> = { children: [] };
 
-/** `class A(B): …` with its fields, methods and what makes it. */
+/** Lowers `class A(B): …` with its fields, methods and constructor. */
 export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): ts.ClassDeclaration => {
   const [name, body] = [childIn(node, 'name'), childIn(node, 'body')];
   const base = namedIn(childIn(node, 'superclasses') ?? nothing).find(

@@ -38,7 +38,7 @@ export const dictionary = (ctx: Lowering, node: Cst): ts.Expression =>
     node.children.at(-2)?.type === ',',
   );
 
-/** Names that a loop gives to each item: `x`, `a, b`. */
+/** Names that a loop binds to each item: `x`, `a, b`. */
 export const loopNames = (ctx: Lowering, node: Cst): ts.BindingName => {
   if (node.type === 'identifier') return nameAt(textIn(ctx, node), node);
   const inner = namedIn(node).filter(({ type }) => /identifier|pattern|tuple/.test(type));
@@ -48,7 +48,7 @@ export const loopNames = (ctx: Lowering, node: Cst): ts.BindingName => {
   );
 };
 
-/** `[body for x in xs if c]` as `xs.map((x) => body)`; conditions are kept beside what is given. */
+/** Lowers `[body for x in xs if c]` to `xs.map((x) => body)`; conditions are kept beside the body. */
 const mapped = (ctx: Lowering, node: Cst, body: ts.Expression): ts.Expression => {
   const loops = node.children.filter(({ type }) => type === 'for_in_clause');
   const conditions = node.children

@@ -1,6 +1,6 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How Python writes what is added to its files: `headers={"Accept": "…"}`, `{**headers, "Accept": "…"}`. */
+/** Python syntax for inserted code: `headers={"Accept": "…"}`, `{**headers, "Accept": "…"}`. */
 export const PYTHON: Dialect = {
   name: 'Python',
   comment: /#/,

@@ -17,7 +17,7 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './arguments.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** `Object.assign(target, …)`: the members of what follows are put into the target. */
+/** `Object.assign(target, …)`: merges members into the target. */
 export const assigned = (
   target: ts.Expression,
   values: readonly ts.Expression[],
@@ -42,7 +42,7 @@ const methodOf = (ctx: Lowering, node: Cst): Method | undefined => {
   return { owner, name: textIn(ctx, name), args: argumentsOf(ctx, list) };
 };
 
-/** What has no members: a checksum is updated with bytes, a progress bar with a number. */
+/** True for a value without members: a checksum is updated with bytes, a progress bar with a number. */
 const hasNoMembers = (value: ts.Expression): boolean =>
   ts.isStringLiteralLike(value) ||
   ts.isTemplateExpression(value) ||
@@ -51,24 +51,27 @@ const hasNoMembers = (value: ts.Expression): boolean =>
     ts.isPropertyAccessExpression(value.expression) &&
     value.expression.name.text === 'encode');
 
-/** True for the arguments of `update` of a dictionary: one that has members, or names with their values. */
+/** True for the arguments of a dictionary's `update`: an object with members, or keyword arguments. */
 const isUpdate = ({ name, args: [first, second] }: Method): boolean =>
   name === 'update' && first !== undefined && (!second || isKeywords(second)) && !hasNoMembers(first);
 
-/** True for a name that only a dictionary has: a list is popped by its place. */
+/** True for a string key, which only a dictionary has: `pop` of a list takes an index. */
 const isName = (key: ts.Expression | undefined): key is ts.Expression =>
   key !== undefined && !ts.isNumericLiteral(key) && !ts.isPrefixUnaryExpression(key);
 
 const removal = (from: ts.Expression, node: Cst): ts.Expression =>
   ts.setTextRange(ts.factory.createDeleteExpression(from), { pos: node.start, end: node.end });
 
-/** `headers.update({…})`, `headers.setdefault(name, value)`, `headers.pop(name)` as statements; `undefined` for others. */
+/**
+ * Lowers `headers.update({…})`, `headers.setdefault(name, value)`, `headers.pop(name)` as statements;
+ * `undefined` for others.
+ */
 export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const method = methodOf(ctx, node);
   if (!method) return undefined;
   const { owner, name, args } = method;
   if (isUpdate(method)) return assigned(ctx.expression(owner), args, node);
-  // What is left of it is not known: nothing that was set before is proven.
+  // What remains is unknown: nothing that was set before is proven.
   if (name === 'clear' && args.length === 0) return assigned(ctx.expression(owner), [opaque(node)], node);
   const [key, value] = args;
   if (!isName(key)) return undefined;
@@ -77,7 +80,7 @@ export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | un
   return name === 'pop' ? removal(at(), node) : undefined;
 };
 
-/** `options.pop('headers', {})` as `[options['headers'] ?? {}, delete options['headers']][0]`. */
+/** Lowers `options.pop('headers', {})` to `[options['headers'] ?? {}, delete options['headers']][0]`. */
 const takenOut = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const method = methodOf(ctx, node);
   const key = method && namedIn(childIn(node, 'arguments')!)[0];
@@ -89,7 +92,10 @@ const takenOut = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return parenthesized(element(array([value, gone], node), numberAt('0', nowhere(node.end)), node), node);
 };
 
-/** A change of a dictionary whose value is used: `kwargs.setdefault('headers', {})['Accept'] = …`, `kwargs.pop('headers')`. */
+/**
+ * Change of a dictionary whose value is used: `kwargs.setdefault('headers', {})['Accept'] = …`,
+ * `kwargs.pop('headers')`.
+ */
 export const changeWithin = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const change = changeOfDictionary(ctx, node);
   if (change && ts.isBinaryExpression(change)) return parenthesized(change, node);

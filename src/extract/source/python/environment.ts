@@ -1,12 +1,12 @@
 import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** `os.environ`, and `environ` that was imported. */
+/** True for `os.environ`, and for an imported `environ`. */
 export const isEnvironment = (ctx: Lowering, node: Cst): boolean => {
   const text = textIn(ctx, node);
   return text === 'os.environ' || (text === 'environ' && !ctx.scope.declared.has('environ'));
 };
 
-/** `os.getenv`, and `getenv` that was imported. */
+/** True for `os.getenv`, and for an imported `getenv`. */
 export const readsEnvironment = (ctx: Lowering, node: Cst): boolean =>
   /^(?:os\.)?getenv$/.test(textIn(ctx, node));

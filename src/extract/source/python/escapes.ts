@@ -25,7 +25,7 @@ const decoded = (escape: string): string | undefined => {
   return kind === 'N' ? undefined : (SHORT[kind] ?? escape);
 };
 
-/** The value that the content of a literal spells; `undefined` where it cannot be told: `\N{BULLET}`. */
+/** Decodes the content of a literal; `undefined` where it cannot be determined: `\N{BULLET}`. */
 export const decodePython = (raw: string, isFormatted: boolean): string | undefined => {
   let isKnown = true;
   const value = raw.replaceAll(ESCAPE, (escape) => {

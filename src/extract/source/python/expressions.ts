@@ -37,7 +37,7 @@ const { inner, unseen, first, binaryBy, byType } = expressionRules<Lowering>();
 const name: Rule = (ctx, node) => {
   const text = textIn(ctx, node);
   const { kind, self, declared } = ctx.scope;
-  // In the body of a class its fields are known by their names alone.
+  // In the body of a class its fields can be named without a qualifier.
   if (kind === 'class' && declared.has(text))
     return member(thisAt(nowhere(node.start)), nameAt(text, node), node);
   return text === self ? thisAt(node) : nameAt(text, node);
@@ -50,7 +50,7 @@ const attribute: Rule = (ctx, node) => {
   return member(ctx.expression(owner), nameAt(textIn(ctx, named), named), node);
 };
 
-/** `items[1:3]` as `items.slice(1, 3)`; with a step no more is said than what stands in it. */
+/** Lowers `items[1:3]` to `items.slice(1, 3)`; with a step it is opaque. */
 const slice = (ctx: Lowering, node: Cst, range: Cst): ts.Expression => {
   const value = childIn(node, 'value');
   const colons = range.children.filter(({ type }) => type === ':');
@@ -98,7 +98,7 @@ const compared = (operator: string, left: ts.Expression, right: ts.Expression, s
   return kind === undefined ? opaque(span, [left, right]) : binary(left, kind, right, span);
 };
 
-/** `a < b`; of `a < b < c` no more is said than what stands in it. */
+/** Lowers `a < b`; `a < b < c` is opaque. */
 const comparison: Rule = (ctx, node) => {
   const operands = namedIn(node).filter(({ field }) => field !== 'operators');
   const operator = node.children.filter(({ field }) => field === 'operators');
@@ -168,8 +168,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   as_pattern: first,
 };
 
-/** `[a, b,]`: the comma behind the last item. */
+/** True for a trailing comma: `[a, b,]`. */
 export const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
 
-/** An expression of Python as one of the one tree. */
+/** Lowers an expression of Python to the common syntax tree. */
 export const expressionOf = byType(RULES);

@@ -5,7 +5,7 @@ import { childIn, type Cst } from '../tree-sitter.ts';
 import { functionScope, type Lowering, textIn } from './lowering.ts';
 import { parametersOf, selfOf } from './parameters.ts';
 
-/** True where the body yields: nested functions do that for themselves. */
+/** True where the body yields; nested functions do not count. */
 const yields = (node: Cst): boolean =>
   node.children.some(
     (child) =>
@@ -16,10 +16,10 @@ const yields = (node: Cst): boolean =>
 const namesOf = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
   parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 
-/** How a method reaches what it belongs to. */
+/** What a method's first parameter is bound to. */
 export type Binding = 'object' | 'class' | 'none';
 
-/** Name, parameters and body of a function; `binding` for those of a class. */
+/** Name, parameters and body of a function; `binding` for methods. */
 export const functionParts = (
   ctx: Lowering,
   node: Cst,

@@ -48,6 +48,6 @@ const parts = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
   return names.length === 0 ? [] : [importNames(specifier, names, node)];
 };
 
-/** What an import says. */
+/** Lowers an import. */
 export const importsOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
   node.type === 'import_statement' ? whole(ctx, node) : parts(ctx, node);

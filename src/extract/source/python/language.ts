@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { pythonImports } from './modules.ts';
 
-/** Python, read by a parser of its grammar. */
+/** Python language, parsed with its tree-sitter grammar. */
 export const python: SourceLanguage = {
   form: 'python',
   files: /\.pyi?$/i,

@@ -1,20 +1,20 @@
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** Names that belong to a module, a function or the body of a class. */
+/** Names of a module, a function or the body of a class. */
 export interface Scope {
   readonly kind: 'module' | 'function' | 'class';
-  /** Names that were declared so far. */
+  /** Names declared so far. */
   readonly declared: Set<string>;
   /** Names that belong to the module or an outer function: `global x`. */
   readonly outer: Set<string>;
-  /** What a method calls its object, and a method of the class the class itself: `self`, `cls`. */
+  /** First parameter of a method or class method: `self`, `cls`. */
   readonly self: string | undefined;
   /** Classes that are declared in the file, by name. */
   readonly classes: ReadonlySet<string>;
 }
 
-/** What lowers the nodes of one file. */
+/** Context for lowering the nodes of one file. */
 export interface Lowering {
   readonly text: string;
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export interface Lowering {
 export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
   text.slice(node.start, node.end);
 
-/** The scope of a function: what it does not declare, it finds around itself. */
+/** Scope of a function; names it does not declare are resolved outside. */
 export const functionScope = (
   { classes, self }: Scope,
   parameters: readonly string[],

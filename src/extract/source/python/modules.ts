@@ -13,7 +13,7 @@ const itemsIn = (list: string): readonly string[] =>
 const inside = (specifier: string, name: string): string =>
   specifier.endsWith('.') ? specifier + name : `${specifier}.${name}`;
 
-/** `a.b.c` names the packages around it as well. */
+/** Importing `a.b.c` imports its parent packages as well. */
 const withParents = (path: string): readonly string[] => {
   const steps = path.split('.');
   return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
@@ -27,14 +27,14 @@ const specifiersIn = (text: string): readonly string[] => [
   ...[...text.matchAll(IMPORT)].flatMap(([, names = '']) => itemsIn(names).flatMap(withParents)),
 ];
 
-/** A module of this path without its extension: a file, or a package. */
+/** Module at a path without its extension: a file, or a package. */
 const moduleAt = (path: string | undefined, exists: Exists): string | undefined => {
   if (path === undefined) return undefined;
   const files = path === '' ? ['__init__.py'] : [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
   return files.find(exists);
 };
 
-/** `.config`, `..pkg.config`: one dot is the folder of the file. */
+/** Resolves `.config`, `..pkg.config`: one dot is the folder of the file. */
 const relative = (from: string, specifier: string, exists: Exists): string | undefined => {
   const [, dots = '', rest = ''] = /^(\.+)(.*)$/.exec(specifier) ?? [];
   const up = '../'.repeat(dots.length - 1);
@@ -44,14 +44,14 @@ const relative = (from: string, specifier: string, exists: Exists): string | und
   return [folder === '' ? '__init__.py' : `${folder}/__init__.py`].find(exists);
 };
 
-/** The folder that holds the outermost package around a file, or its own where it belongs to none. */
+/** Folder of the outermost package around a file, or its own folder where it is in none. */
 const rootOf = (from: string, exists: Exists): string => {
   let folder = directoryOf(from);
   while (folder !== '' && exists(`${folder}/__init__.py`)) folder = directoryOf(folder);
   return folder;
 };
 
-/** A module by its full name: below the root of the file's package, or of a folder further up. */
+/** Resolves a module's full name below the root of the file's package, or of a folder further up. */
 const absolute = (from: string, specifier: string, exists: Exists): string | undefined => {
   const path = specifier.replaceAll('.', '/');
   for (let folder = rootOf(from, exists); ; folder = directoryOf(folder)) {
@@ -66,7 +66,7 @@ const nameOf = (path: string): string => {
   return (parts.at(-1) === '__init__' ? parts.at(-2) : parts.at(-1)) ?? '';
 };
 
-/** How files of Python name each other. */
+/** Resolves imports between files of Python. */
 export const pythonImports: Imports = {
   specifiersIn,
   wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],

@@ -4,7 +4,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** The class that an annotation names: `Client`, `Optional[Client]`, `Client | None`. */
+/** Class that an annotation names: `Client`, `Optional[Client]`, `Client | None`. */
 export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   if (!node) return undefined;
   const written = textIn(ctx, node).replaceAll(/^['"]|['"]$/g, '');
@@ -34,7 +34,7 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   return [parameter({ name: nameAt(textIn(ctx, name), name), initial, type }, node)];
 };
 
-/** The parameters of a function; a method's first one is what it calls its object, and left out. */
+/** Parameters of a function; the first parameter of a method is its receiver, and left out. */
 export const parametersOf = (
   ctx: Lowering,
   node: Cst,
@@ -46,7 +46,7 @@ export const parametersOf = (
   return (isMethod ? all.slice(1) : all).flatMap((each) => parameterOf(ctx, each));
 };
 
-/** What a method calls its object; `undefined` where it takes nothing. */
+/** Receiver parameter of a method; `undefined` where it has no parameters. */
 export const selfOf = (ctx: Lowering, node: Cst): string | undefined => {
   const [first] = namedIn(node);
   return first?.type === 'identifier' ? textIn(ctx, first) : undefined;

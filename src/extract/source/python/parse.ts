@@ -18,13 +18,13 @@ const loweringIn = (text: string, scope: Scope): Lowering => {
   return ctx;
 };
 
-/** A text that stands as a statement of its own: what people are told of a module, class or function. */
+/** True for a docstring. */
 const isDocument = (node: Cst): boolean => {
   const [only, ...others] = node.type === 'expression_statement' ? namedIn(node) : [];
   return others.length === 0 && (only?.type === 'string' || only?.type === 'concatenated_string');
 };
 
-/** Parses a file of Python, and lowers it to the one tree. */
+/** Parses a file of Python and lowers it to the common syntax tree. */
 export const parsePython = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const all = nodesBelow(root);

@@ -31,7 +31,7 @@ type Rule = (ctx: Lowering, node: Cst) => Statements;
 const expressions = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
   namedIn(node).map((child) => ctx.expression(child));
 
-/** A block of its own for what stands in a role. */
+/** Block with a scope of its own. */
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
   return block(statementsIn(ctx, node), node);
@@ -91,7 +91,7 @@ const tryStatement: Rule = (ctx, node) => {
   const good = node.children.find(({ type }) => type === 'else_clause');
   const last = node.children.find(({ type }) => type === 'finally_clause');
   const inside = [...(body ? statementsIn(ctx, body) : []), ...(good ? [bodyIn(ctx, good)] : [])];
-  // Which of several clauses runs depends on what is not seen.
+  // Which of several clauses runs is unknown.
   const caught = clauses.map((clause) => bodyIn(ctx, clause));
   const [first, ...others] = caught;
   const handler =
@@ -120,7 +120,7 @@ const tryStatement: Rule = (ctx, node) => {
   ];
 };
 
-/** `with a as x, b as y:`; what a resource is in the block is what it is made of. */
+/** `with a as x, b as y:`; a resource in the block is equivalent to the expression it is made from. */
 const withStatement: Rule = (ctx, node) => {
   const items = node.children.flatMap((clause) =>
     clause.type === 'with_clause' ? clause.children.filter(({ type }) => type === 'with_item') : [],
@@ -240,7 +240,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   block: (ctx, node) => [block(statementsIn(ctx, node), node)],
 };
 
-/** The statements of a block or a file. */
+/** Lowers the statements of a block or a file. */
 export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
   namedIn(node).flatMap((each) => {
     const rule = Object.hasOwn(RULES, each.type) ? RULES[each.type] : undefined;

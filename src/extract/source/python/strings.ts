@@ -12,7 +12,7 @@ interface Form {
   readonly spelling: Spelling;
 }
 
-/** How the characters of a literal are written, by its start: `rb'`, `f"""`. */
+/** Spelling of a literal, by its prefix and quotes: `rb'`, `f"""`. */
 const formOf = (start: string): Form => {
   const [, prefix = '', quote = '"'] = /^([a-z]*)(.*)$/is.exec(start) ?? [];
   const isRaw = /r/i.test(prefix);
@@ -28,7 +28,7 @@ interface Literal {
   readonly holes: readonly ts.Expression[];
 }
 
-/** The pieces and holes of one literal; `undefined` for one that is not closed. */
+/** Pieces and holes of one literal; `undefined` for one that is not closed. */
 const literalOf = (ctx: Lowering, node: Cst): Literal | undefined => {
   const [start, end] = [tokenIn(node, 'string_start'), tokenIn(node, 'string_end')];
   if (!start || !end) return undefined;
@@ -63,7 +63,7 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
     : template(pieces, holes, node);
 };
 
-/** Literals one behind the other, which are one text. */
+/** Adjacent literals, which are one text. */
 export const joinedLiterals = (ctx: Lowering, node: Cst): ts.Expression =>
   node.children
     .filter(({ type }) => type === 'string')

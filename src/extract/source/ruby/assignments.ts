@@ -9,7 +9,7 @@ import { type Lowering, textIn } from './lowering.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-/** True where a name is met for the first time: it is declared here then. */
+/** True on first use of a name, which declares it. */
 export const isFirst = (ctx: Lowering, name: string): boolean => {
   if (ctx.scope.declared.has(name)) return false;
   ctx.scope.declared.add(name);
@@ -83,7 +83,7 @@ export const changed: Rule = (ctx, node) => {
 
 const CHANGES = /(?:!|^(?:concat|prepend|insert|replace|clear|push|append|unshift|update|store|delete))$/;
 
-/** `url << '/x'`, `headers.merge!(…)`, `headers.delete('X')`: what changes the object that it is called on. */
+/** `url << '/x'`, `headers.merge!(…)`, `headers.delete('X')`: calls that change their receiver. */
 export const changing: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
   const target = childIn(node, 'left') ?? childIn(node, 'receiver');

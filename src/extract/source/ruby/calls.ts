@@ -63,7 +63,7 @@ const blockValue = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return inner.length === 1 ? ctx.expression(inner[0]!) : undefined;
 };
 
-/** Calls without a receiver that the language offers. */
+/** Built-in calls without a receiver. */
 const offered = (
   ctx: Lowering,
   node: Cst,
@@ -107,7 +107,7 @@ const known = (
 
 const HTTP_VERB = /^(?:get|post|put|patch|delete|head)$/;
 
-/** The class around that sends by HTTParty; a class of another file may be one, which its names there tell. */
+/** Enclosing class that sends by HTTParty; a class of another file may be one, judged by the methods called on it. */
 const sender = (ctx: Lowering, receiver: Cst | undefined): readonly string[] => {
   const own = ctx.scope.around.join('::');
   const written = receiver ? textIn(ctx, receiver) : '';
@@ -118,13 +118,13 @@ const sender = (ctx: Lowering, receiver: Cst | undefined): readonly string[] => 
   return base === undefined ? [] : namesFrom(own, base);
 };
 
-/** The first of the clients that is there. */
+/** The first of the clients that is present. */
 const clientsNamed = (names: readonly string[], node: Cst): ts.Expression =>
   names
     .map((name): ts.Expression => nameAt(`${name}.client`, nowhere(node.start)))
     .reduce((left, right) => binary(left, OR_ABSENT, right, nowhere(node.start)));
 
-/** `public_send(name, a)`, `client.method(name)`: a method whose name is worked out. */
+/** `public_send(name, a)`, `client.method(name)`: a method with a computed name. */
 const sentByName = (
   owner: ts.Expression,
   method: string,
@@ -157,10 +157,10 @@ const withoutReceiver = (
   return call(nameAt(name, method), all, node);
 };
 
-/** Statements of a block that set what is no header: `req.params['x'] = 1`. */
+/** Statements of a block that do not set headers: `req.params['x'] = 1`. */
 const SETS_BESIDE = /^\w+\.(?:params|body|options|url)\b/;
 
-/** A call whose block may set headers: what it sends is not known. */
+/** Call whose block may set headers: the request's headers are unknown. */
 const sentWithBlock = (
   ctx: Lowering,
   node: Cst,
@@ -181,7 +181,7 @@ const sentWithBlock = (
   );
 };
 
-/** `headers.merge('Accept' => '…')`: an object that has the members of both. */
+/** `headers.merge('Accept' => '…')`: an object with the members of both. */
 const mergedWith = (owner: ts.Expression, args: readonly ts.Expression[], list: Cst): ts.Expression =>
   keywords(
     [
@@ -195,7 +195,7 @@ const mergedWith = (owner: ts.Expression, args: readonly ts.Expression[], list: 
     list,
   );
 
-/** `Net::HTTP.start(…) { |http| http.request(req) }` is what its block gives. */
+/** `Net::HTTP.start(…) { |http| http.request(req) }`: the value of its block. */
 const opened = (ctx: Lowering, node: Cst, root: string, name: string): ts.Expression | undefined => {
   const around = childIn(node, 'block');
   const body = around && childIn(around, 'body');

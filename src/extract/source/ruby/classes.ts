@@ -16,7 +16,7 @@ const membersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ClassEleme
     return [method(parts, node, node.type === 'singleton_method')];
   });
 
-/** What `base_uri '…'` and `headers 'Accept' => '…'` say of a class that sends by HTTParty. */
+/** Settings that `base_uri '…'` and `headers 'Accept' => '…'` give a class that sends by HTTParty. */
 const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.ObjectLiteralElementLike[] => {
   const set = nodes.filter(
     (node) => node.type === 'call' && textIn(ctx, childIn(node, 'method') ?? node) === name,
@@ -27,7 +27,7 @@ const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.Objec
     : [];
 };
 
-/** Headers of a class, which it adds to those of the class above. */
+/** Headers of a class, added to those of its superclass. */
 const withInherited = (
   set: ts.ObjectLiteralElementLike,
   base: string,
@@ -39,7 +39,7 @@ const withInherited = (
   return property(set.name, object([spreadMember(above, at), spreadMember(set.initializer, own)], own), own);
 };
 
-/** A class that sends by HTTParty as a client of its own; nothing is written into what sets it up but its headers. */
+/** Lowers a class that sends by HTTParty to a client; only its headers can be edited. */
 const clientOf = (ctx: Lowering, nodes: readonly Cst[], name: string, node: Cst): readonly ts.Statement[] => {
   const at = nowhere(node.start);
   const [above] = [ctx.facts.bases.get(name) ?? []].flat();
@@ -60,7 +60,7 @@ const clientOf = (ctx: Lowering, nodes: readonly Cst[], name: string, node: Cst)
   ];
 };
 
-/** `class A < B … end`, `module A … end`; constants inside have names of the file. */
+/** Lowers `class A < B … end`, `module A … end`; nested constants become names of the file. */
 export const classOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
   const [name, body, above] = [childIn(node, 'name'), childIn(node, 'body'), childIn(node, 'superclass')];
   if (!name) return [];

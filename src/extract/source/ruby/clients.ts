@@ -24,13 +24,13 @@ const packageNamed = (name: string, node: Cst): ts.Expression => nameAt(name, no
 const made = (name: string, value: ts.Expression, at: number): ts.ObjectLiteralElementLike =>
   property(nameAt(name, nowhere(at)), value, { start: value.pos, end: value.end });
 
-/** The headers that a request is made with; where there are none, room for them. */
+/** Headers of a request; where there are none, an insertion point. */
 const headersOf = (given: ts.Expression | undefined, url: ts.Expression): ts.Expression => {
   if (given) return given;
   return keywords([], nowhere(url.end));
 };
 
-/** `Net::HTTP::Get.new(uri, headers)` as a request of this method; `body` is what is given to it later. */
+/** Lowers `Net::HTTP::Get.new(uri, headers)` to a request with this method; `body` is assigned later. */
 export const requestMade = (ctx: Lowering, node: Cst, body?: Cst): ts.Expression | undefined => {
   const receiver = childIn(node, 'receiver');
   const method = childIn(node, 'method');
@@ -47,7 +47,7 @@ export const requestMade = (ctx: Lowering, node: Cst, body?: Cst): ts.Expression
   return construct(callee, [url, object(members, nowhere(url.end))], node);
 };
 
-/** Pairs of headers as `restclient` takes them: `content_type: :json`. */
+/** Header pairs as `restclient` takes them: `content_type: :json`. */
 const headersByName = (given: ts.Expression): ts.Expression => {
   if (!ts.isObjectLiteralExpression(given)) return given;
   for (const each of given.properties) {
@@ -102,17 +102,17 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     /^(?:get|get_response|post)$/.test(name) ? called('Net', name, args, node) : undefined,
 };
 
-/** Headers that stand as pairs at the end of a call are an argument of their own. */
+/** Header pairs at the end of a call are one argument. */
 const opaqueKeywords = (given: ts.Expression): ts.Expression =>
   ts.isObjectLiteralExpression(given)
     ? object(given.properties, { start: given.pos, end: given.end })
     : given;
 
-/** Middleware and settings that leave Accept alone. */
+/** Middleware and settings that do not change Accept. */
 const KNOWN_SETUP =
   /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
 
-/** What a block does to a client: headers that are not seen, and middleware that runs on each request. */
+/** What a block adds to a client: unknown headers, and middleware that runs on each request. */
 const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   const block = childIn(node, 'block');
   const body = block && childIn(block, 'body');
@@ -126,7 +126,7 @@ const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike
   ];
 };
 
-/** A call of a client that is known, as the table has it. */
+/** Lowers a call of a known client by its row in the table. */
 export const clientCall = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const [receiver, method] = [childIn(node, 'receiver'), childIn(node, 'method')];
   if (!receiver || !method) return undefined;

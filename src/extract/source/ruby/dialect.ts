@@ -1,6 +1,6 @@
 import type { Dialect } from '../syntax/dialect.ts';
 
-/** How Ruby writes what is added: `headers: { 'Accept' => '…' }`, `headers.merge('Accept' => '…')`. */
+/** Ruby syntax for inserted code: `headers: { 'Accept' => '…' }`, `headers.merge('Accept' => '…')`. */
 export const RUBY: Dialect = {
   name: 'Ruby',
   callsBare: true,

@@ -28,7 +28,7 @@ type Rule = ExpressionRule<Lowering>;
 
 const { inner, unseen, byType } = expressionRules<Lowering>();
 
-/** The whole name of a constant, as seen from the classes around. */
+/** Qualified name of a constant, resolved from the enclosing classes. */
 export const constantName = ({ scope: { around }, facts }: Lowering, written: string): string => {
   for (let depth = around.length; depth > 0; depth--) {
     const name = [...around.slice(0, depth), written].join('::');
@@ -39,7 +39,7 @@ export const constantName = ({ scope: { around }, facts }: Lowering, written: st
 
 const constant: Rule = (ctx, node) => nameAt(constantName(ctx, textIn(ctx, node).replace(/^::/, '')), node);
 
-/** A name that no assignment has given a value is a method: of the class, or of the file. */
+/** A name that was never assigned is a method of the class or of the file. */
 const identifier: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
   const { declared, around } = ctx.scope;
@@ -125,5 +125,5 @@ const RULES: Readonly<Record<string, Rule>> = {
     binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
 };
 
-/** An expression of Ruby as one of the one tree. */
+/** Lowers an expression of Ruby to the common syntax tree. */
 export const expressionOf = byType(RULES);

@@ -11,7 +11,7 @@ interface Found {
 
 const nothing: Cst = { type: '', named: false, start: 0, end: 0, field: undefined, children: [] };
 
-/** Looks through classes and modules for what they declare. */
+/** Collects the declarations of classes and modules. */
 const declaredIn = (text: string, node: Cst, around: readonly string[], found: Found): void => {
   const named = (each: Cst | undefined): string => (each ? text.slice(each.start, each.end) : '');
   const owner = around.join('::');
@@ -32,7 +32,7 @@ const declaredIn = (text: string, node: Cst, around: readonly string[], found: F
   }
 };
 
-/** What a name that is written in a class may mean, the innermost module first: `Base` in `Ops::Alerts`. */
+/** Qualified names that a name in a class may resolve to, the innermost module first: `Base` in `Ops::Alerts`. */
 export const namesFrom = (within: string, written: string): readonly string[] => {
   const around = within.split('::').slice(0, -1);
   return [

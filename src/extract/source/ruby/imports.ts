@@ -4,7 +4,7 @@ import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { specifiersIn } from './modules.ts';
 
-/** What `require_relative '…'` brings into the file; `undefined` for all other calls. */
+/** Lowers `require_relative '…'`; `undefined` for all other calls. */
 export const importOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] | undefined => {
   if (node.type !== 'call') return undefined;
   const [specifier] = specifiersIn(textIn(ctx, node));

@@ -2,7 +2,7 @@ import { byGrammar } from '../languages/grammar.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import { rubyImports } from './modules.ts';
 
-/** Ruby, read by a parser of its grammar. */
+/** Ruby language, parsed with its tree-sitter grammar. */
 export const ruby: SourceLanguage = {
   form: 'ruby',
   files: /\.rb$/i,

@@ -1,32 +1,32 @@
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 
-/** What is known of a file before its statements are lowered. */
+/** Facts about a file, collected before its statements are lowered. */
 export interface FileFacts {
   /** Methods outside of classes. */
   readonly functions: ReadonlySet<string>;
   /** Methods of the file's classes by the name of the class. */
   readonly methods: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Constants of the file's classes and modules, by their whole names. */
+  /** Constants of the file's classes and modules, by qualified name. */
   readonly constants: ReadonlySet<string>;
-  /** The lines of a heredoc by where it is opened. */
+  /** Bodies of heredocs by the position where each is opened. */
   readonly heredocs: ReadonlyMap<number, Cst>;
-  /** Classes that include HTTParty, and those below them. */
+  /** Classes that include HTTParty, and their subclasses. */
   readonly senders: ReadonlySet<string>;
-  /** Names of classes as those below them give them. */
+  /** Superclass names by class. */
   readonly bases: ReadonlyMap<string, string>;
 }
 
-/** Names that belong to a file or a method. */
+/** Names of a file or a method. */
 export interface Scope {
   readonly declared: Set<string>;
-  /** Classes and modules around, outermost first. */
+  /** Enclosing classes and modules, outermost first. */
   readonly around: readonly string[];
-  /** True in a method, whose last value is what it gives. */
+  /** True in a method, whose last value is its result. */
   readonly inMethod: boolean;
 }
 
-/** What lowers the nodes of one file. */
+/** Context for lowering the nodes of one file. */
 export interface Lowering {
   readonly text: string;
   readonly scope: Scope;

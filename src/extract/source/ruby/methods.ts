@@ -1,7 +1,7 @@
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 
-/** Methods by their names in the one tree. */
+/** Methods by their names in the common syntax tree. */
 const METHODS: Readonly<Record<string, string>> = {
   each: 'forEach',
   collect: 'map',
@@ -45,7 +45,7 @@ const METHODS: Readonly<Record<string, string>> = {
   strip: 'trim',
 };
 
-/** Methods that give a hash its name and its value at once where the block takes both. */
+/** Methods that pass a hash's key and value as two arguments where the block takes both. */
 const BY_PAIR = /^(?:each|map|collect|select|filter|reject|find|detect|any\?|all\?|flat_map|filter_map)$/;
 
 const parametersOf = (node: Cst): Cst | undefined => {
@@ -56,7 +56,7 @@ const parametersOf = (node: Cst): Cst | undefined => {
 /** True for a method of lists and hashes, which is never a field. */
 export const isOfCollections = (name: string): boolean => Object.hasOwn(METHODS, name);
 
-/** A method by its name in the one tree. */
+/** Name of a method in the common syntax tree. */
 export const methodName = (node: Cst, name: string, args: readonly ts.Expression[]): string => {
   const names = parametersOf(node);
   if (BY_PAIR.test(name) && names && namedIn(names).length > 1) return 'each_pair';
@@ -64,5 +64,5 @@ export const methodName = (node: Cst, name: string, args: readonly ts.Expression
   return Object.hasOwn(METHODS, name) ? METHODS[name]! : name;
 };
 
-/** Methods that give the text or object that they are called on. */
+/** Methods that return their receiver. */
 export const ITSELF = /^(?:freeze|dup|clone|to_s|to_str|to_h|itself|presence|strip|html_safe)$/;

@@ -3,7 +3,7 @@ import { directoryOf, joinPath } from '../project/paths.ts';
 
 const IMPORT = /^[ \t]*(require_relative|require|load)[ \t(]*['"]([^'"\n]+)['"]/gm;
 
-/** The files that a text imports, as it names them. */
+/** Specifiers of the files that a text imports. */
 export const specifiersIn = (text: string): readonly string[] =>
   [...text.matchAll(IMPORT)].map(([, how, path = '']) =>
     how === 'require_relative' ? `./${path.replace(/^\.\//, '')}` : path,
@@ -19,7 +19,7 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
 
 const nameOf = (path: string): string => path.split('/').at(-1)!.replace(/\.rb$/, '');
 
-/** How files of Ruby name each other. */
+/** Resolves imports between files of Ruby. */
 export const rubyImports: Imports = {
   specifiersIn,
   wordsFor: (paths) => [...new Set(paths.map(nameOf))],

@@ -20,10 +20,10 @@ const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
   return ctx;
 };
 
-/** Modules whose names stand in every file. */
+/** Modules that every file can name. */
 const PACKAGES = ['Net', 'HTTParty', 'HTTP', 'RestClient', 'Faraday', 'Kernel', 'URI', 'File'];
 
-/** Parses a file of Ruby, and lowers it to the one tree. */
+/** Parses a file of Ruby and lowers it to the common syntax tree. */
 export const parseRuby = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const comments = nodesBelow(root).filter(({ type }) => type === 'comment');

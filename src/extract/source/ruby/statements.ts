@@ -128,7 +128,7 @@ const lowered = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
   return [gives ? giveBack(ctx.expression(node), node) : asStatement(ctx.expression(node), node)];
 };
 
-/** A request of Net::HTTP with the body that a later statement gives to it. */
+/** Request of Net::HTTP with the body that a later statement assigns. */
 const withBody = (
   ctx: Lowering,
   node: Cst,
@@ -164,7 +164,7 @@ const listIn = (ctx: Lowering, all: readonly Cst[], gives: boolean): Statements 
   });
 };
 
-/** The statements of a block, a method or a file. */
+/** Lowers the statements of a block, a method or a file. */
 export const statementsIn = (ctx: Lowering, node: Cst, gives = false): Statements => {
   if (/^(?:body_statement|begin|do)$/.test(node.type)) return guarded(ctx, node, gives);
   if (/^(?:program|then|else|block_body|ensure|block)$/.test(node.type))

@@ -44,7 +44,7 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   return pieces(ctx, node, { start: open.end, end: close.start }, spelling);
 };
 
-/** `<<~JSON`, whose lines stand further down. */
+/** `<<~JSON`, whose lines follow further down. */
 export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   const body = ctx.facts.heredocs.get(node.start);
   const end = body?.children.find(({ type }) => type === 'heredoc_end');
@@ -54,12 +54,12 @@ export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   return pieces(ctx, body, { start, end: Math.max(start, end.start) }, isRaw ? 'fixed' : 'rb-here');
 };
 
-/** Literals one behind the other, which are one text. */
+/** Adjacent literals, which are one text. */
 export const joinedLiterals = (ctx: Lowering, node: Cst): ts.Expression =>
   namedIn(node)
     .map((part) => stringLiteral(ctx, part))
     .reduce((left, right) => binary(left, PLUS, right, { start: left.pos, end: right.end }));
 
-/** `:json`: its name is the text that it stands for. */
+/** `:json`: a text that is the symbol's name. */
 export const symbol = (ctx: Lowering, node: Cst): ts.Expression =>
   textAt(textIn(ctx, node).replaceAll(/^:"?|"$/g, ''), node);

@@ -4,7 +4,7 @@ import { Packages } from './packages.ts';
 import { readTsConfig } from './tsconfig.ts';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts', '.json'];
-/** `./x.js` in TypeScript sources names `x.ts`. */
+/** Extensions that an import may name for a source: `./x.js` for `x.ts`. */
 const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.jsx'],
   '.jsx': ['.tsx'],
@@ -18,7 +18,7 @@ interface PathAliases {
   readonly paths: readonly (readonly [string, readonly string[]])[];
 }
 
-/** What was read of a tree: its packages, and the aliases of paths by folder. */
+/** Index of a tree: its packages, and path aliases by folder. */
 interface Known {
   readonly packages: Packages;
   readonly aliases: Map<string, PathAliases | undefined>;
@@ -63,7 +63,7 @@ const aliasesFor = (tree: SourceTree, folder: string): PathAliases | undefined =
   return found;
 };
 
-/** The file that a path stands for: as it is written, by an extension, or as a folder. */
+/** Resolves a path to a file: exact, with an extension, or as a folder. */
 const fileAt = (path: string, exists: Exists): string | undefined => {
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0];
   if (extension) {
@@ -76,7 +76,7 @@ const fileAt = (path: string, exists: Exists): string | undefined => {
   return [...candidates, ...indexes].find(exists);
 };
 
-/** Paths that the aliases of a folder give a specifier. */
+/** Paths that the aliases of a folder resolve a specifier to. */
 const aliased = (tree: SourceTree, folder: string, specifier: string): readonly (string | undefined)[] => {
   const aliases = aliasesFor(tree, folder);
   if (!aliases) return [];
@@ -95,8 +95,8 @@ function* pathsFor(tree: SourceTree, folder: string, specifier: string): Generat
 }
 
 /**
- * The file that a specifier names: relative paths, extensions, index files, tsconfig `paths`, packages of the same
- * workspace and their `exports`.
+ * Resolves a specifier to a file: relative paths, extensions, index files, tsconfig `paths`, packages of the
+ * same workspace and their `exports`.
  */
 export const locate = (
   from: string,

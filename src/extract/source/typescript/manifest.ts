@@ -7,30 +7,27 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
-/**
- * Fields of a `package.json` that say where its modules lie; anything of another type than it should have is not
- * said.
- */
+/** Fields of a `package.json` that locate its modules; fields of a wrong type are ignored. */
 export interface Manifest {
   readonly name: string | undefined;
-  /** Patterns of the folders of its workspace; empty where it has none. */
+  /** Glob patterns of its workspace folders; empty where it has none. */
   readonly workspaces: readonly string[];
-  /** Packages that lie beside it: `"@acme/config": "file:../config"`. */
+  /** Packages that it links: `"@acme/config": "file:../config"`. */
   readonly linked: readonly (readonly [name: string, folder: string])[];
-  /** Files that the package's name alone may mean, the most telling first. */
+  /** Files that the bare package name may resolve to, the best candidates first. */
   readonly entries: readonly string[];
   /** Subpath → files: `./atlas`, `./lib/*`; the whole package is `.`. */
   readonly exports: readonly Subpath[];
-  /** Names of its own files: `#atlas`. */
+  /** Subpath imports: `#atlas`. */
   readonly imports: readonly Subpath[];
 }
 
 type Subpath = readonly [pattern: string, targets: readonly string[]];
 
-/** Conditions in nested objects go at most this deep. */
+/** Maximum depth of conditions in nested objects. */
 const DEEPEST = 6;
 
-/** Every file that a target of `exports` may mean, whatever the condition; sources before what is built of them. */
+/** Every file that a target of `exports` may resolve to, under any condition; sources before build output. */
 const targetsOf = (value: unknown, depth = 0): readonly string[] => {
   if (isText(value)) return [value];
   if (depth > DEEPEST) return [];
@@ -53,13 +50,13 @@ const linkedIn = (root: Readonly<Record<string, unknown>>): Manifest['linked'] =
       return folder === undefined ? [] : [[name, folder] as const];
     });
 
-/** Reads a `package.json`; one that does not parse says nothing. */
+/** Reads a `package.json`; one that does not parse is empty. */
 export const readManifest = (text: string): Manifest => {
   let root: Readonly<Record<string, unknown>> = {};
   try {
     root = membersOf(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
-    // Nothing is said.
+    // Treated as empty.
   }
   const { name, workspaces } = root;
   const listed = textsOf(workspaces);
@@ -73,7 +70,7 @@ export const readManifest = (text: string): Manifest => {
   };
 };
 
-/** The patterns under `packages:` of a `pnpm-workspace.yaml`, which is a plain list. */
+/** Patterns under `packages:` of a `pnpm-workspace.yaml`, which is a plain list. */
 export const pnpmPackages = (text: string): readonly string[] => {
   const block = /^packages:[^\n]*\n((?:[ \t]*(?:-[^\n]*|#[^\n]*)?\n?)*)/m.exec(text)?.[1] ?? '';
   return [...block.matchAll(/^[ \t]*-[ \t]*(['"]?)([^'"\n#]+)\1/gm)].map(([, , pattern]) => pattern!.trim());

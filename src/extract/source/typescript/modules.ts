@@ -3,10 +3,7 @@ import { calledFunctions, functionFile, functionName } from '../project/app-serv
 import { patternOf } from '../syntax/patterns.ts';
 import { locate, packagesOf } from './locate.ts';
 
-/**
- * Patterns by which files are named that others load: imports, and those that workers and other processes are made
- * of.
- */
+/** Matches code that loads a file: imports, and files of workers and other processes. */
 const LOADS = String.raw`(?:from|import|require|resolve|new\s+(?:Worker|URL)|fork)\s*\(?\s*`;
 const SPECIFIERS = new RegExp(String.raw`${LOADS}['"]([^'"\n]+)['"]`, 'g');
 
@@ -16,19 +13,22 @@ const namesOfPackages = (paths: readonly string[], tree: SourceTree): readonly s
 
 const stem = (path: string): string => path.replace(/(\.d)?\.[cm]?[jt]sx?$|\.json$/, '');
 
-/** How the last parts of a specifier may name the file: its stem; for an index file its folder as well. */
+/** Last parts of a specifier that may name the file: its stem; for an index file also its folder. */
 const endsOf = (path: string): readonly string[] => {
   const [last, folder] = stem(path).split('/').toReversed();
   return last === 'index' && folder !== undefined ? [last, folder] : [last!];
 };
 
-/** An index of the same or the upper folder is imported so. */
+/** Specifiers of an index file in the same or the parent folder. */
 const BY_FOLDER = ['.', './', '..', '../'];
 
-/** With words for more files than this, looking for words takes longer than the pattern does. */
+/** Above this many files, searching for words takes longer than the pattern does. */
 const MOST_WORDS = 50;
 
-/** Words of which one stands in every file that names one of these: the last part of a specifier, or a function. */
+/**
+ * Words of which every file that imports one of these contains at least one: the last part of a specifier, or
+ * a function.
+ */
 const wordsFor = (paths: readonly string[], tree: SourceTree): readonly string[] | undefined => {
   if (paths.length > MOST_WORDS) return undefined;
   const packages = namesOfPackages(paths, tree);
@@ -57,7 +57,7 @@ const patternFor = (paths: readonly string[], tree: SourceTree): RegExp => {
   return new RegExp(imports + executes);
 };
 
-/** How files of TypeScript and JavaScript name each other. */
+/** Resolves imports between files of TypeScript and JavaScript. */
 export const typescriptImports: Imports = {
   specifiersIn: (text) => [...text.matchAll(SPECIFIERS)].map(([, specifier]) => specifier!),
   namedBeside: (path, text, tree) =>

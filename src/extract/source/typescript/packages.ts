@@ -8,11 +8,11 @@ interface Package extends Manifest {
   readonly folder: string;
 }
 
-/** Folders that hold what is built of the sources beside them. */
+/** Folders of build output. */
 const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|output|es|esm|cjs|umd|types)\//;
 const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** The sources that a built file is made of come first: `dist/index.js` of `src/index.ts`. */
+/** Sources of a built file come first: `src/index.ts` for `dist/index.js`. */
 const sourcesOf = (target: string): readonly string[] => {
   if (!BUILT.test(target)) return [target];
   const inside = target.replace(BUILT, '').replace(EXTENSION, '');
@@ -20,10 +20,10 @@ const sourcesOf = (target: string): readonly string[] => {
   return [...new Set([`src/${inside}`, `src/${flat}`, flat]), target];
 };
 
-/** Where the name of a package alone leads when its manifest says nothing that is there. */
+/** Entry points tried for a bare package name when its manifest names no existing file. */
 const USUAL_ENTRIES = ['src/index', 'index', 'src/main', 'lib/index'];
 
-/** A pattern of workspaces as a test of folders: `packages/*`, `apps/**`, `{a,b}/*`. */
+/** Compiles a workspace pattern to a test of folders: `packages/*`, `apps/**`, `{a,b}/*`. */
 const folderPattern = (root: string, pattern: string): RegExp => {
   const path = joinPath(root, pattern.replace(/\/+$/, '')) ?? pattern;
   const source = patternOf(path)
@@ -35,7 +35,7 @@ const folderPattern = (root: string, pattern: string): RegExp => {
 
 type FilesOf = Pick<SourceTree, 'read' | 'files'>;
 
-/** The packages of a tree, by their names: npm, pnpm and yarn workspaces, `file:` links, and a package's own names. */
+/** Packages of a tree by name: npm, pnpm and yarn workspaces, `file:` links, and a package's own names. */
 export class Packages {
   readonly #tree: FilesOf;
   readonly #manifests = new Map<string, Package | undefined>();
@@ -46,7 +46,7 @@ export class Packages {
     this.#tree = tree;
   }
 
-  /** Paths, without an extension perhaps, that a module's name may mean where a file in `folder` imports it. */
+  /** Paths, possibly without extension, that a specifier may resolve to from a file in `folder`. */
   candidates(folder: string, specifier: string): readonly string[] {
     const own = this.#above(folder);
     if (specifier.startsWith('#')) return own ? this.#inside(own, own.imports, specifier) : [];
@@ -56,12 +56,12 @@ export class Packages {
     return target ? this.#entries(target, rest === undefined ? '.' : `.${rest}`) : [];
   }
 
-  /** Names by which others may import a file: that of its package, and those that the package gives its own files. */
+  /** Names by which others may import a file: that of its package, and the package's subpath imports. */
   namesOf(path: string): readonly string[] {
     const owner = this.#above(directoryOf(path));
     if (!owner) return [];
     const own = owner.imports.map(([pattern]) => pattern.split('*')[0]!);
-    // A package that lies by itself is imported by its name at most through what it exports.
+    // A standalone package can be imported by name only through its exports.
     const isImported = owner.name !== undefined && (owner.folder !== '' || owner.exports.length > 0);
     return isImported ? [owner.name!, ...own] : own;
   }
@@ -109,7 +109,7 @@ export class Packages {
     return undefined;
   }
 
-  /** The packages of the workspace whose root a folder is, by name; none where it is no root. */
+  /** Packages of the workspace with this root folder, by name; none where it is not a root. */
   #members(root: string): ReadonlyMap<string, string> {
     const known = this.#workspaces.get(root);
     if (known) return known;

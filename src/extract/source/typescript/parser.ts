@@ -21,27 +21,27 @@ const OPTIONS = {
 } as const;
 
 /**
- * The file that was parsed last: a fix is checked by parsing, then scanned again. To keep more of them would make each
- * tree live long enough to wait for a full collection.
+ * Cache of the last parsed file: a fix is checked by parsing, then scanned again. Keeping more would make
+ * trees live long enough to wait for a full garbage collection.
  */
 let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
 
 /**
- * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one. Its nodes
- * know their parents once `nodesOf` has seen the file. Throws RangeError for one that nests too deeply.
+ * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one.
+ * Its nodes have parents once `nodesOf` has visited the file. Throws RangeError if it nests too deeply.
  */
 export const parseTypeScript = (path: string, text: string): ts.SourceFile => {
   if (last?.path === path && last.file.text === text) return last.file;
   const file = ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
-  // TypeScript takes a backslash for a slash, and outside Windows it is a part of a name.
+  // TypeScript treats a backslash as a slash; outside Windows it is part of a name.
   file.fileName = path;
   last = { path, file };
   return file;
 };
 
-/** An empty file: what a file of another language is lowered into. */
+/** Empty file that a file of another language is lowered into. */
 export const emptyFile = (): ts.SourceFile =>
   ts.createSourceFile('lowered.js', '', ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
 
-/** The node classes of the parser, of which the one tree is made, with their factory and type guards. */
+/** Node classes, factory and type guards of the common syntax tree. */
 export { ts };

@@ -2,13 +2,11 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Fields of a tsconfig that say where modules lie; anything of another type than it should have counts as not said.
- */
+/** Fields of a tsconfig that locate modules; fields of a wrong type are ignored. */
 export interface TsConfig {
   readonly baseUrl: string | undefined;
   readonly paths: readonly (readonly [pattern: string, targets: readonly string[]])[] | undefined;
-  /** Relative configurations that it extends. */
+  /** Relative configurations in `extends`. */
   readonly parents: readonly string[];
 }
 
@@ -16,7 +14,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Comments and commas at the end are usual; what else is wrong is passed over.
+    // Comments and trailing commas are usual; other errors are ignored.
     const { parse } = require('jsonc-parser') as typeof import('jsonc-parser');
     return parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true });
   }
@@ -29,7 +27,7 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
-/** Reads a tsconfig or jsconfig, with the comments that these may have. */
+/** Reads a tsconfig or jsconfig, with comments. */
 export const readTsConfig = (text: string): TsConfig => {
   const root = membersOf(parsed(text));
   const { baseUrl, paths } = membersOf(root['compilerOptions']);
