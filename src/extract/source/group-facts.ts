@@ -39,41 +39,41 @@ export interface Search {
   readonly clients: ClientTable;
   readonly interest: ExtractInput['interest'];
   readonly legacyTexts: ExtractInput['legacyTexts'];
-  /** Addresses in files of settings. */
+  /** URLs in settings files. */
   readonly settings: NonNullable<ExtractInput['settings']>;
   readonly names: ReadonlySet<string>;
-  /** Matches a text in which one of the names stands. */
+  /** Matches a text that contains one of the names. */
   readonly naming: RegExp;
   readonly successors: ReadonlySet<string>;
   /** Files whose failure is reported. */
   readonly candidates: ReadonlySet<string>;
-  /** Generated files: values may be taken from them, facts are not. */
+  /** Generated files: their values are used, but no facts are reported. */
   readonly generated: ReadonlySet<string>;
   readonly asked: ExtractInput['asked'];
-  /** Every file that is looked through, in whatever group. */
+  /** Every scanned file, in any group. */
   readonly all: ReadonlySet<string>;
   readonly published: Published;
-  /** Places whose uses are asked for; those that a fix may edit, where it is not said. */
+  /** Positions whose uses are requested; if absent, those that a fix may edit. */
   readonly wanted?: readonly Place[];
-  /** Files that hold addresses, and those that hand them on. */
+  /** Files that hold URLs, and those that pass them on. */
   readonly shared: ReadonlySet<string>;
-  /** True when some file speaks of an address of the API. */
+  /** True when some file contains a URL of the API. */
   readonly addressed: boolean;
 }
 
 export interface GroupFacts {
   readonly facts: readonly Fact[];
-  /** Vendor media types that the files write. */
+  /** Vendor media types in the files. */
   readonly mediaTypes: readonly Place[];
-  /** Requests that go elsewhere and may have their headers from where those of the API have them. */
+  /** Requests to other services that may share headers with requests of the API. */
   readonly strangers: readonly RequestFact[];
-  /** Requests that go elsewhere, and may change with those of the API. */
+  /** Requests to other services that may be changed together with those of the API. */
   readonly elsewhere: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
   readonly traces: readonly Trace[];
 }
 
-/** What is found in files, one after the other; what fails says in which. */
+/** Findings of each file in order; errors name the file. */
 const each = <T>(modules: readonly Module[], find: (file: ts.SourceFile) => readonly T[]): readonly T[] =>
   modules.flatMap(({ path, file }) => blaming(path, () => find(file)));
 
@@ -89,10 +89,10 @@ const failureOf = (module: Module): FailedFile | undefined => {
   };
 };
 
-/** What is done with the answers of these requests; properties are looked for where a file names one that matters. */
+/** Uses of the responses of these requests; properties are searched where a file names a watched one. */
 const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegExp): readonly Fact[] => {
   if (search.ids.length === 0) return [];
-  // Fields of Go and C# are filled by names in another letter case.
+  // Fields of Go and C# match names case-insensitively.
   const anyCase = new RegExp(naming.source, 'i');
   const matters = files.some(({ file }) => anyCase.test(file.text));
   return each(files, (file) => [
@@ -114,14 +114,14 @@ interface Found {
   readonly addresses: readonly Fact[];
 }
 
-/** Addresses in files of settings that the files of a group import. */
+/** URLs in settings files that the files of a group import. */
 const importedSettings = (program: Program, { settings }: Search): readonly Fact[] => {
   if (settings.length === 0) return [];
   const loaded = new Set(program.loaded().map(({ path }) => path));
   return settings.filter(({ file }) => file.endsWith('.json') && loaded.has(file));
 };
 
-/** Where everything goes that may be edited for the requests and addresses of a group. */
+/** Uses of every editable value of a group's requests and URLs. */
 const usesIn = (
   program: Program,
   texts: ReadonlyMap<string, string>,
@@ -132,7 +132,7 @@ const usesIn = (
   const places =
     wanted ?? editedPlaces([...requests, ...addresses, ...importedSettings(program, search)], interest);
   if (places.length === 0) return [];
-  // Whether the files evaluate it or not, they name it.
+  // The files name it, whether they evaluate it or not.
   for (const path of sharedImports(texts, around, shared)) program.module(path);
   const uses = new UseSearch(ctx, graph, requests, {
     owns: (path) => texts.has(path) || !all.has(path),
@@ -171,7 +171,7 @@ const factsIn = (
     ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
     ...each(modules, (file) => expectationFacts(ctx, file, interest)),
     ...(search.addressed ? each(modules, (file) => comparisonFacts(ctx, file)) : []),
-    // Following the calls led to more files by now.
+    // Following the calls has loaded more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
     ...each(modules, (file) => mockFacts(ctx, file, names, successors)),
@@ -189,13 +189,16 @@ const factsIn = (
   };
 };
 
-/** The facts of one group of files; its trees can go once it returns. Throws FileFault for a file that cannot be analysed. */
+/**
+ * Facts of one group of files; its trees can be released once it returns. Throws FileFault for a file that
+ * cannot be analysed.
+ */
 const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   for (const [path, text] of texts) blaming(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
   const { facts } = found;
-  // Of a file that is no candidate it matters only where something is found in it.
+  // A file that is not a candidate matters only where it has facts.
   const telling = new Set(facts.map(({ file }) => file));
   const failed = program
     .loaded()
@@ -204,7 +207,7 @@ const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): Group
   return { ...found, failed };
 };
 
-/** Files of one group that are left out one after the other; then the whole group is. */
+/** Maximum number of files of one group that are dropped one by one; then the whole group is. */
 const MOST_FAULTS = 8;
 
 const NOTHING: GroupFacts = {
@@ -220,8 +223,8 @@ const failed = (paths: Iterable<string>, message: string, { candidates }: Search
   [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
 
 /**
- * The facts of one group of files. A file that cannot be analysed costs itself: the others are looked at without it, and
- * what it does with what it imports counts as unknown.
+ * Facts of one group of files. A file that cannot be analysed is dropped: the others are analysed without it,
+ * and its uses of what it imports are unknown.
  */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const { unseen } = search.around;

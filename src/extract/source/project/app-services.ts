@@ -1,11 +1,11 @@
 const FUNCTION_FILE = /(?:^|\/)functions\/(?:[^/]+\/)*?([^/]+?)(?:\/source)?\.js$/;
 
-/** The name under which a file of a `functions` folder is called. */
+/** Name by which a file of a `functions` folder is called. */
 export const functionName = (path: string): string | undefined => FUNCTION_FILE.exec(path)?.[1];
 
 const CALLED = /functions\.execute\(\s*['"`]([\w./-]+)['"`]/g;
 
-/** The names of functions that a source calls. */
+/** Names of functions that a source calls. */
 export const calledFunctions = (text: string): readonly string[] =>
   [...text.matchAll(CALLED)].map(([, name]) => name!);
 
@@ -27,8 +27,8 @@ const inFolders = (path: string, name: string): boolean =>
   path.endsWith(`/${name}.js`) || path.endsWith(`/${name}/source.js`);
 
 /**
- * The file, of those discovered, of the function that a caller means: the nearest one of that name; folders below
- * `functions` are part of the name, as in `execute('atlas/getProject')`.
+ * File of the function that a caller names, among those discovered: the nearest one of that name; folders
+ * below `functions` are part of the name, as in `execute('atlas/getProject')`.
  */
 export const functionFile = (files: readonly string[], from: string, name: string): string | undefined => {
   const named = functionsIn(files).get(name.slice(name.lastIndexOf('/') + 1)) ?? [];

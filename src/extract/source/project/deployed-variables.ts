@@ -3,24 +3,24 @@ import type { ExtractInput } from '../../extractor.ts';
 import { lineStart } from '../../lines.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 
-/** Folders whose files set what programs beside them read: `k8s/`, `.github/workflows/`. */
+/** Folders whose files set variables of the programs beside them: `k8s/`, `.github/workflows/`. */
 const OF_DEPLOYMENT =
   /^(?:\.github|workflows|k8s|kubernetes|kustomize|helm|charts?|templates|manifests?|scripts?|bin|docs?|examples?|deploy(?:ment)?s?|infra(?:structure)?|ops|ci|docker|compose|config|env(?:ironment)?s?|overlays?|base)$/i;
 
-/** The folder below which programs get the variables of a file. */
+/** Folder whose programs get the variables of a file. */
 const reachOf = (file: string): string => {
   const folders = file.split('/').slice(0, -1);
   while (folders.length > 0 && OF_DEPLOYMENT.test(folders.at(-1)!)) folders.pop();
   return folders.join('/');
 };
 
-/** A variable that a deployment sets, and the folder below which programs get it. */
+/** Variable that a deployment sets, and the folder whose programs get it. */
 export interface DeployedVariable {
   readonly slot: Slot;
   readonly folder: string;
 }
 
-/** Variables that deployments set, by their names. */
+/** Variables that deployments set, by name. */
 export type DeployedVariables = ReadonlyMap<string, readonly DeployedVariable[]>;
 
 /** `ATLAS_URL: https://…`, `- ATLAS_URL=https://…`. */
@@ -29,8 +29,8 @@ const IN_YAML = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/;
 const EXPORTED = /^\s*(?:export|ENV)\s+([A-Za-z_]\w*)\s*[:?]?[= ]\s*["']?$/;
 
 /**
- * Environment variables that deployments set to addresses: `ATLAS_URL: https://…` of a ConfigMap, a workflow, a Compose
- * file. One that is set at two places has no value that is known.
+ * Environment variables that deployments set to URLs: `ATLAS_URL: https://…` of a ConfigMap, a workflow, a
+ * Compose file. The value of one that is set twice is unknown.
  */
 export const deployedVariables = (input: ExtractInput): DeployedVariables => {
   const known = new Map<string, DeployedVariable[]>();
@@ -51,7 +51,7 @@ export const deployedVariables = (input: ExtractInput): DeployedVariables => {
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`);
 
-/** The value that a deployment gives a program; `undefined` where none does, or several do. */
+/** Value that a deployment gives a program's variable; `undefined` where none does, or several do. */
 export const deployedTo = (variables: DeployedVariables, from: string, name: string): Slot | undefined => {
   const [only, other] = (variables.get(name) ?? []).filter(({ folder }) => isIn(from, folder));
   return other === undefined ? only?.slot : undefined;
@@ -59,7 +59,7 @@ export const deployedTo = (variables: DeployedVariables, from: string, name: str
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-/** Places of all texts that URLs in the facts are built on. */
+/** Positions of all texts that URLs in the facts are built on. */
 const placesBuiltOn = (facts: readonly Fact[]): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = ({ parts }: Text): void => {
@@ -73,7 +73,7 @@ const placesBuiltOn = (facts: readonly Fact[]): ReadonlySet<string> => {
   return found;
 };
 
-/** Uses of such variables that URLs are built on: what else a deployment gives them to is not seen. */
+/** Uses of deployed variables that URLs are built on: other readers of the variable are unknown. */
 export const usesOfDeployed = (variables: DeployedVariables, facts: readonly Fact[]): readonly UsesFact[] => {
   if (variables.size === 0) return [];
   const built = placesBuiltOn(facts);

@@ -5,14 +5,17 @@ import { hasCode } from './has-code.ts';
 import type { Workspace } from './workspace.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
-/** Files of less text than this together need not be told apart: their trees take some 50 MB. */
+/** Files of less text than this together are not partitioned: their trees take some 50 MB. */
 const SMALL = 500_000;
 
-/** What tells of a file with no word of a rule that more may depend on who calls it: state, sending, headers. */
+/**
+ * Hints that a file without rule keywords still depends on its callers: it has state, sends requests or sets
+ * headers.
+ */
 const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;
 const mayConnect = (text: string): boolean => KEEPS_STATE.test(text) || MENTIONS_CLIENT.test(text);
 
-/** Sets of files that grow together. */
+/** Disjoint sets of files that are merged. */
 class Sets {
   readonly #parent = new Map<string, string>();
 
@@ -31,13 +34,13 @@ class Sets {
 
 interface Explored {
   readonly imports: readonly string[];
-  /** True when what is in the file may depend on who imports it. */
+  /** True when the facts of the file may depend on its importers. */
   readonly connects: boolean;
 }
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Reads everything that the explored files import, at any distance. */
+/** Reads everything that the explored files import transitively. */
 const exploreFurther = (found: Map<string, Explored>, around: Workspace, names: RegExp): void => {
   const open = [...found.values()].flatMap(({ imports }) => imports);
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -49,7 +52,7 @@ const exploreFurther = (found: Map<string, Explored>, around: Workspace, names: 
   }
 };
 
-/** The files through which one gets to a file that connects, such as a list of re-exports, and those themselves. */
+/** Files through which a connecting file is imported, such as a list of re-exports, and those themselves. */
 const leading = (explored: ReadonlyMap<string, Explored>): ReadonlySet<string> => {
   const importers = new Map<string, string[]>();
   for (const [path, { imports }] of explored)
@@ -65,7 +68,7 @@ const leading = (explored: ReadonlyMap<string, Explored>): ReadonlySet<string> =
   return found;
 };
 
-/** Joins every file with those that it imports and that may depend on it. */
+/** Joins every file with its imports that may depend on it. */
 const joinOver = (explored: ReadonlyMap<string, Explored>): Sets => {
   const sets = new Sets();
   const joining = leading(explored);
@@ -89,16 +92,17 @@ const sizeOf = (texts: Texts): number => {
   return size;
 };
 
-/** What tells of files that belong together, beside their imports. */
+/** Hints on files that belong together, beside their imports. */
 interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
   /** Files whose requests depend on a file that they need not import. */
   readonly sharers?: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Parts the files into groups such that what is found in one file depends on those of its own group only, and on
- * values that its imports give: callers tell what a function sends, so they go with it. One group after the other
- * can then be parsed and let go, which bounds memory. `small`: texts of less length together stay one group.
+ * Partitions the files into groups such that the facts of a file depend only on its own group, and on values
+ * that its imports provide: callers determine what a function sends, so they are in its group. The groups can
+ * then be parsed and released one by one, which bounds memory. `small`: less text than this together remains
+ * one group.
  */
 export const groupsOf = (
   texts: Texts,

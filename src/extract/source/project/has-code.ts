@@ -1,16 +1,16 @@
-/** Text of a file, and how far it has been read. */
+/** Text of a file, and the read position. */
 interface Reader {
   readonly text: string;
   at: number;
 }
 
-/** Behind the next `end`, or behind the whole text. */
+/** Skips past the next `end`, or to the end of the text. */
 const skipTo = (reader: Reader, end: string): void => {
   const found = reader.text.indexOf(end, reader.at);
   reader.at = found === -1 ? reader.text.length : found + end.length;
 };
 
-/** Behind a string; of one that a line end breaks off, its first quote alone is passed over. */
+/** Skips a string; of one that a line end breaks off, only the first quote. */
 const skipString = (reader: Reader, quote: string): void => {
   const { text } = reader;
   for (let at = reader.at; at < text.length; at++) {
@@ -23,7 +23,7 @@ const skipString = (reader: Reader, quote: string): void => {
   }
 };
 
-/** The text of a template that nothing is inserted into; at an insertion what follows counts as code. */
+/** Skips a template without holes; after a hole the rest counts as code. */
 const skipTemplate = (reader: Reader): void => {
   const { text } = reader;
   for (let at = reader.at; at < text.length; at++) {
@@ -39,8 +39,8 @@ const skipTemplate = (reader: Reader): void => {
 const MARK = /\(|\bclass\b|\/[/*]|['"`]/g;
 
 /**
- * True for a text in which something may be called, or built: constants and re-exports alone have neither. Read in one
- * pass that remembers nothing: a literal of any length is stepped over.
+ * True for a text that may contain a call or construct an object: constants and re-exports alone do neither.
+ * Reads in one pass without state: a literal of any length is skipped.
  */
 export const hasCode = (text: string): boolean => {
   const reader: Reader = { text, at: 0 };

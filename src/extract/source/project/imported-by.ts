@@ -9,7 +9,7 @@ export interface ImportLookup {
   readonly language: SourceLanguage;
 }
 
-/** Files of the project that a text names: in imports, re-exports and calls of functions by name. */
+/** Files of the project that a text references: in imports, re-exports and calls of functions by name. */
 export const importedBy = (
   { resolver, language: { imports } }: Omit<ImportLookup, 'host'>,
   path: string,

@@ -6,7 +6,7 @@ import type { ImportLookup } from './imported-by.ts';
 import type { Workspace } from './workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
-/** The same, where it is noted that not all files were looked at. */
+/** Lookup that records when not all files were examined. */
 type Noting = ImportLookup & Partial<Pick<Workspace, 'unseen'>>;
 
 const MOST_ROUNDS = 4;
@@ -15,7 +15,7 @@ const MOST_FILES = BUDGETS.importingFiles.most;
 const wholeWords = (words: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<!\w)(?:${words.map(patternOf).join('|')})(?!\w)`);
 
-/** Files in which one of these may be imported. */
+/** Files that may import one of these. */
 const mayImport = (
   { host, resolver, language: { imports } }: ImportLookup,
   paths: readonly string[],
@@ -27,8 +27,8 @@ const mayImport = (
 };
 
 /**
- * The files that import one of `targets`, at any distance up to a few steps: a wrapper's callers say what it sends.
- * Nothing is parsed.
+ * Files that import one of `targets`, directly or within a few steps: a wrapper's callers determine what it
+ * sends. Nothing is parsed.
  */
 export const importersOf = (around: Noting, targets: readonly string[]): readonly string[] => {
   let round = targets;
@@ -47,14 +47,17 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
   return found;
 };
 
-/** What a class of Java, PHP, Kotlin or C# implements: `implements Fetcher {`, `class Impl(…) : Fetcher {`. */
+/**
+ * Matches the heritage clause of a class in Java, PHP, Kotlin or C#: `implements Fetcher {`,
+ * `class Impl(…) : Fetcher {`.
+ */
 const HERITAGE =
   /\bimplements\s+([^{;]+)\{|\b(?:class|object|record|struct)\s+\w+[^{};:]*(?:\([^{};]*\))?\s*:\s*([^{};]+)\{/g;
 const IMPLEMENTING: ReadonlySet<Form> = new Set<Form>(['java', 'kotlin', 'csharp', 'php']);
 
 const typeNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
-/** The files of interfaces that classes in these files implement: who calls one may call the other. */
+/** Files of interfaces that classes in these files implement: a call of one may reach the other. */
 export const interfacesOf = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
   if (!IMPLEMENTING.has(around.language.form)) return [];
   return paths.flatMap((path) => {
@@ -69,8 +72,8 @@ export const interfacesOf = (around: ImportLookup, paths: readonly string[]): re
 };
 
 /**
- * Imports of the files, at any distance, as far as it may send requests: a base class, a wrapper. Others are parsed
- * only when a value leads to them.
+ * Transitive imports of the files that may send requests: a base class, a wrapper. Others are parsed only
+ * when a value leads to them.
  */
 export const sendingImports = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
   const seen = new Set(paths);
@@ -91,7 +94,7 @@ export const sendingImports = (around: ImportLookup, paths: readonly string[]): 
   return found;
 };
 
-/** The files that may call a client of the configuration. */
+/** Files that may call a client from the configuration. */
 export const callersOf = ({ clients = [], host }: ExtractInput): readonly string[] => {
   const names = new Set(
     clients.flatMap(({ callee }) => callee.map((name) => name.slice(name.lastIndexOf('.') + 1))),

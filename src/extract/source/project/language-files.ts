@@ -4,13 +4,13 @@ import type { SourceLanguage } from '../languages/language.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { Resolver } from './resolver.ts';
 
-/** True for a program of a language that has a grammar; scripts of JavaScript stand beside documents. */
+/** True for a program of a language with a grammar; JavaScript may be embedded in documents. */
 const isProgram = (path: string): boolean => {
   const form = languageAt(path)?.form;
   return form !== undefined && form !== 'typescript';
 };
 
-/** The host as one language sees it: its own files, and those of no language; no parser is given another one's. */
+/** Host restricted to one language: its own files, and those of no language; no parser is given files of another. */
 export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): ProjectHost => {
   const own = host.files().filter((path) => names.test(path));
   return {
@@ -26,7 +26,7 @@ const lookupIn = (host: ProjectHost, language: SourceLanguage): ImportLookup => 
   return { host: own, resolver: new Resolver(own, language.imports), language };
 };
 
-/** Looks imports up in the language of the file that names them; of a component in that of its scripts. */
+/** Resolves imports in the language of the importing file; for a component in that of its scripts. */
 export const lookups = (host: ProjectHost): ((path: string) => ImportLookup) => {
   const known = new Map<SourceLanguage, ImportLookup>();
   return (path) => {

@@ -3,13 +3,13 @@ import { BUDGETS } from '../../../model/index.ts';
 const MOST_TOKENS = BUDGETS.codeTokens.most;
 const MOST_IN_GROUP = BUDGETS.groupLength.most;
 
-/** A text of this length may hold more tokens than are read; shorter ones cannot. */
+/** Length from which a text may exceed the token limit; shorter ones cannot. */
 const SHORT = MOST_TOKENS;
 
 const isWordUnit = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit > 127;
 
-/** Words and signs of a text, those in strings and comments too, counted until there are more than `most`. */
+/** Counts words and punctuation of a text, including strings and comments, up to `most`. */
 const tokensIn = (text: string, most: number): number => {
   let tokens = 0;
   let inWord = false;
@@ -22,13 +22,13 @@ const tokensIn = (text: string, most: number): number => {
   return tokens;
 };
 
-/** Reason why a text is not parsed, whose tree would take more memory than there may be; `undefined` where it is. */
+/** Reason why a text is not parsed: its tree would take too much memory; `undefined` if it is parsed. */
 export const refusalOfText = (text: string): string | undefined =>
   text.length <= SHORT || tokensIn(text, MOST_TOKENS) <= MOST_TOKENS
     ? undefined
     : `not analysed: it has more than ${MOST_TOKENS} words and signs`;
 
-/** Of files that are looked at together those that are as many as are parsed at once, and the others. */
+/** Splits files that are analysed together into those within the limit and the others. */
 export const admitted = (
   paths: readonly string[],
   texts: ReadonlyMap<string, string>,
@@ -47,5 +47,5 @@ export const admitted = (
   return { within, beyond };
 };
 
-/** Reason why a file is not parsed that is beyond what is looked at together. */
+/** Reason why a file beyond the limit is not parsed. */
 export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MOST_IN_GROUP} characters`;

@@ -1,4 +1,4 @@
-/** The folder of a path; '' for one at the root. */
+/** Folder of a path; '' for one at the root. */
 export const directoryOf = (path: string): string => {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
@@ -17,8 +17,8 @@ export const joinPath = (base: string, relative: string): string | undefined => 
 };
 
 /**
- * Text that stands for the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does not
- * match.
+ * Text that matches the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does
+ * not match.
  */
 export const matchPattern = (pattern: string, specifier: string): string | undefined => {
   const star = pattern.indexOf('*');

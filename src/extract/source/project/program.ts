@@ -5,7 +5,7 @@ import { directoryOf, joinPath } from './paths.ts';
 import type { Resolver } from './resolver.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The files of one group: its own, and what they import, parsed when first asked for. */
+/** Files of one group: its own, and its imports, parsed on first use. */
 export class Program {
   readonly #surroundings: Workspace;
   readonly #found = new Map<string, ExportTarget | undefined>();
@@ -15,14 +15,14 @@ export class Program {
     this.#surroundings = surroundings;
   }
 
-  /** Adds a file whose text is at hand. Throws RangeError for one that nests too deeply. */
+  /** Adds a file with a given text. Throws RangeError if it nests too deeply. */
   add(path: string, text: string): Module {
     const module = parseModule(this.#surroundings.language, path, text);
     this.#modules.set(path, module);
     return module;
   }
 
-  /** The module at a path, parsed now if need be; `undefined` when it cannot be read. */
+  /** Module at a path, parsed if necessary; `undefined` when it cannot be read. */
   module(path: string): Module | undefined {
     if (this.#modules.has(path)) return this.#modules.get(path);
     const module = this.#surroundings.module(path);
@@ -40,12 +40,12 @@ export class Program {
     return [...this.#modules.values()].filter((module) => module !== undefined);
   }
 
-  /** The value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
+  /** Value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
   environment(from: ts.Node, name: string): Slot | undefined {
     return this.#surroundings.environment(from.getSourceFile().fileName, name);
   }
 
-  /** The nearest file of a name in the folder of a source or above; `undefined` when there is none. */
+  /** Nearest file of a name in the folder of a source or above; `undefined` when there is none. */
   above(from: ts.Node, name: string, extensions: readonly string[]): string | undefined {
     for (let folder = directoryOf(from.getSourceFile().fileName); ; folder = directoryOf(folder)) {
       const paths = extensions.map((extension) => joinPath(folder, name + extension)!);
@@ -54,17 +54,17 @@ export class Program {
     }
   }
 
-  /** The folder of the package that a file belongs to. */
+  /** Folder of the package that a file belongs to. */
   projectOf(path: string): string {
     return this.#surroundings.projectOf(path);
   }
 
-  /** Files in which something may take the place of what clients send through. */
+  /** Files that may replace what clients send through. */
   replacing(): readonly string[] {
     return this.#surroundings.replacing();
   }
 
-  /** True for a file that a type checker looks at. */
+  /** True for a file that a type checker checks. */
   hasTypes(path: string): boolean {
     return /\.[cm]?tsx?$/.test(path) && this.#surroundings.hasTypes(path);
   }
@@ -78,12 +78,12 @@ export class Program {
     return this.#surroundings.resolver.resolve(from.getSourceFile().fileName, specifier);
   }
 
-  /** The file of a module inside a package that need not be a file itself: `from package import module`. */
+  /** File of a module inside a package that need not be a file itself: `from package import module`. */
   moduleIn(from: ts.Node, specifier: string, name: string): string | undefined {
     return this.#surroundings.moduleIn(from.getSourceFile().fileName, specifier, name);
   }
 
-  /** Where a module's export is written: follows re-exports and `export *`, at most `depth` files far. */
+  /** Declaration of a module's export: follows re-exports and `export *`, at most `depth` files far. */
   exported(path: string, name: string, depth = 12): ExportTarget | undefined {
     const module = this.module(path);
     if (!module || depth === 0) return undefined;
@@ -104,11 +104,11 @@ export class Program {
     return [path, ...this.#surroundings.resolver.siblings(path)];
   }
 
-  /** What another file of the same package declares. */
+  /** Declaration in another file of the same package. */
   #shared(path: string, name: string): ExportTarget | undefined {
     const siblings = this.#surroundings.resolver.siblings(path);
     if (siblings.length === 0) return undefined;
-    // All files of a package but the first have the same first other one.
+    // All files of a package but the first have the same first sibling.
     const key = `${siblings[0]!}\n${name}`;
     if (!this.#found.has(key)) this.#found.set(key, this.#declaredIn(siblings, name));
     return this.#found.get(key);

@@ -12,24 +12,24 @@ const parsed = (text: string | undefined): Json | undefined => {
   }
 };
 
-/** Deeper nesting of conditions than this is not looked at. */
+/** Maximum depth of nested conditions. */
 const DEEPEST = 6;
 
-/** The files that `exports` names, whatever its conditions. */
+/** Files that `exports` names, under any condition. */
 const targetsIn = (value: unknown, depth = 0): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
   return Object.values(value).flatMap((inner) => targetsIn(inner, depth + 1));
 };
 
-/** What a package is built into, and where that was written. */
+/** Sources of a package's build output. */
 const sourcesOf = (target: string): readonly string[] => {
   const own = target.startsWith('./') ? target : `./${target}`;
   const built = /^\.\/(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:esm|cjs|src)\/)?/;
   return [own, own.replace(built, './src/'), own.replace(built, './')];
 };
 
-/** The modules by which others enter the packages of a tree. */
+/** Entry points of the packages of a tree. */
 export class Published {
   readonly #around: Workspace;
   readonly #entries = new Map<string, ReadonlySet<string>>();
@@ -38,7 +38,7 @@ export class Published {
     this.#around = around;
   }
 
-  /** True for a module whose exports a package gives to whoever installs it. */
+  /** True for a module whose exports a package publishes. */
   isEntry(path: string): boolean {
     const folder = this.#around.projectOf(path);
     const known = this.#entries.get(folder) ?? this.#read(folder);

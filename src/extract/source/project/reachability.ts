@@ -4,21 +4,21 @@ import { importersOf } from './importers.ts';
 import { lookups } from './language-files.ts';
 import { anyOf } from '../syntax/patterns.ts';
 
-/** With more files than this in question, looking at all of them is the quicker answer. */
+/** With more candidate files than this, scanning all of them is faster. */
 const MOST_FILES = 2_000;
 
-/** Sources besides the files themselves that may tell of calls of the API. */
+/** Other evidence than the files themselves of calls of the API. */
 export interface Beyond {
   readonly host: ProjectHost;
-  /** True for a text that holds an address of the API. */
+  /** True for a text that contains a URL of the API. */
   readonly holdsAddress: (text: string) => boolean;
-  /** Properties that rules speak of: who hands in an answer decides what their names mean. */
+  /** Property names in rules: the caller that passes in a response determines what they mean. */
   readonly names: readonly string[];
-  /** True when variables of the environment hold addresses of the API. */
+  /** True when environment variables contain URLs of the API. */
   readonly inEnvironment: boolean;
 }
 
-/** Each of the files, and what they import at any distance, with what it imports itself. */
+/** Imports of the files and of their transitive imports, by file. */
 const importsAround = (
   host: ProjectHost,
   files: readonly string[],
@@ -36,8 +36,8 @@ const importsAround = (
 };
 
 /**
- * Selects those of the files, and of what they import at any distance, that hold an address of the API or lead to
- * one. Nothing is parsed.
+ * Selects those of the files, and of their transitive imports, that contain a URL of the API or lead to one.
+ * Nothing is parsed.
  */
 export const leadingToAddress = (
   files: readonly string[],
@@ -53,9 +53,8 @@ export const leadingToAddress = (
 };
 
 /**
- * Tells whether what is to be found in source files may depend on an address that stands elsewhere: in what they
- * import, at any distance, in what their callers import, or in the environment. Nothing is parsed, and no parser is
- * loaded.
+ * Returns whether facts of source files may depend on a URL elsewhere: in their transitive imports, in their
+ * callers' imports, or in the environment. Nothing is parsed, and no parser is loaded.
  */
 export const reachesAddress = (
   files: readonly string[],

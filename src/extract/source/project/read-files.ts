@@ -6,14 +6,14 @@ import { declarationOf } from '../syntax/scope.ts';
 import { wholeModule } from '../evaluate/modules.ts';
 import type { Ctx, Env, ExternalVal, Val } from '../evaluate/values.ts';
 
-/** Functions of packages that give the text of a file: `readFileSync('cluster.json', 'utf8')`. */
+/** Functions of packages that return the text of a file: `readFileSync('cluster.json', 'utf8')`. */
 const READS_TEXT: ReadonlyMap<string, RegExp> = new Map([
   ['fs', /^(?:promises\.)?(?:readFile|readFileSync|createReadStream)$/],
   ['fs/promises', /^readFile$/],
   ['fs-extra', /^(?:readFile|readFileSync|createReadStream)$/],
   ['graceful-fs', /^(?:readFile|readFileSync)$/],
 ]);
-/** Functions that give what the JSON of a file says. */
+/** Functions that return the parsed JSON of a file. */
 const READS_JSON: ReadonlyMap<string, RegExp> = new Map([
   ['fs-extra', /^(?:readJson|readJSON|readJsonSync|readJSONSync)$/],
   ['jsonfile', /^(?:readFile|readFileSync)$/],
@@ -22,7 +22,7 @@ const READS_JSON: ReadonlyMap<string, RegExp> = new Map([
 /** Globals: `Bun.file(path)`, `Deno.readTextFile(path)`. */
 const GLOBALS = /^(?:Bun\.file|File\.open|Deno\.readTextFile(?:Sync)?)$/;
 
-/** Functions that give what a text says. */
+/** Functions that parse a text. */
 const PARSES: ReadonlyMap<string, RegExp> = new Map([
   ['py:yaml', /^(?:safe_load|load|full_load)$/],
   ['py:json', /^loads?$/],
@@ -34,7 +34,7 @@ const PARSES: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 const PATH_CALLS = /^(?:join|resolve|normalize)$/;
-/** Names and calls are followed this far. */
+/** Maximum depth of names and calls that are followed. */
 const DEEPEST = 8;
 
 const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal): boolean =>
@@ -42,7 +42,7 @@ const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal
 
 const calleeText = (node: ts.CallExpression | ts.NewExpression): string => dottedName(node.expression);
 
-/** A path: from the folder of the file that spells it, or from where the program is started. */
+/** Path relative to the source file's folder, or to the working directory. */
 interface FilePath {
   readonly path: string;
   readonly isHere: boolean;
@@ -91,7 +91,7 @@ const ofTemplate = (
   return start && { ...start, path: `${start.path}${span.literal.text}` };
 };
 
-/** The path that an expression spells, as far as it can be told; `undefined` where it cannot. */
+/** Path that an expression evaluates to, as far as known; `undefined` otherwise. */
 const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0): FilePath | undefined => {
   if (depth > DEEPEST) return undefined;
   if (HERE.test(node.getText())) return { path: '', isHere: true };
@@ -114,7 +114,7 @@ const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0):
     : undefined;
 };
 
-/** Files that the path may mean: from the folder of the source, of its project, or of the scan. */
+/** Files that the path may refer to: relative to the source's folder, its project, or the scan. */
 const candidatesFor = (ctx: Ctx, { path, isHere }: FilePath, from: string): readonly string[] => {
   if (/^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path) && !isHere) return [];
   const relative = path.replace(/^\/+/, '');
@@ -122,20 +122,20 @@ const candidatesFor = (ctx: Ctx, { path, isHere }: FilePath, from: string): read
   return [...new Set(folders)].flatMap((folder) => joinPath(folder, relative) ?? []);
 };
 
-/** The file of the tree that an expression names; `undefined` where it cannot be told. */
+/** File of the tree that an expression names; `undefined` where it is unknown. */
 export const fileNamed = (ctx: Ctx, node: ts.Expression, env: Env | undefined): string | undefined => {
   const path = pathOf(ctx, node, env);
   const from = node.getSourceFile().fileName;
   return path && candidatesFor(ctx, path, from).find((candidate) => ctx.program.has(candidate));
 };
 
-/** What a document of the tree says: a JSON file its value, any other one what only its name tells. */
+/** Content of a document of the tree: the value of a JSON file; of any other file only its name is known. */
 const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Val[] | undefined => {
   if (path.endsWith('.json')) return wholeModule(ctx, path);
   return /\.ya?ml$/.test(path) ? [{ kind: 'unknown', name: undefined, document: { path, node } }] : undefined;
 };
 
-/** Parsed value of the text of a document; `undefined` where that is not one. */
+/** Parsed value of a document's text; `undefined` for other texts. */
 export const parsedDocument = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
   const texts = val.made.length === 0 && named(PARSES, val) ? (argument(0) ?? []) : [];
   const documents = texts.flatMap((text) => (text.kind === 'json' ? text.of : []));
@@ -143,8 +143,8 @@ export const parsedDocument = (val: ExternalVal, argument: Env['argument']): rea
 };
 
 /**
- * Result of a call that reads a file of the tree: its text (which JSON can be made of), or what its JSON says.
- * `undefined` for every other call, and where the file cannot be told.
+ * Result of a call that reads a file of the tree: its text (which may be parsed as JSON), or its JSON value.
+ * `undefined` for every other call, and where the file is unknown.
  */
 export const readFromFile = (
   ctx: Ctx,

@@ -2,7 +2,7 @@ import type { ProjectHost } from '../../extractor.ts';
 import { isTest } from '../answers/test-files.ts';
 
 const OBJECTS = String.raw`\b(?:window|globalThis|global|self)(?:\s+as\s+[^)\n]*\))?`;
-/** Puts something in the place of what clients send through: `window.fetch = …`, `setGlobalDispatcher(…)`. */
+/** Matches replacements of what clients send through: `window.fetch = …`, `setGlobalDispatcher(…)`. */
 const REPLACES = new RegExp(
   [
     String.raw`${OBJECTS}(?:\.fetch|\[['"]fetch['"]\])\s*=(?!=)`,
@@ -37,6 +37,6 @@ const WORDS = [
   'ajaxSend',
 ];
 
-/** Files, tests aside, in which something may take the place of what clients send through. */
+/** Files, except tests, that may replace what clients send through. */
 export const replacingFiles = (host: ProjectHost): readonly string[] =>
   host.search(REPLACES, WORDS).filter((path) => !isTest(path));

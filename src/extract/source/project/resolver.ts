@@ -2,7 +2,7 @@ import type { ProjectHost } from '../../extractor.ts';
 import type { Imports, SourceTree } from '../languages/language.ts';
 import { directoryOf } from './paths.ts';
 
-/** A module specifier's meaning: a file of the project, or a package. */
+/** Target of a module specifier: a file of the project, or a package. */
 export type Resolved =
   { readonly kind: 'file'; readonly path: string } | { readonly kind: 'package'; readonly name: string };
 
@@ -15,7 +15,7 @@ const byFolder = (files: Iterable<string>): ReadonlyMap<string, readonly string[
   return found;
 };
 
-/** Finds the file or package that a specifier names, as the language of the files says. */
+/** Resolves specifiers to files or packages by the rules of the language. */
 export class Resolver {
   readonly #host: ProjectHost;
   readonly #imports: Imports;
@@ -43,14 +43,14 @@ export class Resolver {
     return found;
   }
 
-  /** The files as imports are looked for in them. */
+  /** Files in which imports are resolved. */
   readonly tree: SourceTree = {
     read: (path) => this.#host.read(path),
     files: () => this.#host.files(),
     byFolder: (folder) => (this.#folders ??= byFolder(this.#files)).get(folder),
   };
 
-  /** The other files that share all names with a file. */
+  /** Other files that share all names with a file. */
   siblings(path: string): readonly string[] {
     const find = this.#imports.siblings;
     if (!find) return [];

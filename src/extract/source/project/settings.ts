@@ -10,10 +10,10 @@ const filesWith = ({ settings = [] }: ExtractInput, wanted: (file: string) => bo
   ...new Set(settings.map(({ file }) => file).filter(wanted)),
 ];
 
-/** JSON files with addresses: their importers may send requests. */
+/** JSON files with URLs: their importers may send requests. */
 export const namedSettings = (input: ExtractInput): readonly string[] => filesWith(input, isJson);
 
-/** Names of the environment variables that hold addresses. */
+/** Names of the environment variables that contain URLs. */
 const variableNames = (input: ExtractInput): readonly string[] => {
   const found = filesWith(input, isEnv).flatMap((file) => [
     ...variablesIn(file, input.host.read(file) ?? ''),
@@ -21,7 +21,7 @@ const variableNames = (input: ExtractInput): readonly string[] => {
   return [...new Set(found.filter(({ slot }) => input.interest(slot.value)).map(({ name }) => name))];
 };
 
-/** Files that read an environment variable to which a `.env` file or a deployment gives an address. */
+/** Files that read an environment variable that a `.env` file or a deployment sets to a URL. */
 export const readersOfVariables = (input: ExtractInput, deployed: DeployedVariables): readonly string[] => {
   const names = [...variableNames(input), ...deployed.keys()].map((name) =>
     name.replaceAll(/[.-]/g, String.raw`\$&`),
@@ -30,7 +30,7 @@ export const readersOfVariables = (input: ExtractInput, deployed: DeployedVariab
   return input.host.search(new RegExp(String.raw`(?<![\w$])(?:${names.join('|')})(?!\w)`));
 };
 
-/** Where libraries of settings keep values, and how those are read who do not import the file. */
+/** Files where settings libraries store values, and how code reads those without importing the file. */
 const READERS: readonly (readonly [file: RegExp, reads: (name: string) => string])[] = [
   [
     /(?:^|\/)config\/(?:default|local|development|production)\.[a-z]+$/,
@@ -43,10 +43,10 @@ const READERS: readonly (readonly [file: RegExp, reads: (name: string) => string
   ],
 ];
 
-/** Registers settings that are injected by their name. */
+/** Matches the registration of injected settings by name. */
 const REGISTERS = /\bregisterAs\(|\bConfigModule\b/;
 
-/** Files that read settings of these files through a library, without importing them. */
+/** Files that read these settings through a library, without importing the file. */
 export const readersOfSettings = (host: ProjectHost, files: readonly string[]): readonly string[] => {
   const found = files.flatMap((path) =>
     READERS.flatMap(([file, reads]) => {
@@ -58,7 +58,7 @@ export const readersOfSettings = (host: ProjectHost, files: readonly string[]): 
   return [...named, ...registrationsIn(host, files).flatMap(([, readers]) => readers)];
 };
 
-/** Files that register settings which are injected, each with the files that may get them. */
+/** Files that register injected settings, each with the files that may receive them. */
 export const registrationsIn = (
   host: ProjectHost,
   files: readonly string[],

@@ -1,17 +1,17 @@
 import { importedBy } from './imported-by.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What hands on the exports of other modules. */
+/** Matches re-exports of other modules. */
 const HANDS_ON = /\bexport\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from\b|exports\b[^;\n]*=[^;\n]*\brequire\(/;
 
-/** The files that hold addresses, and those that hand on what others export: whoever imports one may use an address. */
+/** Files that contain URLs, and those that re-export them: an importer of one may use a URL. */
 export const handingOn = (
   targets: readonly string[],
   texts: ReadonlyMap<string, string>,
 ): ReadonlySet<string> =>
   new Set([...targets, ...[...texts].flatMap(([path, text]) => (HANDS_ON.test(text) ? [path] : []))]);
 
-/** Files of `shared` that the files import, at any distance. */
+/** Files of `shared` that the files import transitively. */
 export const sharedImports = (
   texts: ReadonlyMap<string, string>,
   around: Workspace,

@@ -1,4 +1,4 @@
-/** Files that are not analysed, so that nobody knows what they do with what they import. */
+/** Files that are not analysed; their uses of what they import are unknown. */
 export class Unseen {
   readonly #files = new Set<string>();
   readonly #importers = new Map<string, string>();
@@ -10,12 +10,12 @@ export class Unseen {
     for (const imported of imports) this.#importers.set(imported, path);
   }
 
-  /** Notes modules whose importers are not looked for. */
+  /** Records modules whose importers are not searched. */
   unexplored(modules: readonly string[]): void {
     for (const module of modules) this.#unexplored.add(module);
   }
 
-  /** How many files are imported by files that are not analysed. */
+  /** Number of files that unanalysed files import. */
   get reach(): number {
     return this.#importers.size;
   }
@@ -24,7 +24,7 @@ export class Unseen {
     return this.#files.has(path);
   }
 
-  /** Who imports a module and is not analysed, as a clause; `undefined` where nobody is known to. */
+  /** Clause that names an unanalysed importer of a module; `undefined` where none is known. */
   importing(module: string): string | undefined {
     const path = this.#importers.get(module);
     if (path !== undefined) return `by ${path}, which is not analysed`;

@@ -1,7 +1,7 @@
-/** Bits of one file: enough for a thousand words at two in a hundred that are taken for others. */
+/** Bits per file: enough for a thousand words at two percent false positives. */
 const BITS = 1 << 15;
 
-/** Hashes as `hashesIn` does, for one word. */
+/** Hash of one word, as `hashesIn` computes it. */
 const hashOf = (word: string): number => {
   let hash = 0;
   for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
@@ -36,7 +36,7 @@ const bitsOf = (text: string): Uint32Array => {
 
 const WORD = /^[\w\u0080-\uffff]+$/;
 
-/** Tells files apart in which a word cannot stand, each read once: a package of a thousand files is asked for each name. */
+/** Bloom filter of the words of each file, each read once: a package of a thousand files is searched for each name. */
 export class WordFilter {
   readonly #bits = new Map<string, Uint32Array | undefined>();
   readonly #read: (path: string) => string | undefined;
@@ -45,7 +45,7 @@ export class WordFilter {
     this.#read = read;
   }
 
-  /** False where a word surely does not stand in a file, or the file cannot be read. */
+  /** False where a word is certainly not in a file, or the file cannot be read. */
   mayHold(path: string, word: string): boolean {
     if (!this.#bits.has(path)) {
       const text = this.#read(path);

@@ -13,13 +13,13 @@ import type { DeployedVariables } from './deployed-variables.ts';
 import { Unseen } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
 
-/** Modules bigger than this are read only when they are candidates themselves: they are data or bundles. */
+/** Maximum size of imported modules that are not candidates themselves: larger ones are data or bundles. */
 const LARGEST_IMPORTED = BUDGETS.importedLength.most;
 
-/** Parsed modules are kept for the next group of files up to this many UTF-16 units of text. */
+/** Maximum UTF-16 length of parsed modules kept for the next group of files. */
 const MOST_KEPT = 1_000_000;
 
-/** Workspace of one extraction: where names lead, settings, and modules that many of them import. */
+/** Workspace of one extraction: module resolution, settings, and modules that many files import. */
 export class Workspace {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
@@ -31,7 +31,7 @@ export class Workspace {
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
   #replacing: readonly string[] | undefined;
-  /** The latest used stands last. */
+  /** The most recently used is last. */
   readonly #kept = new Map<string, Module>();
   #size = 0;
 
@@ -45,7 +45,7 @@ export class Workspace {
     this.resolver = new Resolver(host, language.imports);
   }
 
-  /** A module that is imported; `undefined` when it cannot be read or parsed, and for documents of settings. */
+  /** Module that is imported; `undefined` when it cannot be read or parsed, and for settings documents. */
   module(path: string): Module | undefined {
     if (/\.ya?ml$/.test(path)) return undefined;
     const known = this.#kept.get(path);
@@ -65,7 +65,10 @@ export class Workspace {
     }
   }
 
-  /** The file of a module that a package holds, in languages where packages do; the package is named in a file. */
+  /**
+   * File of a module in a package, in languages where packages contain modules; `specifier` names the package
+   * from a file.
+   */
   moduleIn(from: string, specifier: string, name: string): string | undefined {
     const inside = this.language.imports.inside?.(specifier, name);
     if (inside === undefined) return undefined;
@@ -73,17 +76,17 @@ export class Workspace {
     return found.kind === 'file' ? found.path : undefined;
   }
 
-  /** The file of a module in the folder of a package's own file: `config` beside `__init__.py`. */
+  /** File of a module in the folder of a package's own file: `config` beside `__init__.py`. */
   inside(path: string, name: string): string | undefined {
     return this.language.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
   }
 
-  /** Notes that a file is not analysed. */
+  /** Records that a file is not analysed. */
   refuse(path: string): void {
     this.unseen.add(path, importedBy(this, path, this.host.read(path) ?? ''));
   }
 
-  /** The text of a file that is looked at because another one names it. */
+  /** Text of a file that is read because another one imports it. */
   imported(path: string): string | undefined {
     const text = this.unseen.has(path) ? undefined : this.host.read(path);
     if (text === undefined || text.length <= LARGEST_IMPORTED) return text;
@@ -91,14 +94,14 @@ export class Workspace {
     return undefined;
   }
 
-  /** The folder of the nearest package.json above a file; '' where there is none. */
+  /** Folder of the nearest package.json above a file; '' where there is none. */
   projectOf(path: string): string {
     for (let folder = directoryOf(path); folder !== ''; folder = directoryOf(folder))
       if (this.#isProject(folder)) return folder;
     return '';
   }
 
-  /** True where a `tsconfig.json` stands above a file: a type checker looks at it. */
+  /** True where a `tsconfig.json` is above a file: a type checker checks it. */
   hasTypes(path: string): boolean {
     for (let folder = directoryOf(path); ; folder = directoryOf(folder)) {
       if (this.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
@@ -106,7 +109,7 @@ export class Workspace {
     }
   }
 
-  /** Files in which something may take the place of what clients send through; asked for where requests are found. */
+  /** Files that may replace what clients send through; computed where requests are found. */
   replacing(): readonly string[] {
     this.#replacing ??= replacingFiles(this.host);
     return this.#replacing;
@@ -131,7 +134,7 @@ export class Workspace {
   }
 
   /**
-   * The value of an environment variable in the nearest `.env` file above a source, or else that of a deployment;
+   * Value of an environment variable in the nearest `.env` file above a source, or else from a deployment;
    * `undefined` when none has it.
    */
   environment(from: string, name: string): Slot | undefined {

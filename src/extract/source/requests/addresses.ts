@@ -11,7 +11,7 @@ import type { AnswerVal, ObjectVal, Val } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** `base` and `path` as the clients join them: exactly one slash between. */
+/** Joins `base` and `path` as clients do: with exactly one slash between them. */
 const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
   const [left, right] = [flatten(base), flatten(path)];
   if (ABSOLUTE.test(right) || left === '') return path;
@@ -21,18 +21,18 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
   return joinTexts([trimmed, slash, path]);
 };
 
-/** A link of an answer, which leads on in the API that gave it: `page.links.find(…).href`. */
+/** True for a link in a response, which leads to the API that sent it: `page.links.find(…).href`. */
 export const isLink = (val: Val): val is AnswerVal =>
   val.kind === 'answer' &&
   val.stage === 'body' &&
   val.path.at(-1)?.name === 'href' &&
   val.path.some(({ name }) => name === 'links');
 
-/** Links say nothing beside the address from which one gets to them. */
+/** Texts of values; a link adds nothing to the URL that it was fetched from. */
 const texts = (vals: readonly Val[] | undefined): readonly Text[] =>
   (vals ?? []).filter((val) => val.kind !== 'primitive' && val.kind !== 'object' && !isLink(val)).map(textOf);
 
-/** Every address that base and path may make together. */
+/** Every URL that a base and a path may form together. */
 const product = (bases: readonly Text[], paths: readonly Text[], node: ts.Node): readonly Text[] => {
   if (bases.length === 0) return paths;
   if (paths.length === 0) return bases;
@@ -49,11 +49,11 @@ const hostAndPath = (options: ObjectVal, names: OptionNames, node: ts.Node): rea
   return product(withScheme, paths, node);
 };
 
-/** Who changes what the configuration says has not changed the client: it is never rewritten. */
+/** Base URL from the configuration; it is never edited, since a changed configuration does not change the client. */
 const configuredBase = ({ value, place }: WrittenBase, call: ts.CallExpression): Text =>
   textOfSlot({ ...(place ?? placeOf(call)), value, spelling: 'fixed' });
 
-/** The addresses a call may go to, from its arguments and the defaults of its instance, where it has one. */
+/** URLs that a call may go to, from its arguments and the defaults of its instance, if any. */
 export const urlsOf = (
   args: Arguments,
   { row }: Match,
@@ -68,7 +68,7 @@ export const urlsOf = (
     optionOf(options, row.options.base, call) ?? optionOf(instance?.defaults, row.options.base, call);
   const configured = row.configured?.base;
   const base = configured === undefined ? texts(given) : [configuredBase(configured, call)];
-  // Below a base that calls to anywhere share, an address that cannot be seen may be a whole one.
+  // With a base that any call may share, an unknown path may be a whole URL.
   const unseen = instance?.shared ? path.filter((text) => text.parts[0]?.kind !== 'known') : [];
   return [...product(base, path, call), ...unseen];
 };

@@ -5,7 +5,7 @@ import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx, Val } from '../evaluate/values.ts';
 
-/** Packages that call the API by themselves, from a base that they are given. */
+/** Packages that call the API themselves, from a base URL passed to them. */
 const LIBRARIES: readonly string[] = ['mongodb-atlas-api-client'];
 
 const libraryOf = (ctx: Ctx, callee: ts.Expression): string | undefined => {
@@ -16,7 +16,7 @@ const libraryOf = (ctx: Ctx, callee: ts.Expression): string | undefined => {
 const valuesIn = (val: Val): readonly Val[] =>
   val.kind === 'object' ? val.members.flatMap((member) => member.value()) : [val];
 
-/** The addresses that a file gives to packages which call the API by themselves. */
+/** URLs that a file passes to packages which call the API themselves. */
 export const givenFacts = (
   ctx: Ctx,
   file: ts.SourceFile,

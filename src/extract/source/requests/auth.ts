@@ -3,7 +3,7 @@ import { entriesOf, flatten } from '../../../model/index.ts';
 import { optionOf } from './options.ts';
 import type { Sending } from './sending.ts';
 
-/** Scheme of the credentials that a request is seen to carry. */
+/** Authentication scheme of a request's known credentials. */
 export const authOf = ({ args, call }: Sending, headers: HeaderSet): string | undefined => {
   const value = entriesOf(headers, 'authorization').at(-1)?.values?.[0];
   const scheme = value && /^(basic|bearer|digest)\b/i.exec(flatten(value))?.[1];

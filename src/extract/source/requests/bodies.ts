@@ -9,25 +9,25 @@ import { commonText } from '../evaluate/texts.ts';
 import { treeOf } from './trees.ts';
 import type { Val } from '../evaluate/values.ts';
 
-/** True for no body: what `body && JSON.stringify(body)` gives where there is none, too. */
+/** True for an absent body, such as the result of `body && JSON.stringify(body)` without a body. */
 const isAbsent = (val: Val): boolean =>
   val.kind === 'json'
     ? val.of.every((inner) => inner.kind === 'primitive' && inner.value === undefined)
     : val.kind === 'primitive' && (val.value === undefined || val.value === null || val.value === false);
 
-/** Body that a request is seen to carry. */
+/** Known body of a request. */
 export interface RequestBody {
   readonly tree: Tree | undefined;
   readonly trees?: readonly Tree[];
   readonly hasBody: boolean | undefined;
   readonly setsContentType: boolean;
-  /** True for a text made of JSON, which no client sends as something else. */
+  /** True for a JSON text, which clients send unchanged. */
   readonly jsonText?: boolean;
 }
 
 const NO_BODY: RequestBody = { tree: undefined, hasBody: false, setsContentType: false };
 
-/** The call's own flag counts, else that of its instance. */
+/** The call's own flag wins over that of its instance. */
 const writesJson = ({ args, match, call, instance }: Sending): boolean => {
   const { jsonFlag } = match.row.options;
   const flag =
@@ -39,13 +39,13 @@ const writesJson = ({ args, match, call, instance }: Sending): boolean => {
   );
 };
 
-/** Clients that write objects as JSON send a form as a form. */
+/** True for a form, which clients that serialize objects as JSON still send as a form. */
 const isForm = (val: Val): boolean =>
   val.kind === 'object' &&
   ts.isNewExpression(val.node) &&
   /(?:URLSearchParams|FormData)$/.test(dottedName(val.node.expression));
 
-/** One of several literals is sent: each of them as a payload. */
+/** Alternatives of a body, each a payload. */
 const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readonly Tree[] | undefined => {
   const present = vals
     .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
@@ -57,7 +57,7 @@ const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readon
 const isRewritten = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) && writtenAs(node)?.spelling !== 'fixed';
 
-/** A text that is put together, or read only, counts where it is written, so that what reads it finds its pieces. */
+/** A read-only or concatenated text counts where it is written, so that its pieces can be found. */
 const textTree = (vals: readonly Val[]): Tree | undefined => {
   const [first, ...others] = vals;
   if (first?.kind !== 'text' || isRewritten(first.node)) return undefined;
@@ -96,14 +96,14 @@ const laterBody = (sending: Sending): RequestBody | undefined => {
 const expressionOf = (args: Arguments, names: readonly string[]): ts.Expression | undefined =>
   args.options?.object?.members.findLast((member) => names.includes(member.name))?.expression;
 
-/** The fields that the client writes behind the address, as far as the call or its instance names them. */
+/** Query fields that the client appends to the URL, as far as the call or its instance names them. */
 export const queryOf = ({ ctx, args, match, call, instance }: Sending): Tree | undefined => {
   const { query } = match.row.options;
   const vals = optionOf(args.options?.object, query, call) ?? optionOf(instance.defaults, query, call);
   return vals && treeOf(ctx, vals, expressionOf(args, query) ?? call);
 };
 
-/** The body of a sending call: an argument, an option, or what is written to it later. */
+/** Body of a sending call: an argument, an option, or written to it later. */
 export const bodyOf = (sending: Sending): RequestBody => {
   const { args, match, call } = sending;
   if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, false);

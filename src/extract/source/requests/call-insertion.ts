@@ -14,7 +14,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
 import type { Val } from '../evaluate/values.ts';
 
-/** True for what can be spread into an object: no `Headers`, and no list of pairs. */
+/** True for a value that can be spread into an object: not `Headers`, and not a list of pairs. */
 const isPlain = (val: Val): boolean =>
   val.kind === 'primitive' ||
   (val.kind === 'object' &&
@@ -36,7 +36,7 @@ const spreadable = (node: ts.Expression): string =>
     ? node.getText()
     : `(${node.getText()})`;
 
-/** The name of a member without its quotes. */
+/** Name of a member without quotes. */
 const nameOf = (name: ts.PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
 
@@ -76,8 +76,8 @@ const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): Ins
 };
 
 /**
- * Room for a header that this call alone sends, over all that it shares with other calls; none where that cannot be
- * written without knowing more.
+ * Insertion point for a header of this call alone, over everything that it shares with other calls; none
+ * where inserting it needs unknown values.
  */
 export const roomAtCall = (sending: Sending): InsertionPoint | undefined => {
   const { args, match, call } = sending;

@@ -3,21 +3,21 @@ import { CLIENT_WORDS, SENDING_WORDS } from '../clients/client-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
-/** Methods of HTTP as clients name their own. */
+/** HTTP methods as names of client methods. */
 export const VERB = /^(?:get|post|put|patch|delete|del|head)$/i;
-/** Words in the names of functions that send. */
+/** Words in the names of functions that send requests. */
 const SENDS = /^(?:fetcher|requests|xhr|https?)$/;
-/** First words of the names of functions that make, keep, show or compare what others send. */
+/** First words in the names of functions that make, store, show or compare requests. */
 const SENDS_NOT =
   /^(?:is|has|to|from|as|parse|format|normalize|validate|sign|log|trace|record|track|print|describe|mock|stub|fake|spy|expect|assert|on|handle|before|after|when|cache|memoize|match|equal|equals|register|add|push|set|emit|inject|intercept|redirect|navigate|goto|visit|open|link|href|show|render|encode|decode|stringify|serialize|compare|includes|has|resolve|reject|write|dump|next|done|callback|cb|build|compose|construct|define|derive|generate)$/;
-/** Names of functions that make a request which others send. */
+/** Names of functions that build a request for others to send. */
 const BUILDS = /^(?:create|new|get|with) request/;
-/** Words in the names of what is asked by the same verbs and sends nothing. */
+/** Words in the names of objects that have the same methods but send nothing. */
 const NO_CLIENT =
   /^(?:cache|caches|cached|map|store|storage|registry|router|routers|route|routes|app|server|config|configuration|settings|env|db|database|redis|session|cookie|cookies|params|headers|i18n|translations|memo|lru|mock|mocks|mocked|nock|spy|stub|form|dict|table|collection|repo|repository|model|lookup|index|bucket|kv|fastify|express|koa|container|injector|metadata|reflect|queue|page|res|resp|response|reply|ctx|logger|log|console|span|tracer|metrics|history|location|window|document|set|weakmap|urls|links|seen|calls|invocations|sent|received|results|responses)$/;
-/** Words in the names of what surely is a client. */
+/** Words in the names of objects that certainly are clients. */
 const CLIENT = /^(?:client|api|rest|agent|gateway|transport|fetcher|requester|sdk)$/;
-/** The words of a camel-cased or snake-cased name, lower case. */
+/** Words of a camelCase or snake_case name, in lower case. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -25,10 +25,10 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '');
 
-/** Name of what a call calls. */
+/** Name of a callee. */
 export interface CalleeName {
   readonly name: string;
-  /** The name of what it is called on; '' where there is none, or none that tells. */
+  /** Name of the receiver; '' where there is none, or none with a meaningful name. */
   readonly owner: string;
 }
 
@@ -38,7 +38,7 @@ const lastNameOf = (node: ts.Expression): string => {
   return ts.isPropertyAccessExpression(at) ? at.name.text : '';
 };
 
-/** The names of a call's callee; `undefined` for what has none. */
+/** Names of a call's callee; `undefined` if it has none. */
 export const calleeOf = ({ expression }: ts.CallExpression): CalleeName | undefined => {
   const callee = strip(expression);
   if (ts.isIdentifier(callee)) return { name: callee.text, owner: '' };
@@ -46,7 +46,7 @@ export const calleeOf = ({ expression }: ts.CallExpression): CalleeName | undefi
   return { name: callee.name.text, owner: lastNameOf(callee.expression) };
 };
 
-/** The name of the type that a name is declared with. */
+/** Name of a variable's declared type. */
 const typeNameOf = (node: ts.Expression): string => {
   const at = strip(node);
   const declared = ts.isIdentifier(at) ? declarationOf(at.text, at) : undefined;
@@ -56,14 +56,14 @@ const typeNameOf = (node: ts.Expression): string => {
   return type && ts.isTypeReferenceNode(type) ? type.typeName.getText() : '';
 };
 
-/** True for what is called on something that is named like a client. */
+/** True for a call on a receiver named like a client. */
 export const isNamedLikeClient = ({ owner }: CalleeName): boolean =>
   wordsOf(owner).some((word) => CLIENT.test(word) || CLIENT_WORDS.has(word));
-/** True for a name that functions have which send. */
+/** True for a function name that suggests sending. */
 export const sendsByName = ({ name }: CalleeName): boolean =>
   VERB.test(name) || wordsOf(name).some((word) => SENDS.test(word) || SENDING_WORDS.has(word));
 
-/** True unless names or a declared type say that nothing is sent. */
+/** True unless names or a declared type rule out that a request is sent. */
 export const mayBeClient = (call: ts.CallExpression, { owner, name }: CalleeName): boolean => {
   const callee = strip(call.expression);
   const type = ts.isPropertyAccessExpression(callee) ? typeNameOf(callee.expression) : '';

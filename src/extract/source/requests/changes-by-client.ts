@@ -3,7 +3,7 @@ import type { ts } from '../syntax/tree.ts';
 import { clientsHeld } from './clients-held.ts';
 import { changesIn, type InstanceChange } from './instance-changes.ts';
 
-/** An instance is the call that made it, a package that is used as it is its name and its project. */
+/** Key of a client: the call that made an instance; for a package used directly its name and its project. */
 type Key = ts.Node | string;
 
 /** True for a member which is the client itself: `http.axiosRef`. */
@@ -22,13 +22,13 @@ const keysOf = (ctx: Ctx, val: ExternalVal, from: ts.Node): readonly Key[] => {
 
 const projectKey = (ctx: Ctx, from: ts.Node): string => ctx.program.projectOf(from.getSourceFile().fileName);
 
-/** What is set on a package counts in the project where it is set. */
+/** Key of a package: settings on it apply to the project that makes them. */
 const packageKey = (ctx: Ctx, module: string, from: ts.Node): string => `${projectKey(ctx, from)}\n${module}`;
 
 interface Index {
   files: number;
   readonly byKey: Map<Key, InstanceChange[]>;
-  /** Changes of clients that may be any of their project, by that and the package where it is known. */
+  /** Changes of unknown clients, by project and by package where it is known. */
   readonly unplaced: Map<string, InstanceChange[]>;
   /** Changes of all instances of a package in a project. */
   readonly ofInstances: Map<string, InstanceChange[]>;
@@ -41,14 +41,14 @@ const put = <K>(map: Map<K, InstanceChange[]>, key: K, change: InstanceChange): 
   else if (!known.includes(change)) known.push(change);
 };
 
-/** True for what only clients have: `x.interceptors.request.use(…)`, `x.defaults.headers = …`. */
+/** True for code that only applies to clients: `x.interceptors.request.use(…)`, `x.defaults.headers = …`. */
 const isTelling = ({ kind, path }: InstanceChange): boolean =>
   kind !== 'set' && kind !== 'handle' && (kind !== 'intercept' || path.length > 1);
 
 const isUnplaced = (val: Val | undefined): boolean =>
   val === undefined || val.kind === 'unknown' || (val.kind === 'external' && val.typed);
 
-/** Sorts in a change of what may be this client. */
+/** Indexes a change of what may be this client. */
 const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Val | undefined): void => {
   const module = val?.kind === 'external' ? val.module : '';
   if (isTelling(change) && isUnplaced(val)) put(index.unplaced, packageKey(ctx, module, change.node), change);
@@ -57,7 +57,7 @@ const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Val | undefi
   if (val.made.length > 0) put(index.ofInstances, packageKey(ctx, module, change.node), change);
 };
 
-/** Looks at the files that were loaded since it was asked last. */
+/** Index of changes, updated with the files loaded since the last call. */
 const indexOf = (ctx: Ctx): Index => {
   const index = indices.get(ctx) ?? {
     files: 0,
@@ -75,17 +75,18 @@ const indexOf = (ctx: Ctx): Index => {
   return index;
 };
 
-/** Changes that the loaded files make to the instance that a call made. */
+/** Changes that the loaded files make to the instance created by a call. */
 export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).byKey.get(made) ?? [];
 
-/** Changes that the project around `from` makes to a package that is a client itself. */
+/** Changes that the project around `from` makes to a package used directly as a client. */
 export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).byKey.get(packageKey(ctx, module, from)) ?? [];
 
 /**
- * Changes in the project around `from` that may be of this client: those of a client that is not seen
- * (`clients.forEach(intercept)`), and of all instances where it is not seen itself (`api: AxiosInstance`).
+ * Changes in the project around `from` that may affect this client: those of an unknown client
+ * (`clients.forEach(intercept)`), and those of all instances where it is unknown itself (`api:
+ * AxiosInstance`).
  */
 export const changesPerhaps = (
   ctx: Ctx,

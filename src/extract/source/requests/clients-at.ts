@@ -5,7 +5,7 @@ import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** True for an instance that calls a server of the program itself: its base is no text. */
+/** True for an instance that calls a server of the program itself: its base is not a text. */
 export const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
   (external?.made ?? []).some(({ call, env, path }) => {
     const shape = instanceShape(row, path);
@@ -14,13 +14,13 @@ export const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: C
     return !value || !ctx.evaluate(value, env).some((val) => val.kind === 'text');
   });
 
-/** A client, and what is called of it where it comes from outside. */
+/** Client, and the callee's name where it comes from outside. */
 export interface Client {
   readonly match: Match;
   readonly external: ExternalVal | undefined;
 }
 
-/** The clients that a call may belong to under an environment: a variable may hold one of several instances. */
+/** Clients that a call may belong to in an environment: a variable may hold one of several instances. */
 export const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
   const configured = configuredClient(ctx, call);
   if (configured) return [{ match: configured, external: undefined }];
@@ -33,7 +33,7 @@ export const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefine
 
 const CLIENT_OF_REQUESTS = 'go:net/http';
 
-/** Whatever a request object is given to sends it, where it is called as clients are: `c.http.Do(req)`. */
+/** A request object as an argument is sent, if the callee is named like a client: `c.http.Do(req)`. */
 const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
   const { expression: callee, arguments: given } = call;
   const [first] = given;
@@ -49,6 +49,6 @@ const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): 
   return isRequest ? [{ match: { row, shape }, external: undefined }] : [];
 };
 
-/** The client that a call belongs to under an environment, if it belongs to one. */
+/** Client that a call belongs to in an environment, if any. */
 export const clientAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): Client | undefined =>
   clientsAt(ctx, call, env)[0];

@@ -9,7 +9,7 @@ interface NamedParameter {
   readonly index: number;
 }
 
-/** The parameter that an expression names, with the name that its function is called by. */
+/** Parameter that an expression names, with the name of its function. */
 const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
   const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
   if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
@@ -20,7 +20,7 @@ const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
 
 type Loaded = ReturnType<Ctx['program']['loaded']>;
 
-/** What the callers of a function give for a parameter; `undefined` stands for callers that nobody sees. */
+/** Arguments that the callers of a function pass for a parameter; `undefined` stands for unknown callers. */
 const givenFor = (
   ctx: Ctx,
   { fn, name, index }: NamedParameter,
@@ -38,7 +38,7 @@ const givenFor = (
   });
 };
 
-/** The clients that an expression may hold; those that callers give, where it is a parameter: `addLogging(api)`. */
+/** Clients that an expression may hold; for a parameter those that callers pass: `addLogging(api)`. */
 export const clientsHeld = (
   ctx: Ctx,
   holder: ts.Expression,
@@ -49,7 +49,7 @@ export const clientsHeld = (
   const parameter = isMade ? undefined : parameterNamed(holder);
   if (!parameter) return vals;
   const given = givenFor(ctx, parameter, loaded);
-  // Callers that are seen say more than the type of the parameter does.
+  // Known callers are more precise than the parameter's type.
   return given.some((val) => val?.kind === 'external' && !val.typed) && !given.includes(undefined)
     ? given
     : [...vals, ...given];

@@ -13,24 +13,24 @@ import type { Env } from '../evaluate/values.ts';
 const functionAround = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, ts.isFunctionLike);
 
-/** True when the headers are written where the call is, or outside of every function. */
+/** True when the headers are written in the function of the call, or outside of every function. */
 const inSameFunction = (call: ts.Node, literal: ts.Node): boolean => {
   const [around, owner] = [functionAround(call), functionAround(literal)];
   return owner === undefined || around === owner;
 };
 
-/** True for headers that are all seen and need not be there, without an Accept among them. */
+/** True for headers that are all known but optional, without an Accept among them. */
 const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
   complete &&
   gap === undefined &&
   entries.length > 0 &&
   entries.every(({ certain, name }) => !certain && name.value.toLowerCase() !== 'accept');
 
-/** `axios[method](…)`: what its arguments are depends on the method, so that none is added for all of them. */
+/** `axios[method](…)`: the meaning of its arguments depends on the method, so none is added. */
 const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending): boolean =>
   ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression) && !row.chained;
 
-/** Room in the object that is given in place of an address: `Request(url, headers={…})`. */
+/** Insertion point in a request object passed instead of a URL: `Request(url, headers={…})`. */
 const roomInRequest = (
   { args, match }: Sending,
   own: HeaderSource,
@@ -46,7 +46,7 @@ const roomInRequest = (
     : { gap: undefined, literal: undefined };
 };
 
-/** Insertion point for a header that the call lacks, and in which literal that is. */
+/** Insertion point for a missing header, and the literal that contains it. */
 export const roomFor = (
   sending: Sending,
   own: HeaderSource,
@@ -77,7 +77,7 @@ export const roomFor = (
   const around =
     !isPresumed && args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
-  // Whether what is not known takes options, nobody can say.
+  // An unknown callee may or may not take options.
   const nothing =
     !isPresumed &&
     !args.options &&
@@ -91,14 +91,17 @@ export const roomFor = (
 const within = (outer: Place, inner: Place): boolean =>
   outer.file === inner.file && contains(outer.span, inner.span);
 
-/** The calls that an environment stands for, among them those that made the instances on the way. */
+/** Calls of an environment, including those that constructed the instances on the way. */
 const callsIn = (env: Env | undefined): readonly ts.Node[] => {
   const found: ts.Node[] = [];
   for (let at = env; at; at = at.next) if (at.call) found.push(at.call);
   return found;
 };
 
-/** Place of a missing header (contract §6): at the sending call; at an instance's creation; where the caller wrote the headers when only he did. */
+/**
+ * Position of a missing header (contract §6): at the sending call; at an instance's creation; where the
+ * caller wrote the headers if only it did.
+ */
 export const headersPlace = (
   sending: Sending,
   headers: HeaderSet,

@@ -2,7 +2,7 @@ import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** The header whose comparisons are looked for. */
+/** Header whose comparisons are searched. */
 export const HEADER = 'content-type';
 const TAKES = new Set(['get', 'header', 'getHeader', 'headerValue']);
 
@@ -10,8 +10,8 @@ const isHeaderName = (node: ts.Node | undefined, header: string): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && node.text.toLowerCase() === header;
 
 /**
- * Object that the header is taken from: `x.headers` of `x.headers['content-type']`, `x.headers.get('content-type')` and
- * `x.headers.accept`.
+ * Object that a header is read from: `x.headers` of `x.headers['content-type']`,
+ * `x.headers.get('content-type')` and `x.headers.accept`.
  */
 export const takenFrom = (node: ts.Node, header = HEADER): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression, header))
@@ -25,10 +25,10 @@ export const takenFrom = (node: ts.Node, header = HEADER): ts.Expression | undef
     : undefined;
 };
 
-/** Methods that leave the media type of a header as it is. */
+/** Methods that preserve the media type of a header. */
 const KEEPS = new Set(['toLowerCase', 'trim', 'toString', 'split']);
 
-/** The expression that still is the header's value: `(x ?? '').toLowerCase()`, `x.split(';')[0]`. */
+/** Outermost expression that is still the header's value: `(x ?? '').toLowerCase()`, `x.split(';')[0]`. */
 const wholeValue = (node: ts.Expression): ts.Expression => {
   const { parent } = node;
   if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent))
@@ -50,7 +50,7 @@ const isFallback = ({ operatorToken, right }: ts.BinaryExpression): boolean =>
     operatorToken.kind === ts.SyntaxKind.BarBarToken) &&
   ts.isStringLiteralLike(right);
 
-/** The places where the value is looked at: its own, or those of the variable that it is given to. */
+/** Expressions that inspect the value: its own, or those of the variable that it is assigned to. */
 export const looks = (value: ts.Expression): readonly ts.Expression[] => {
   const whole = wholeValue(value);
   const { parent } = whole;

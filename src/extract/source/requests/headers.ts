@@ -11,19 +11,19 @@ import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { ObjectVal, ObjMember, Under, Val } from '../evaluate/values.ts';
 
-/** An entry with the conditions that it is under, as the evaluation tells them apart. */
+/** Header entry with its conditions, as evaluation distinguishes them. */
 export type SourceEntry = Omit<HeaderEntry, 'when' | 'layer'> & {
   readonly under?: readonly Under[] | undefined;
 };
 
-/** Header members with what is known of the rest; the extractor's form of a header set. */
+/** Header members and whether there may be others; the extractor's form of a header set. */
 export interface HeaderSource {
   readonly entries: readonly SourceEntry[];
   readonly complete: boolean;
   readonly gap: InsertionPoint | undefined;
-  /** The literal that the gap lies in. */
+  /** Literal that contains the insertion point. */
   readonly literal: ts.Node | undefined;
-  /** True where it may take the place of all that lies below it. */
+  /** True where it may replace all lower layers. */
   readonly replaces?: boolean;
   readonly fate?: MemberFate | undefined;
 }
@@ -31,7 +31,7 @@ export interface HeaderSource {
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
 export const UNSEEN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
 
-/** Headers that code on the request's way may change in any way. */
+/** Headers that code on the request's way may change arbitrarily. */
 export const hiddenAt = (node: ts.Node): HeaderSource => ({
   ...UNSEEN_HEADERS,
   fate: { taken: new Set(), unseenBy: node },
@@ -39,7 +39,7 @@ export const hiddenAt = (node: ts.Node): HeaderSource => ({
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive';
 
-/** The expression that a header's value is, and the one string in it when values are lists. */
+/** Expression of a header's value, and the one string in it when values are lists. */
 const valuePlace = (member: ObjMember, vals: readonly Val[]): { place: Slot; vals: readonly Val[] } => {
   const list = vals.length === 1 && vals[0]?.kind === 'list' ? vals[0] : undefined;
   const node = member.expression ?? member.node;
@@ -60,7 +60,7 @@ const entryOf = (member: ObjMember): SourceEntry => {
       : texts.length > 0
         ? [...texts, { parts: [{ kind: 'hole', name: undefined }] }]
         : undefined,
-    // A shorthand has no value of its own to replace.
+    // A shorthand property has no separate value to replace.
     place: shorthand ? { ...place, spelling: 'fixed' } : place,
     certain: member.certain && (member.by === 'remove' || !vals.every(isAbsent)),
     ...(member.under && { under: member.under }),
@@ -91,14 +91,14 @@ const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
   return { entries: members.map(entryOf), complete, gap: gapInPairs(val.node), literal: val.node };
 };
 
-/** What nobody can see may overwrite what is written before it. */
+/** Unknown members may overwrite the entries before them. */
 const openedEntries = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
   entries.map((entry) => (entry.open ? entry : { ...entry, open: true }));
 
 const underArm = (entry: SourceEntry, arm: Under): SourceEntry =>
   entry.certain || entry.under ? { ...entry, certain: false, under: [arm, ...(entry.under ?? [])] } : entry;
 
-/** Headers that may be one of several objects: each under an arm of its own. */
+/** Headers that may be one of several objects: each under its own condition. */
 const merge = (sources: readonly HeaderSource[], asksAddress: boolean): HeaderSource => {
   const at = {};
   return {
@@ -111,18 +111,18 @@ const merge = (sources: readonly HeaderSource[], asksAddress: boolean): HeaderSo
   };
 };
 
-/** The headers that an expression's values describe; one more would not be there each time where some are absent. */
+/** Headers of an expression's values; where they are only sometimes present, so would be an added one. */
 export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSource => {
   if (vals.every(isAbsent)) return NO_HEADERS;
   const sources = vals.map((val) => sourceOf(val, listValues));
   return sources.length === 1 ? sources[0]! : merge(sources, vals.some(decidedByAddress));
 };
 
-/** True where headers are written in a way that the client takes: as lines, or as members. */
+/** True where headers are written in a form that the client accepts: as lines, or as members. */
 const fits = (val: Val, taken: ClientRow['headerLines']): boolean =>
   val.kind !== 'object' || taken === 'too' || isLines(val.node) === (taken === 'only');
 
-/** Headers that a client is given, by how its table says that they are written. */
+/** Headers passed to a client, in the form that its table row declares. */
 export const headersGiven = (
   vals: readonly Val[],
   { listValues, headerLines }: Pick<ClientRow, 'listValues' | 'headerLines'>,
@@ -133,11 +133,11 @@ export const headersGiven = (
     : { ...source, complete: false, gap: undefined };
 };
 
-/** The entries where nobody can say when they are there. */
+/** Entries that are present under unknown conditions. */
 export const sometimes = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
   entries.map((entry) => ({ ...entry, certain: false, under: undefined }));
 
-/** One source behind another: what the later does not show may be any name. */
+/** Appends one source to another: unknown members of the later may have any name. */
 export const behind = (
   earlier: readonly SourceEntry[],
   later: Pick<HeaderSource, 'entries' | 'complete' | 'replaces'>,
@@ -146,7 +146,7 @@ export const behind = (
   ...later.entries,
 ];
 
-/** Two layers of defaults as one. */
+/** Merges two layers of defaults. */
 export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
   entries: behind(lower.entries, upper),
   complete: lower.complete && upper.complete,
@@ -155,7 +155,7 @@ export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource =
   fate: joinedFates([lower.fate, upper.fate]),
 });
 
-/** Numbers conditions in the order in which they are met. */
+/** Numbers conditions in order of first occurrence. */
 const numbering = (): ((under: Under) => Arm) => {
   const known: Under[] = [];
   return (under) => {
@@ -165,7 +165,7 @@ const numbering = (): ((under: Under) => Arm) => {
   };
 };
 
-/** The entries of all layers as members of one object, in the order of its keys. */
+/** Entries of all layers as members of one object, in key order. */
 const inOneObject = (layers: readonly HeaderSource[]): HeaderSource => {
   const all = layers.flatMap(({ entries }, at) =>
     layers.slice(at + 1).every(({ complete }) => complete) ? entries : openedEntries(entries),
@@ -186,7 +186,10 @@ const inOneObject = (layers: readonly HeaderSource[]): HeaderSource => {
   };
 };
 
-/** Defaults first, then what the call adds; the gap of the first that has one, or of `preferred`. */
+/**
+ * Layers defaults and the call's headers; the insertion point is that of `preferred`, or of the first source
+ * that has one.
+ */
 export const layerHeaders = (
   given: readonly HeaderSource[],
   gap: InsertionPoint | undefined,
@@ -214,7 +217,7 @@ export const layerHeaders = (
   };
 };
 
-/** Headers that more than these requests get: nothing is added to them, and a general Accept gives way to one at the call. */
+/** Headers that other requests share: nothing is inserted into them, and a general Accept is overridden at the call. */
 export const givingWay = (headers: HeaderSource): HeaderSource => ({
   ...headers,
   gap: undefined,

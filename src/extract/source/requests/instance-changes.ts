@@ -5,20 +5,20 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 
 /**
- * Change of a client after it was made: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
- * `agent.set('Accept', …)`. `path` names what it does it to, below `defaults`.
+ * Change of a client after its creation: `api.defaults.baseURL = …`, `api.interceptors.request.use(…)`,
+ * `agent.set('Accept', …)`. `path` names the changed part, below `defaults`.
  */
 export interface InstanceChange {
   readonly kind: 'assign' | 'fallback' | 'merge' | 'intercept' | 'set' | 'delete' | 'handle';
-  /** The client, as it is written. */
+  /** Expression of the client. */
   readonly holder: ts.Expression;
   readonly path: readonly ts.Node[];
-  /** What is written, merged or called; what is taken away in a `delete`. */
+  /** The value that is assigned, merged or passed; for a `delete` the deleted member. */
   readonly value: ts.Expression;
   readonly node: ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
 }
 
-/** The name that a step of a path spells; `undefined` when it is computed. */
+/** Name of a step of a path; `undefined` when it is computed. */
 export const stepText = (node: ts.Node): string | undefined =>
   ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
 
@@ -36,7 +36,10 @@ const splitAt = (
   return undefined;
 };
 
-/** What is set of a client: below its defaults, or of the client itself where its headers are those it sends. */
+/**
+ * Part of a client that is changed: below its defaults, or of the client itself where its headers are the
+ * ones it sends.
+ */
 const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
   const target = splitAt(node, 'defaults');
   if (target || !loweredFile(node)) return target;
@@ -49,7 +52,7 @@ const targetIn = (node: ts.Expression): ReturnType<typeof splitAt> => {
 const HANDLES = /^(?:auth|hooks|event_hooks|mount|use|on_request_\w+)$/;
 const PUTS = /^(?:append|extend|insert|update|add)$/;
 
-/** What a call registers, and on what: `mount(prefix, adapter)`, `event_hooks['request'].append(hook)`. */
+/** Handler that a call registers, and its target: `mount(prefix, adapter)`, `event_hooks['request'].append(hook)`. */
 const registered = ({
   expression: callee,
   arguments: given,
@@ -58,7 +61,10 @@ const registered = ({
   return { value: puts ? given.at(-1) : (given[1] ?? given[0]), at: puts ? callee.expression : callee };
 };
 
-/** What runs on the requests of a client of another language: `session.auth = Signing()`, `session.mount(prefix, adapter)`. */
+/**
+ * Code that runs on the requests of a client of another language: `session.auth = Signing()`,
+ * `session.mount(prefix, adapter)`.
+ */
 const handlerAt = (node: InstanceChange['node']): InstanceChange | undefined => {
   if (ts.isDeleteExpression(node) || !loweredFile(node)) return undefined;
   const put = ts.isCallExpression(node) ? registered(node) : { value: node.right, at: node.left };
@@ -88,7 +94,7 @@ const changeByCall = (node: ts.CallExpression): InstanceChange | undefined => {
   };
 };
 
-/** Code that is given to a client: `api.interceptors.request.use(…)`, `client.use(…)`; `path` is the method's. */
+/** Code passed to a client: `api.interceptors.request.use(…)`, `client.use(…)`; `path` is the method's. */
 const interceptsAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
   const callee = ts.isCallExpression(node) ? node.expression : undefined;
   if (!ts.isCallExpression(node) || !callee || !ts.isPropertyAccessExpression(callee)) return [];
@@ -96,7 +102,7 @@ const interceptsAt = (node: InstanceChange['node']): readonly InstanceChange[] =
   const target = splitAt(callee, 'interceptors');
   const found = target ? { ...target, path: [interceptorsIn(callee), ...target.path] } : undefined;
   const { holder, path } = found ?? { holder: callee.expression, path: [callee.name] };
-  // Beside its handler an interceptor is given another one of errors.
+  // An interceptor takes an error handler as another argument.
   const given = target && !isOfResponses(target.path) ? node.arguments.slice(0, 1) : node.arguments;
   return given.map((value) => ({ kind: 'intercept', holder, path, value, node }));
 };
@@ -109,7 +115,7 @@ const interceptorsIn = (callee: ts.PropertyAccessExpression): ts.Node => {
   return (at as ts.PropertyAccessExpression).name;
 };
 
-/** `x ??= y` may leave what is there. */
+/** `x ??= y` may keep the existing value. */
 const ASSIGNMENTS = new Map<ts.SyntaxKind, 'assign' | 'fallback'>([
   [ts.SyntaxKind.EqualsToken, 'assign'],
   [ts.SyntaxKind.QuestionQuestionEqualsToken, 'fallback'],
@@ -138,7 +144,7 @@ const changesAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(|\b(?:openapi-fetch|supertest)\b/;
 const SETS =
   /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
-/** The changes of clients that a file makes. */
+/** Changes of clients in a file. */
 export const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))
     ? nodesOf(file).changing.flatMap((node) => [...interceptsAt(node), ...changesAt(node)])

@@ -12,7 +12,7 @@ import { waysInOptions } from '../ways/sources.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
-/** The expression that later names the instance: a variable or `this.field`, as written. */
+/** Expression that refers to the instance later: a variable or `this.field`, as source text. */
 export const instanceHolderOf = (made: Made): string | undefined => {
   let at: ts.Node = made.call;
   while (
@@ -27,7 +27,7 @@ export const instanceHolderOf = (made: Made): string | undefined => {
   return ts.isBinaryExpression(parent) && parent.right === at ? parent.left.getText() : undefined;
 };
 
-/** Header defaults of a creating call, with room for one more. */
+/** Default headers of a creating call, with an insertion point for one more. */
 const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member?: string): Instance => {
   const argument = made.call.arguments?.find(isKeywords) ?? made.call.arguments?.[index];
   const given = argument ? ctx.evaluate(argument, made.env) : [];
@@ -77,7 +77,7 @@ const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance 
   return { ...NONE, defaults: defaultsWith(made.call, members) };
 };
 
-/** `new AxiosDigest(user, password, axios.create({ … }))`: what the client that it sends with adds. */
+/** `new AxiosDigest(user, password, axios.create({ … }))`: the defaults of the wrapped client. */
 const sendingWith = (
   ctx: Ctx,
   made: Made,
@@ -94,7 +94,7 @@ const sendingWith = (
   }, NONE);
 };
 
-/** `.use(prefix('https://…'))`: what a plugin writes before the addresses of a request. */
+/** `.use(prefix('https://…'))`: prefix that a plugin puts before a request's URL. */
 export const prefixedWith = (
   ctx: Ctx,
   { row }: Match,
@@ -112,7 +112,7 @@ export const prefixedWith = (
   return made[0] ? basedOn(ctx, made[0], 0, row) : NONE;
 };
 
-/** Instance that a call or construction makes. */
+/** Instance that a call or construction creates. */
 export const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
   const shape = instanceShape(row, made.path);
   if (shape?.sender) return sendingWith(ctx, made, shape.sender);

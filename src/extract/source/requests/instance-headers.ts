@@ -14,28 +14,28 @@ import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts'
 
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
-/** Place from which changes of a client are looked at. */
+/** Context in which changes of a client are evaluated. */
 export interface Viewpoint {
   readonly ctx: Ctx;
-  /** The environment in which the client was made. */
+  /** Environment in which the client was created. */
   readonly env: Env | undefined;
-  /** The method of the call, where its name tells. */
+  /** HTTP method of the call, where its name determines it. */
   readonly method: string | undefined;
   readonly call: ts.CallExpression;
   readonly row: ClientRow;
-  /** The call that made the client; its file where a package is used as it is. */
+  /** Call that created the client; the file where a package is used directly. */
   readonly made: ts.Node;
-  /** What sets the base, which has happened where the call goes there. */
+  /** Change that sets the base, which precedes a call to that base. */
   readonly based?: ts.Node | undefined;
 }
 
-/** A change with the branches under which it has happened when the call is made. */
+/** Change with the conditions under which it precedes the call. */
 export interface Happened {
   readonly change: InstanceChange;
   readonly branches: readonly Branch[];
 }
 
-/** The changes that may have happened when the call is made. */
+/** Changes that may precede the call. */
 export const happened = (
   { call, made, based }: Viewpoint,
   changes: readonly InstanceChange[],
@@ -65,7 +65,7 @@ const memberOf = (from: Viewpoint, { change }: Happened, name: string, nameNode:
   value: () => from.ctx.evaluate(change.value, from.env),
 });
 
-/** One header that is written, or taken away. */
+/** Applies one header that is set or deleted. */
 const withOne = (from: Viewpoint, object: ObjectVal, at: Happened, nameNode: ts.Node): ObjectVal => {
   const name = nameOf(from, nameNode);
   if (name === undefined) return withMembers(object, [], false);
@@ -82,7 +82,7 @@ const withOne = (from: Viewpoint, object: ObjectVal, at: Happened, nameNode: ts.
   return withMembers(object, [placed], true);
 };
 
-/** Headers that take the place of those before, or are merged into them. */
+/** Applies headers that replace the earlier ones, or are merged into them. */
 const withAll = (
   from: Viewpoint,
   object: ObjectVal,
@@ -100,7 +100,7 @@ const withAll = (
   return withMembers(val.complete ? before : withMembers(before, [], false), added, true);
 };
 
-/** `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method count for that one. */
+/** Applies `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method apply to that method. */
 const withDefault = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
   const { change } = at;
   const [group, ...rest] = change.path.slice(1);
@@ -137,7 +137,7 @@ const applied = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal =>
   return withAll(from, object, at, vals);
 };
 
-/** `….headers = { … }`: the headers that were there are gone. */
+/** True for `….headers = { … }`, which replaces all headers. */
 const isWhole = ({ kind, path: [first, ...others] }: InstanceChange): boolean =>
   kind === 'assign'
     ? first !== undefined && stepText(first) === 'headers' && others.length === 0
@@ -160,7 +160,7 @@ export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): Hea
   return written.some(({ change }) => isWhole(change)) ? { ...source, replaces: true } : source;
 };
 
-/** Headers that interceptors of requests set, the one that was added last first, as axios runs them. */
+/** Headers that request interceptors set, the last added first, as axios runs them. */
 export const headersIntercepted = (
   { ctx, env, row }: Viewpoint,
   changes: readonly Happened[],
@@ -180,7 +180,7 @@ export const headersIntercepted = (
 const touchesAccept = ({ complete, replaces, entries }: HeaderSource): boolean =>
   !complete || replaces === true || entries.some(({ name }) => isAccept(name.value));
 
-/** What changes of a client that may be this one leave of its headers: where they touch Accept, nobody can say. */
+/** Headers under changes that may be of another client: where they touch Accept, it is unknown. */
 export const headersPerhaps = (
   from: Viewpoint,
   changes: readonly InstanceChange[],

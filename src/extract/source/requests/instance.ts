@@ -3,19 +3,19 @@ import { merged, NO_HEADERS } from './headers.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 
-/** Instance of a client (`axios.create({…})`): what it adds to each of its requests. */
+/** Instance of a client (`axios.create({…})`): its additions to each of its requests. */
 export interface Instance {
   readonly defaults: ObjectVal | undefined;
   readonly headers: HeaderSource;
-  /** What its hooks and interceptors do to the headers of each request, over what the call says. */
+  /** Changes that its hooks and interceptors make to each request's headers, over those of the call. */
   readonly hooks: readonly HeaderSource[];
-  /** Where it gets its defaults: the creating call, or what sets the base of a whole package. */
+  /** Origin of its defaults: the creating call, or the statement that sets the base of a whole package. */
   readonly created: ts.Node | undefined;
-  /** True when its base is set on a package that calls to anywhere share. */
+  /** True when its base is set on a package that is shared with calls to any URL. */
   readonly shared: boolean;
 }
 
-/** A client as it is, without an instance. */
+/** Client without an instance. */
 export const NONE: Instance = {
   defaults: undefined,
   headers: NO_HEADERS,
@@ -24,7 +24,7 @@ export const NONE: Instance = {
   shared: false,
 };
 
-/** Defaults of which only these members are seen. */
+/** Defaults of which only these members are known. */
 export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
   kind: 'object',
   node,

@@ -30,7 +30,7 @@ const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): read
         .evaluate(value, env)
         .flatMap((val) => (val.kind === 'object' ? val.members : []))
         .map((member) => ({ ...member, certain: member.certain && certain }));
-    // The defaults of got lie one step deeper.
+    // The defaults of got are one level deeper.
     const [step, ...more] = path.filter((at) => stepText(at) !== 'options');
     const name = step && stepText(step);
     if ((kind !== 'assign' && kind !== 'fallback') || name === undefined || more.length > 0) return [];
@@ -39,11 +39,11 @@ const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): read
     ];
   });
 
-/** Handlers that statements set on a client: what they may change they change of all that is there. */
+/** Changes by handlers that statements set on a client; they may affect all existing headers. */
 const headersHandled = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly HeaderSource[] =>
   changes.flatMap(({ change }) => (change.kind === 'handle' ? handledBy(ctx, change.value, env) : []));
 
-/** What statements set, as a layer of defaults of its own. */
+/** Settings by statements, as a layer of defaults. */
 const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
   const all = happened(from, changes);
   if (all.length === 0) return NONE;
@@ -61,15 +61,15 @@ const defaultsSet = (from: Viewpoint, all: readonly Happened[]): ObjectVal | und
   return members.length > 0 ? defaultsWith(all[0]!.change.node, members) : undefined;
 };
 
-/** Code that defaults are given: `axios.defaults.adapter = …`. */
+/** Code in defaults: `axios.defaults.adapter = …`. */
 const waysSet = ({ ctx, row, env }: Viewpoint, defaults: ObjectVal | undefined): readonly HeaderSource[] =>
   defaults ? waysInOptions({ ctx, row, node: defaults.node, env }, defaults) : [];
 
-/** What sets the base: `….defaults.baseURL = …`. */
+/** Change that sets the base: `….defaults.baseURL = …`. */
 const baseOf = (changes: readonly InstanceChange[], { options }: ClientRow): InstanceChange | undefined =>
   changes.find(({ path }) => path.some((at) => options.base.includes(stepText(at) ?? '')));
 
-/** What is set on the package itself: `axios.defaults.baseURL = …`. */
+/** Settings on the package itself: `axios.defaults.baseURL = …`. */
 const packageDefaults = (
   ctx: Ctx,
   external: ExternalVal,
@@ -83,7 +83,7 @@ const packageDefaults = (
   const made = call.getSourceFile();
   const from = { ctx, env: undefined, method, call, row, made, based: based?.node };
   const later = setLater(from, changes);
-  // An instance takes over what was set before it was made, and no interceptors.
+  // An instance inherits settings made before its creation, but no interceptors.
   if (external.made.length > 0)
     return {
       ...later,
@@ -96,13 +96,13 @@ const packageDefaults = (
   return { ...later, headers, created: room ? based.node : undefined, shared: true };
 };
 
-/** The method of a call whose name tells it. */
+/** HTTP method of a call whose name determines it. */
 const namedMethod = ({ row, shape }: Match): string | undefined =>
   Object.entries(row.calls).some(([name, other]) => other === shape && name.toUpperCase() === shape.method)
     ? shape.method
     : undefined;
 
-/** Defaults of the instance that a callee belongs to, or of the package itself (`axios.defaults…`) where it is none. */
+/** Defaults of the callee's instance, or of the package itself (`axios.defaults…`) where there is none. */
 export const instanceOf = (
   ctx: Ctx,
   external: ExternalVal | undefined,
@@ -114,7 +114,7 @@ export const instanceOf = (
   return withUnplaced(seenInstance(ctx, external, call, match, env), ctx, external, call, match);
 };
 
-/** What is done to a client that is not seen, and may be this one. */
+/** Adds changes of an unknown client that may be this one. */
 const withUnplaced = (
   instance: Instance,
   ctx: Ctx,
@@ -122,7 +122,7 @@ const withUnplaced = (
   call: ts.CallExpression,
   match: Match,
 ): Instance => {
-  // What is used as the package itself is no instance that anything is given.
+  // A package used directly is not an instance that could be passed around.
   if (external.made.length === 0 && !external.typed) return instance;
   const { row } = match;
   const from = { ctx, env: undefined, method: namedMethod(match), call, row, made: call.getSourceFile() };

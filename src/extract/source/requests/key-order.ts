@@ -1,4 +1,4 @@
-/** A member of an object: of one that is written, or of the headers that a client keeps. */
+/** Member of an object literal, or of the headers that a client keeps. */
 interface Keyed {
   readonly name: string;
   readonly certain: boolean;
@@ -6,7 +6,7 @@ interface Keyed {
   readonly open?: boolean | undefined;
 }
 
-/** Members of one name in different letter cases, by that name in lower case; others are left out. */
+/** Members whose names differ in letter case only, by lower-case name; others are left out. */
 const spelledTwice = <T extends Keyed>(members: readonly T[]): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>();
   for (const member of members) {
@@ -20,7 +20,7 @@ const spelledTwice = <T extends Keyed>(members: readonly T[]): ReadonlyMap<strin
   return groups;
 };
 
-/** A key stays where it was first written, whatever is assigned to it later; `undefined` where that cannot be told. */
+/** A key keeps its first position, whatever is assigned to it later; `undefined` where that is unknown. */
 const settled = <T extends Keyed>(group: readonly T[]): readonly T[] | undefined => {
   const order = [...new Set(group.map(({ name }) => name))];
   const repeats = group.length > order.length;
@@ -32,8 +32,8 @@ const settled = <T extends Keyed>(group: readonly T[]): readonly T[] | undefined
 };
 
 /**
- * Members in the order of their keys, which counts where a client takes the last of several spellings: after
- * `h = { accept, Accept }; h.accept = x` the last key is still `Accept`. Those of which the order is not known are open.
+ * Members in the order of their keys, which matters where a client takes the last of several spellings: after
+ * `h = { accept, Accept }; h.accept = x` the last key is still `Accept`. Members with unknown order are open.
  */
 export const inKeyOrder = <T extends Keyed>(members: readonly T[]): readonly T[] => {
   const groups = spelledTwice(members);

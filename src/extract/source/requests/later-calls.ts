@@ -2,36 +2,36 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** A call that adds to a request after it was made: `req.write(…)`, `.set(…)`, `.send(…)`. */
+/** Call that adds to a request after its creation: `req.write(…)`, `.set(…)`, `.send(…)`. */
 export interface LaterCall {
   readonly name: string;
   readonly call: ts.CallExpression;
 }
 
-/** Calls chained behind `call`: `superagent.get(url).set(…).send(…)`. */
+/** Calls chained after `call`: `superagent.get(url).set(…).send(…)`. */
 export const chainedCalls = (call: ts.CallExpression): readonly LaterCall[] => {
   const found: LaterCall[] = [];
   for (let next = chainedTo(call); next !== undefined; next = chainedTo(next.call)) found.push(next);
   return found;
 };
 
-/** Calls on what a chain makes, in the chain and on the variable that holds it. */
+/** Calls on a chain's result, in the chain and on the variable that holds it. */
 export const callsOnChain = (call: ts.CallExpression): readonly LaterCall[] => {
   const chained = chainedCalls(call);
   return [...chained, ...callsOnVariable(chained.at(-1)?.call ?? call)];
 };
 
-/** The variable that holds what a chain makes. */
+/** Variable that holds a chain's result. */
 export const variableOfChain = (call: ts.CallExpression): ts.Identifier | undefined =>
   variableHolding(chainedCalls(call).at(-1)?.call ?? call);
 
-/** The call that is chained to one; `undefined` where it is the last. */
+/** Call that is chained to another; `undefined` where that is the last. */
 export const chainedTo = ({ parent }: ts.Node): LaterCall | undefined =>
   ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)
     ? { name: parent.name.text, call: parent.parent }
     : undefined;
 
-/** The variable that holds what a call gives. */
+/** Variable that holds a call's result. */
 export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.Identifier | undefined => {
   const { parent } = call;
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name;
@@ -44,11 +44,11 @@ export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.
 export const callsOnVariable = (call: ts.CallExpression | ts.NewExpression): readonly LaterCall[] =>
   callsOn(variableHolding(call));
 
-/** The variable that a call is made on. */
+/** Receiver variable of a call. */
 export const openedOn = ({ expression: callee }: ts.CallExpression): ts.Identifier | undefined =>
   ts.isPropertyAccessExpression(callee) && ts.isIdentifier(callee.expression) ? callee.expression : undefined;
 
-/** Calls on the variable that a call is made on: `xhr.open(…); xhr.setRequestHeader(…); xhr.send()`. */
+/** Calls on the receiver variable of a call: `xhr.open(…); xhr.setRequestHeader(…); xhr.send()`. */
 export const callsOnReceiver = (call: ts.CallExpression): readonly LaterCall[] => callsOn(openedOn(call));
 
 const callsOn = (variable: ts.Identifier | undefined): readonly LaterCall[] => {
@@ -58,7 +58,7 @@ const callsOn = (variable: ts.Identifier | undefined): readonly LaterCall[] => {
   return variable && scope ? (callsIn(scope).get(variable.text) ?? []) : [];
 };
 
-/** Calls on variables in a scope, by the names of the variables. */
+/** Calls on variables in a scope, by variable name. */
 const callsIn = oncePerNode((scope: ts.Node): ReadonlyMap<string, readonly LaterCall[]> => {
   const found = new Map<string, LaterCall[]>();
   walk(scope, (node) => {

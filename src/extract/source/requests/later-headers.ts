@@ -18,7 +18,7 @@ const SET_HEADER = new Set([
   'setRequestHeader',
   'appendHeader',
 ]);
-/** Two values of one name are sent as one, joined. */
+/** Methods that append: two values of one name are sent joined. */
 const APPENDS = new Set(['setRequestHeader', 'appendHeader']);
 const REMOVE_HEADER = new Set(['unset', 'removeHeader']);
 

@@ -8,20 +8,20 @@ import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { isPrinted } from './mentions.ts';
 
-/** Aliases and parameters are followed this far. */
+/** Maximum depth of aliases and parameters. */
 const DEEPEST = 6;
-/** A variable that is named more often than this is taken for one that is used. */
+/** A variable with more references than this counts as used. */
 const MOST_REFERENCES = 300;
 
-/** Any member: what the code takes cannot be told. */
+/** Any member: which ones the code reads is unknown. */
 const ANY = '*';
 
-/** Calls that give what they are given, or a copy of it. */
+/** Calls that return their argument, or a copy of it. */
 const COPIES =
   /^(?:structuredClone|cloneDeep|_\.(?:cloneDeep|clone|merge|assign)|Object\.(?:assign|freeze|seal)|Promise\.resolve|Buffer\.from|String)$/;
-/** Calls that take nothing from an object but whether it is there, or how long it is. */
+/** Calls that read only the presence or the length of an object. */
 const MEASURES = /^(?:Buffer\.byteLength|Boolean|Array\.isArray)$/;
-/** Methods of the text of a document that give it, or what it says. */
+/** Methods of a document's text that return it, or its content. */
 const PASSES = new Set(['json', 'text', 'toString', 'trim']);
 const COMPARISONS = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -35,7 +35,7 @@ interface Search {
   readonly ctx: Ctx;
   readonly seen: Set<ts.Node>;
   readonly depth: number;
-  /** False for what only holds the object: its own members do not matter. */
+  /** False for a container of the object, whose own members do not matter. */
   readonly isObject: boolean;
 }
 
@@ -70,7 +70,7 @@ const boundReads = (pattern: ts.BindingPattern): readonly TreeRead[] =>
     return read(element, element.dotDotDotToken === undefined && known ? written.text : ANY);
   });
 
-/** What is done with a variable, parameter or pattern that gets the object. */
+/** Uses of a variable, parameter or pattern that is bound to the object. */
 const usesOfBinding = (name: ts.BindingName, search: Search): readonly TreeRead[] => {
   if (ts.isIdentifier(name)) return usesOf(name, { ...search, depth: search.depth + 1 });
   return search.isObject ? boundReads(name) : [];
@@ -79,16 +79,16 @@ const usesOfBinding = (name: ts.BindingName, search: Search): readonly TreeRead[
 const givesAnswer = (ctx: Ctx, node: ts.Node): boolean =>
   ctx.evaluate(node, undefined).some((val) => val.kind === 'answer');
 
-/** True for a call that sends what it is given, or writes it to a request: `request.end(text)`. */
+/** True for a call that sends its argument, or writes it to a request: `request.end(text)`. */
 const isSent = (ctx: Ctx, call: ts.CallExpression): boolean =>
   givesAnswer(ctx, call) ||
   (ts.isPropertyAccessExpression(call.expression) && givesAnswer(ctx, call.expression.expression));
 
-/** True for a call that gives what a document says: `yaml.load(text)`. */
+/** True for a call that parses a document: `yaml.load(text)`. */
 const isLoaded = (ctx: Ctx, call: ts.Node): boolean =>
   ctx.evaluate(call, undefined).some((val) => val.kind === 'unknown' && val.document !== undefined);
 
-/** What a call does with the object as its n-th argument. */
+/** Uses by a call of the object as its n-th argument. */
 const usesByCall = (
   call: ts.CallExpression | ts.NewExpression,
   argument: ts.Node,
@@ -123,7 +123,7 @@ const usesByAccess = (
   return search.isObject ? memberRead(access) : [];
 };
 
-/** What becomes of the value of an expression that holds the object. */
+/** Uses of the value of an expression that holds the object. */
 const usesAt = (node: ts.Node, search: Search): readonly TreeRead[] => {
   const { parent } = node;
   if (isPassive(parent)) return usesAt(parent, search);
@@ -166,7 +166,7 @@ const usesByOperator = (
   return declared ? usesOf(declared, { ...search, depth: search.depth + 1 }) : [];
 };
 
-/** What code takes from the object that a variable holds, beside sending it. */
+/** Members that code reads from the object in a variable, other than by sending it. */
 const usesOf = (declared: Declaration, search: Search): readonly TreeRead[] => {
   if (search.seen.has(declared)) return [];
   search.seen.add(declared);
@@ -175,7 +175,7 @@ const usesOf = (declared: Declaration, search: Search): readonly TreeRead[] => {
   return references.flatMap((reference) => usesAt(reference, search));
 };
 
-/** Calls that load a file: of their arguments none is the object. */
+/** True for a call that loads a file: its arguments are not the object. */
 const isLoad = ({ expression }: ts.CallExpression | ts.NewExpression): boolean =>
   /(?:^require|[rR]ead\w*|\bfile|[lL]oadJsonFile\w*)$/.test(dottedName(expression));
 
@@ -186,7 +186,7 @@ const importOf = (file: ts.SourceFile, name: string): readonly Declaration[] =>
     return clause?.name ? [clause] : [];
   });
 
-/** What code takes from a JSON file that it imports or reads. */
+/** Members that code reads from a JSON file that it imports or reads. */
 const usesOfDocument = (document: ts.Node, search: Search): readonly TreeRead[] => {
   const { ctx } = search;
   const name = document.getSourceFile().fileName.split('/').at(-1)!;
@@ -208,8 +208,8 @@ const usesOfDocument = (document: ts.Node, search: Search): readonly TreeRead[] 
 };
 
 /**
- * Members that the code of the tree takes from a literal, a JSON file, or what a call loads, beside sending it;
- * assignments to it are none.
+ * Members that the tree's code reads from a literal, a JSON file, or a loaded document, other than by sending
+ * it; assignments do not count.
  */
 export const localUsesOf = (ctx: Ctx, literal: ts.Node): readonly TreeRead[] => {
   const search: Search = { ctx, seen: new Set(), depth: 0, isObject: true };

@@ -15,7 +15,7 @@ const isIterationCallback = (fn: ts.Node): boolean =>
   ts.isPropertyAccessExpression(fn.parent.expression) &&
   ITERATING.has(fn.parent.expression.name.text);
 
-/** The loop or iteration callback, of the same function, that a node is in. */
+/** Enclosing loop or iteration callback in the same function. */
 const loopAround = (node: ts.Node): ts.Node | undefined => {
   for (let at = node.parent; at; at = at.parent) {
     if (ts.isIterationStatement(at, false)) return at;
@@ -41,14 +41,14 @@ const isConditionOf = (parent: ts.Node, child: ts.Node): boolean => {
   );
 };
 
-/** True when a node below `outer` is reached only under a condition: "unless there is one already". */
+/** True when a node below `outer` is reached only conditionally: "unless there is one already". */
 const isConditional = (node: ts.Node, outer: ts.Node): boolean => {
   for (let at = node; at !== outer && at.parent; at = at.parent)
     if (isConditionOf(at.parent, at)) return true;
   return false;
 };
 
-/** A loop that tries again: it is left as soon as something worked. */
+/** True for a retry loop, which is left on the first success. */
 const isRetry = (loop: ts.Node): boolean =>
   some(loop, ts.isTryStatement) &&
   some(loop, (node) => ts.isReturnStatement(node) || ts.isBreakStatement(node));
@@ -58,7 +58,7 @@ const isRepeatedAt = oncePerNode((node: ts.Node): boolean => {
   return loop !== undefined && !isConditional(node, loop) && !isRetry(loop);
 });
 
-/** The function that a call belongs to: callbacks that are passed on belong to the function around them. */
+/** Function that a call belongs to: inline callbacks belong to the enclosing function. */
 const ownerOf = (node: ts.Node): FunctionNode | undefined => {
   let owner: ts.Node | undefined;
   for (let at = node.parent; at; at = at.parent) {
@@ -76,7 +76,7 @@ const rootOf = (node: ts.Node): ts.Node => {
   return at;
 };
 
-/** True for something that is still there when the function has returned: `this`, or declared outside of it. */
+/** True for something that outlives the function's call: `this`, or declared outside of it. */
 const isOutside = (node: ts.Node, fn: FunctionNode): boolean => {
   const root = rootOf(node);
   if (root.kind === ts.SyntaxKind.ThisKeyword) return true;
@@ -96,14 +96,14 @@ const stores = (node: ts.Node, fn: FunctionNode): boolean => {
   return STORING.test(node.expression.name.text) && isOutside(node.expression.expression, fn);
 };
 
-/** True when the function stores something beyond one call of it, which may be what the request got. */
+/** True when the function stores something beyond one call of it, which may be the response. */
 const keeps = oncePerNode(
   (fn: FunctionNode): boolean => fn.body !== undefined && some(fn.body, (node) => stores(node, fn)),
 );
 
 const repeating = new WeakMap<CallGraph, Map<FunctionNode, boolean>>();
 
-/** True where some caller of a function calls it again and again; asked for each of the requests that it sends. */
+/** True where some caller of a function calls it repeatedly; evaluated for each request that it sends. */
 const isCalledRepeatedly = (fn: FunctionNode, graph: CallGraph): boolean => {
   const known = repeating.get(graph) ?? new Map<FunctionNode, boolean>();
   repeating.set(graph, known);
@@ -112,13 +112,13 @@ const isCalledRepeatedly = (fn: FunctionNode, graph: CallGraph): boolean => {
   return found;
 };
 
-/** Number of times that a request is sent: what `RequestFact` says under the same names. */
+/** How often a request is sent; `RequestFact` has the same members. */
 export interface Repetition {
   readonly repeated: boolean;
   readonly within?: Place;
 }
 
-/** Looks for loops around the sending call, and around the calls that lead to it. */
+/** Finds loops around the sending call, and around the calls that lead to it. */
 export const repetitionOf = (
   call: ts.CallExpression,
   chain: CallPath['chain'],

@@ -8,13 +8,13 @@ import { mentionReason } from './mentions.ts';
 import { isRoute } from './server-routes.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 
-/** A text that runs a program, or is a request as it goes over the wire: an address in it may well be used. */
+/** Matches a text that runs a program, or is a raw HTTP request: a URL in it may well be used. */
 const COMMAND = /\b(?:curl|wget|httpie?|xh|Invoke-(?:RestMethod|WebRequest)|fetch)\b|\bHTTP\/\d/;
 
-/** Some clients take method and address in one text: `request('GET /groups')`. */
+/** Matches a method and URL in one text, which some clients take: `request('GET /groups')`. */
 const METHOD_AND_PATH = /^\s*[A-Z]{3,7} [^\s]+\s*$/;
 
-/** Words of a language, with spaces between them. */
+/** True for prose: words separated by spaces. */
 const isProse = (text: string): boolean =>
   /\S\s+\S/.test(text) && !COMMAND.test(text) && !METHOD_AND_PATH.test(text);
 
@@ -29,13 +29,13 @@ const literalReason = (
   return isProse(rawText(node)) ? 'prose' : undefined;
 };
 
-/** The template that a piece of it belongs to. */
+/** Template that a piece belongs to. */
 const templateOf = (token: ts.Node): ts.TemplateExpression | ts.TemplateLiteralTypeNode | undefined => {
   if (ts.isTemplateHead(token)) return token.parent;
   return ts.isTemplateMiddleOrTemplateTail(token) ? token.parent.parent : undefined;
 };
 
-/** What stands at an offset, and why it is no address; `undefined` where it may be one. */
+/** Reason why the text at an offset is not a URL; `undefined` where it may be one. */
 const reasonAt = (ctx: Ctx, file: ts.SourceFile, at: number): SilenceReason | undefined => {
   if (isInOwnComment(file, at)) return 'comment';
   const token = tokenAt(file, at);
@@ -49,7 +49,7 @@ const reasonAt = (ctx: Ctx, file: ts.SourceFile, at: number): SilenceReason | un
     : undefined;
 };
 
-/** Of the texts in a file that can be addresses of the legacy API, those that are none, and why. */
+/** Texts of a file that look like URLs of the legacy API but are not used as such, with the reason. */
 export const mentionFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
@@ -57,7 +57,7 @@ export const mentionFacts = (
 ): readonly MentionFact[] => {
   const texts = legacyTexts?.(file.text) ?? [];
   if (texts.length === 0) return [];
-  // Gives every node its parent.
+  // Sets the parent of every node.
   nodesOf(file);
   return texts.flatMap(({ span }): readonly MentionFact[] => {
     const by = reasonAt(ctx, file, span.start);

@@ -2,14 +2,14 @@ import { dottedName } from '../syntax/dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** Receivers and functions that print, label or trace what they are given. */
+/** Receivers and functions that print, label or trace their arguments. */
 const PRINTERS =
   /^(console|log|logger|debug|winston|pino|bunyan|tracer|span|metrics?|statsd|newrelic|sentry|core|logging|_log|_logger)$/i;
 const PRINTS =
   /^(log|debug|info|warn|error|trace|fatal|verbose|silly|notice|print|println|exception|critical|warning|assert|fail|startSpan|startActiveSpan|setAttribute|setTag|addTag|increment|describe|it|test|context|suite|step)$/;
-/** Methods of tracers alone, whatever the tracer is called. */
+/** Methods that only tracers have, whatever the tracer's name. */
 const TRACES = /^(startSpan|startActiveSpan)$/;
-/** String methods whose argument is looked for, not used as an address. */
+/** String methods that search for their argument, which is not used as a URL. */
 const SEARCHES =
   /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|startswith|endswith|removeprefix|removesuffix|partition|rpartition|toContain|toMatch)$/;
 /** Properties that describe rather than address. */
@@ -33,7 +33,7 @@ const calledName = (call: ts.CallExpression | ts.NewExpression): { owner: string
   return { owner: '', name: dottedName(callee) };
 };
 
-/** True for a call that only prints, labels or traces what it is given, and for the making of an error. */
+/** True for a call that only prints, labels or traces its arguments, and for the construction of an error. */
 export const isPrinter = (call: ts.CallExpression | ts.NewExpression): boolean => {
   const { owner, name } = calledName(call);
   if (ts.isNewExpression(call)) return /Error$|Exception$/.test(name);
@@ -58,15 +58,15 @@ const argumentReason = (
   return isPrinter(call) ? 'log' : undefined;
 };
 
-/** True for an argument of a call that prints, labels, traces or searches, and does nothing else with it. */
+/** True for an argument that a call only prints, labels, traces or searches for. */
 export const isPrinted = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean =>
   argumentReason(call, argument) !== undefined;
 
-/** True for an argument that is looked for in a text, and not used as an address. */
+/** True for an argument that is searched for in a text, and not used as a URL. */
 export const isSearched = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): boolean =>
   argumentReason(call, argument) === 'comparison';
 
-/** A path as a key, of a table of routes or of an API description: nothing is called there. */
+/** True for a path as a key, of a table of routes or an API description: nothing is called there. */
 const isKey = (node: ts.Node): boolean => {
   const { parent } = node;
   if (ts.isTypeElement(parent) || ts.isEnumMember(parent)) return parent.name === node;
@@ -79,14 +79,14 @@ const isKey = (node: ts.Node): boolean => {
 const isNamed = (member: ts.ObjectLiteralElementLike, name: string): boolean =>
   member.name?.getText().replaceAll(/['"]/g, '') === name;
 
-/** `{ rel: 'self', href: '…' }`: a link that an answer gave. */
+/** True for a link from a response: `{ rel: 'self', href: '…' }`. */
 const isLink = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) &&
   isNamed(parent, 'href') &&
   ts.isObjectLiteralExpression(parent.parent) &&
   parent.parent.properties.some((member) => isNamed(member, 'rel'));
 
-/** Data that a sample shows: a statement that is nothing else does nothing. */
+/** True for sample data: a literal as a statement has no effect. */
 const isShown = (node: ts.Node): boolean => {
   let at = node.parent;
   while (ts.isPropertyAssignment(at) || ts.isObjectLiteralExpression(at) || ts.isArrayLiteralExpression(at))
@@ -95,8 +95,8 @@ const isShown = (node: ts.Node): boolean => {
 };
 
 /**
- * Reason why a string is no address: a label, a log text, a comparison, the subject of string processing, a link of an
- * answer; else `undefined`.
+ * Reason why a string is not a URL: a label, a log text, a comparison, the subject of string processing, a
+ * link from a response; else `undefined`.
  */
 export const mentionReason = (node: ts.Node): SilenceReason | undefined => {
   const { parent } = node;

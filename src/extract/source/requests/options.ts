@@ -7,18 +7,18 @@ import { ts } from '../syntax/tree.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
 
-/** The arguments of a sending call, sorted by what they are. */
+/** Arguments of a sending call by role. */
 export interface Arguments {
   readonly method: readonly Val[] | undefined;
   readonly url: readonly Val[] | undefined;
   readonly headers: readonly Val[] | undefined;
   readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
   readonly options: OptionsArgument | undefined;
-  /** The request object that is given in place of an address. */
+  /** Request object passed instead of a URL. */
   readonly request?: Made | undefined;
-  /** Positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
+  /** Number of positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
   readonly missing: number | undefined;
-  /** The callback behind which nothing is added. */
+  /** Callback; nothing can be added after it. */
   readonly callback: ts.Expression | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface OptionsArgument {
 const isOptions = (vals: readonly Val[]): boolean =>
   vals.some((val) => val.kind === 'object') && vals.every((val) => val.kind !== 'text');
 
-/** Of several objects the one that has an address: a factory's other results are errors. */
+/** The object with a URL among several: a factory's other results are errors. */
 const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): OptionsArgument => {
   const objects = vals.filter((val) => val.kind === 'object');
   const names = new Set([row.options.url, row.options.path, row.options.base].flat());
@@ -44,11 +44,11 @@ const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): O
   return { vals, object: only ? object : undefined, node };
 };
 
-/** A client that takes the method first leaves the body out for methods that carry none. */
+/** True for a method without a body, which clients that take the method first leave out. */
 const takesNoBody = (method: Val): boolean =>
   method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
 
-/** True for a text that is no method: an address. */
+/** True for a text that is a URL, not a method. */
 const isPath = (val: Val): boolean => val.kind === 'text' && flatten(val.text).includes('/');
 
 /** `new Request(url, options)` in place of a URL. */
@@ -58,10 +58,10 @@ const requestObject = (vals: readonly Val[]): Made | undefined => {
   return made?.path.at(-1) === 'Request' ? made : undefined;
 };
 
-/** Names that callbacks have which a function takes from its callers. */
+/** Names of parameters that are callbacks. */
 const CALLBACK = /^(?:cb|callback|done|next|resolve|fn|handler|on[A-Z]\w*)$/;
 
-/** A function, or a parameter that is named like one, behind the address of a client that calls back. */
+/** True for a function, or a parameter named like one, after the URL of a client that takes callbacks. */
 const isCallback = (node: ts.Expression, vals: readonly Val[], { row, shape }: Match): boolean => {
   if (vals.every((val) => val.kind === 'function')) return true;
   if (row.callback.length === 0 || shape.args[0] !== 'url' || !ts.isIdentifier(node)) return false;
@@ -77,7 +77,7 @@ const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: F
   if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
 };
 
-/** The value of the member that holds the headers. */
+/** Value of the member that holds the headers. */
 export const headersOption = (
   options: ObjectVal,
   { options: names }: ClientRow,
@@ -92,7 +92,7 @@ export const headersOption = (
 export const hasHeaders = (options: ObjectVal | undefined, { options: names }: ClientRow): boolean =>
   names.headers.length === 0 || (options?.members.some(({ name }) => names.headers.includes(name)) ?? false);
 
-/** Sorts the arguments of a call by the client's table. */
+/** Assigns roles to the arguments of a call by the client's table row. */
 export const readArguments = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -105,7 +105,7 @@ export const readArguments = (
     const vals = ctx.evaluate(node, env);
     if (isCallback(node, vals, match)) break;
     let role = isKeywords(node) ? 'options' : roles.shift();
-    // Options beside a request object are about the call: `urlopen(request, timeout=10)`.
+    // Options beside a request object apply to the call: `urlopen(request, timeout=10)`.
     if (role === 'options' && found.request && match.row.byRequest) continue;
     // `superagent(url)` beside `superagent('GET', url)`.
     if (role === 'method' && vals.some(isPath)) role = roles.shift();
@@ -120,7 +120,7 @@ export const readArguments = (
     } else if (role === 'headers') found.headers = vals;
     else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, env);
     else if (role === 'body') found.body = { vals, node };
-    // An unseen callback does not take the place of options that were seen.
+    // An unknown callback does not replace known options.
     else if (role === 'options' && (!found.options || isOptions(vals)))
       found.options = optionsOf(vals, node, match);
   }
@@ -139,7 +139,7 @@ export const readArguments = (
   };
 };
 
-/** Value of the first of several option members that is there. */
+/** Value of the first present option among several names. */
 export const optionOf = (
   options: ObjectVal | undefined,
   names: readonly string[],

@@ -10,7 +10,7 @@ import type { Ctx } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:|^\/\//i;
 
-/** True when the call surely goes to the package's base: its address is relative as far as it is written. */
+/** True when the call certainly goes to the package's base: the known part of its URL is relative. */
 const staysBelowBase = (ctx: Ctx, call: ts.CallExpression): boolean => {
   const [url] = call.arguments;
   return (
@@ -22,7 +22,7 @@ const staysBelowBase = (ctx: Ctx, call: ts.CallExpression): boolean => {
   );
 };
 
-/** True for a call that may send through the package to somewhere else than its base. */
+/** True for a call that may send through the package to another URL than its base. */
 const mayLeave = (ctx: Ctx, module: string, call: ts.CallExpression | ts.NewExpression): boolean =>
   ctx.evaluate(call.expression, undefined).some((val) => {
     if (val.kind !== 'external' || val.module !== module || val.made.length > 0) return false;
@@ -32,7 +32,7 @@ const mayLeave = (ctx: Ctx, module: string, call: ts.CallExpression | ts.NewExpr
 
 const answers = new WeakMap<Ctx, Map<ts.Node, boolean>>();
 
-/** True when nothing in the project of `based` sends through the package but to its base. */
+/** True when all sending through the package in the project of `based` goes to its base. */
 const servesBaseAlone = (ctx: Ctx, module: string, based: ts.Node): boolean => {
   const known = answers.get(ctx) ?? new Map<ts.Node, boolean>();
   answers.set(ctx, known);
@@ -59,13 +59,14 @@ const gapBehind = (statement: ts.Statement, holder: ts.Expression): InsertionPoi
   return insertionPoint(file.fileName, room, { ...pairMember(quote), separator: '] = ' });
 };
 
-/** True for what sets a base, or may set one along with other defaults. */
+/** True for a change that sets a base, or may set one along with other defaults. */
 const maySetBase = ({ kind, path }: InstanceChange): boolean =>
   kind !== 'intercept' && (path.length === 0 || stepText(path[0]!) === 'baseURL');
 
 /**
- * Room for a header that all requests of a package send, behind the statement that sets their base. None where the
- * package is also used for other services, or where several bases are set: then each call gets the header.
+ * Insertion point for a header of all requests of a package, after the statement that sets their base. None
+ * where the package is also used for other services, or where several bases are set: then each call gets the
+ * header.
  */
 export const roomInPackage = (
   ctx: Ctx,
@@ -73,7 +74,7 @@ export const roomInPackage = (
   based: InstanceChange,
   changes: readonly InstanceChange[],
 ): Pick<HeaderSource, 'gap' | 'literal'> | undefined => {
-  // Where headers are kept beside the base is known of axios and its kin.
+  // Headers are known to be kept beside the base in axios and similar clients.
   if (based.path.length !== 1 || stepText(based.path[0]!) !== 'baseURL') return undefined;
   const others = changes.filter((change) => change !== based && maySetBase(change));
   const statement = based.node.parent;

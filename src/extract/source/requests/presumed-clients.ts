@@ -20,7 +20,7 @@ import { mayServe } from './server-routes-table.ts';
 import { isUnseenCallee } from './unseen-callee.ts';
 import type { Ctx, Env, ObjectVal, Val } from '../evaluate/values.ts';
 
-/** How clients call things as a rule: what a client nobody knows is taken to mean by them. */
+/** Conventions of most clients: an unknown client is assumed to follow them. */
 const UNKNOWN_CLIENT: ClientRow = {
   ...ROW,
   name: 'unknown client',
@@ -41,11 +41,11 @@ const UNKNOWN_CLIENT: ClientRow = {
   },
 };
 
-/** Members that only options of a request have. */
+/** Members that only request options have. */
 const OPTION =
   /^(?:headers|extraHTTPHeaders|requestHeaders|httpHeaders|defaultHeaders|method|body|json|data|timeout|auth|responseType|searchParams|params|query|qs|dataType|credentials|signal|agent|retry|retries)$/;
 const HEADER = /^(?:accept|authorization|content-type|user-agent|x-[\w-]+)$/i;
-/** Members that may set headers which are not seen. */
+/** Members that may set unknown headers. */
 const HOOK = /(?:hook|intercept|prepare|before|transform|middleware|onrequest|plugin)/i;
 
 const membersWritten = (argument: ts.Expression | undefined): readonly string[] =>
@@ -56,7 +56,7 @@ const membersWritten = (argument: ts.Expression | undefined): readonly string[] 
 const writesOptions = ({ arguments: given }: ts.CallExpression): boolean =>
   given.some((argument) => membersWritten(argument).some((name) => OPTION.test(name) || HEADER.test(name)));
 
-/** True for what chained calls set headers of: `wretch(url).headers({ … }).get()`. */
+/** True for chained calls that set headers: `wretch(url).headers({ … }).get()`. */
 const isGivenHeaders = (call: ts.CallExpression): boolean => {
   const next = chainedTo(lastWithoutHeaders(call));
   return next !== undefined && givesHeaders(next);
@@ -69,20 +69,20 @@ const givesHeaders = ({ name, call: { arguments: given } }: LaterCall): boolean 
     ts.isStringLiteralLike(given[0]) &&
     HEADER.test(given[0].text));
 
-/** The last call of a chain in front of one that sets headers. */
+/** Last call of a chain before one that sets headers. */
 const lastWithoutHeaders = topBy((call) => {
   const next = chainedTo(call);
   return next === undefined || givesHeaders(next) ? undefined : next.call;
 });
 
-/** True where the way a call is written allows it to be a request; a look that costs little. */
+/** True where a call's syntax allows it to be a request; a cheap check. */
 export const mayBePresumed = (call: ts.CallExpression): boolean => {
   const callee = calleeOf(call);
   if (callee === undefined || call.arguments.length === 0 || !mayBeClient(call, callee)) return false;
   return sendsByName(callee) || writesOptions(call) || isGivenHeaders(call);
 };
 
-/** True where it is worth while to ask callers for the address. */
+/** True where it is worthwhile to resolve the URL from callers. */
 export const isWorthAsking = (call: ts.CallExpression): boolean => {
   const callee = calleeOf(call);
   if (callee === undefined) return false;
@@ -98,7 +98,7 @@ const hasMember = (object: ObjectVal, test: RegExp): boolean =>
 const isMethod = (val: Val): boolean =>
   val.kind === 'text' && /^(?:get|post|put|patch|delete|head)$/i.test(exactValue(val.text) ?? '');
 
-/** What an argument behind the address is, by what it holds. */
+/** Role of an argument after the URL, by its value. */
 const roleOf = (vals: readonly Val[], mayBeBody: boolean): ClientArgument => {
   const object = objectIn(vals);
   if (object && hasMember(object, HEADER)) return 'headers';
@@ -108,7 +108,7 @@ const roleOf = (vals: readonly Val[], mayBeBody: boolean): ClientArgument => {
   return mayBeBody ? 'body' : 'options';
 };
 
-/** What the arguments of a call are, by what they hold and in which order. */
+/** Roles of a call's arguments, by their values and order. */
 const rolesOf = (
   columns: readonly (readonly Val[])[],
   method: string | undefined,
@@ -131,7 +131,7 @@ const rolesOf = (
 
 const ADDRESS = /^(?:url|uri|href|endpoint|baseURL|baseUrl|prefixUrl|origin|path|pathname)$/;
 
-/** The texts that a call may have its address from. */
+/** Texts that a call may take its URL from. */
 const addressesIn = (vals: readonly Val[]): readonly string[] =>
   vals.flatMap((val) => {
     if (val.kind === 'text') return [flatten(val.text)];
@@ -148,7 +148,7 @@ interface Given {
   readonly columns: readonly (readonly Val[])[];
 }
 
-/** True where arguments have the shape of a request: an address, and what only a request has beside it. */
+/** True where arguments have the shape of a request: a URL, and something that only requests have beside it. */
 const isShaped = ({ call, callee, columns }: Given): boolean => {
   const objects = columns.flatMap((vals) => objectIn(vals) ?? []);
   const serves = objects.some((object) => object.members.some(({ name }) => mayServe(name)));
@@ -170,8 +170,8 @@ const isShaped = ({ call, callee, columns }: Given): boolean => {
 };
 
 /**
- * The client that a call is taken for by what it looks like: it calls what cannot be seen into, with an address, and
- * is called like a request or given what only requests are given. `undefined` for what may be something else.
+ * Heuristic client of a call: its callee is unknown, it has a URL, and it is named like a request or has
+ * arguments that only requests have. `undefined` for what may be something else.
  */
 export const presumedClient = (
   ctx: Ctx,
@@ -189,5 +189,5 @@ export const presumedClient = (
   return { row: UNKNOWN_CLIENT, shape };
 };
 
-/** True for options of a client that may set headers beside those that are written. */
+/** True for client options that may set headers beside the written ones. */
 export const mayHook = (object: ObjectVal): boolean => hasMember(object, HOOK);

@@ -3,7 +3,7 @@ import { NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import type { Instance } from './instance.ts';
 import { type Arguments, hasHeaders } from './options.ts';
 
-/** An instance beside a call that names headers of its own, where those take the place of all that the instance has. */
+/** Instance without its headers, for a call whose own headers replace them all. */
 export const withoutReplaced = (
   instance: Instance,
   { headers, options }: Arguments,

@@ -13,13 +13,13 @@ import { type HeaderSource, UNSEEN_HEADERS } from './headers.ts';
 import { changesToInstance } from './changes-by-client.ts';
 import { isPrinter } from './mentions.ts';
 
-/** Handlers are looked into this far: lists, clients that they are given to, functions that they call. */
+/** Maximum depth of following handlers: lists, clients that they are passed to, functions that they call. */
 const DEEPEST = 4;
 
-/** Packages whose functions look at a request, or hash what it holds. */
+/** Packages whose functions only read a request, or hash its content. */
 const LOOKS = /^(?:|py:(?:logging|hmac|hashlib|base64|time|json|typing|inspect))$/;
 
-/** True where what a handler gives the request to leaves its headers alone. */
+/** True where a callee that a handler passes the request to leaves its headers unchanged. */
 const leavesAlone = (ctx: Ctx, { call }: Handed, depth: number): boolean => {
   if (isPrinter(call)) return true;
   return ctx.evaluate(call.expression, undefined).every((val) => {
@@ -28,7 +28,7 @@ const leavesAlone = (ctx: Ctx, { call }: Handed, depth: number): boolean => {
   });
 };
 
-/** What a client of a package is made with, and what is registered on it afterwards. */
+/** Handlers that a client of a package is constructed with, and those registered on it afterwards. */
 const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Val[] => {
   const argument = argumentValues(ctx, call, env);
   const given = (call.arguments ?? []).flatMap((_, index) => argument(index) ?? []);
@@ -36,7 +36,7 @@ const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Val[] => {
   return [...given, ...later.flatMap(({ value }) => ctx.evaluate(value, undefined))];
 };
 
-/** Place of code of the project among handlers which may change the Accept of a request. */
+/** Position of project code among handlers that may change the Accept of a request. */
 export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | undefined => {
   for (const val of vals) {
     const found = changerOf(ctx, val, depth);
@@ -59,7 +59,7 @@ const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
       val.items.flatMap((item) => item()),
       depth + 1,
     );
-  // What runs on responses changes no request.
+  // Code that runs on responses does not change requests.
   if (val.kind === 'object')
     return changerIn(
       ctx,
@@ -74,11 +74,11 @@ const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
   );
 };
 
-/** Headers of which code at a place may have changed any. */
+/** Headers that code at a position may have changed in any way. */
 export const unseenFrom = (node: ts.Node | undefined): readonly HeaderSource[] =>
   node ? [{ ...UNSEEN_HEADERS, fate: { taken: new Set(), unseenBy: node } }] : [];
 
-/** True where a call may change the headers of what it is given: the function is looked into, and else has to be known. */
+/** True where a call may change the headers of its argument: the function is examined, or else has to be known. */
 export const changesGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): boolean => {
   const { expression: callee } = call;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
@@ -94,7 +94,7 @@ export const changesGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undef
   });
 };
 
-/** Functions of the project that a client is given to, and that change its headers: `configure(session)`. */
+/** Functions of the project that receive a client and change its headers: `configure(session)`. */
 export const givenElsewhere = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
   (external?.made ?? []).flatMap(({ call, env }) => {
     const name = variableHolding(call);
@@ -109,7 +109,7 @@ const isChangedBy = (ctx: Ctx, { parent }: ts.Node, env: Env | undefined): boole
     return val.kind === 'function' && acceptChangeIn(val.node, () => true) !== undefined;
   });
 
-/** What the options of a client or call hold that runs on its requests: `auth=Signing()`, `event_hooks={…}`. */
+/** Handlers in the options of a client or call: `auth=Signing()`, `event_hooks={…}`. */
 export const handledByOptions = (
   ctx: Ctx,
   options: ObjectVal | undefined,
@@ -121,11 +121,11 @@ export const handledByOptions = (
   );
 };
 
-/** A handler that is set on a client after it was made: `session.mount('https://', Signing())`. */
+/** Handler that is set on a client after its creation: `session.mount('https://', Signing())`. */
 export const handledBy = (ctx: Ctx, node: ts.Expression, env: Env | undefined): readonly HeaderSource[] =>
   unseenFrom(changerIn(ctx, ctx.evaluate(node, env)));
 
-/** Handlers that a client is made with as arguments without a name: `build_opener(Signing())`. */
+/** Handlers that a client takes as positional arguments: `build_opener(Signing())`. */
 const handledByArguments = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
   (external?.made ?? []).flatMap(({ call, env }) =>
     (call.arguments ?? [])
@@ -133,7 +133,7 @@ const handledByArguments = (ctx: Ctx, external: ExternalVal | undefined): readon
       .flatMap((argument) => handledBy(ctx, argument, env)),
   );
 
-/** Code that is put in the place of a part of the client's package: `requests.Session.send = patched`. */
+/** Code that replaces a part of the client's package: `requests.Session.send = patched`. */
 const patched = (ctx: Ctx, { modules }: ClientRow): readonly HeaderSource[] =>
   ctx.program.loaded().flatMap(({ file }) =>
     nodesOf(file).changing.flatMap((node): readonly HeaderSource[] => {
@@ -171,7 +171,7 @@ const known = new WeakMap<
   Map<ClientRow, { readonly files: number; readonly found: readonly HeaderSource[] }>
 >();
 
-/** What of the project runs on every request of a client of another language, beside what its options say. */
+/** Code of the project that runs on every request of a client of another language, apart from its options. */
 export const handledAlways = (
   ctx: Ctx,
   external: ExternalVal | undefined,

@@ -47,7 +47,7 @@ const laterCalls = (
   return row.writable ? callsOnVariable(call) : [];
 };
 
-/** The options that count: the call's own argument when it can be seen. */
+/** HTTP method of a call; its own options win where they are known. */
 const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
   const options = args.options;
   const { method: names } = match.row.options;
@@ -69,7 +69,7 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
   return only.kind === 'text' ? methodNamed(exactValue(textOf(only))) : undefined;
 };
 
-/** A client of the configuration may send more than its calls show. */
+/** A client from the configuration may send more headers than its calls show. */
 const callHeaders = (sending: Sending): HeaderSource => {
   const shown = shownHeaders(sending);
   const { configured, presumed } = sending.match.row;
@@ -83,7 +83,7 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   if (args.headers) return headersGiven(args.headers, match.row);
   if (!options) return NO_HEADERS;
   const objects = options.vals.filter((val) => val.kind === 'object');
-  // `send(url, undefined)` of a wrapper whose caller gives no options.
+  // `send(url, undefined)` of a wrapper whose caller passes no options.
   if (options.vals.length > 0 && options.vals.every((val) => val.kind === 'primitive')) return NO_HEADERS;
   const seen =
     objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
@@ -94,16 +94,16 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   );
 };
 
-/** Identifies a request by the places that make it, so that reads of its answer find it again. */
+/** Identifies a request by its call sites, which links it to reads of its response. */
 export const requestId = (call: ts.Node, chain: CallPath['chain']): string =>
   chain.length === 0 ? startOf(call) : [call, ...chain.map((link) => link.call)].map(startOf).join('<');
 
 const startOf = oncePerNode((node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`);
 
-/** Links are followed through this many requests: from page to page. */
+/** Maximum number of requests that links are followed through: from page to page. */
 const FARTHEST_LINK = 3;
 
-/** The addresses a call may go to; one that only follows links goes where the request went that they came from. */
+/** URLs that a call may go to; one that only follows links goes to the service that sent them. */
 const addressesOf = (
   { ctx, args, match, instance, call }: Omit<Sending, 'later'>,
   links: number,
@@ -120,7 +120,7 @@ const addressesOf = (
 const hasBase = ({ instance, match }: Omit<Sending, 'later'>): boolean =>
   instance.defaults?.members.some(({ name }) => match.row.options.base.includes(name)) ?? false;
 
-/** What a call may send: by each of the instances that have a base, where some of several do. */
+/** Sendings of a call: one per instance with a base, where some of several have one. */
 const sendingsAt = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -141,13 +141,16 @@ const sendingsAt = (
   return based.length > 0 ? based : sendings.slice(0, 1);
 };
 
-/** The requests a call sends under one context; none when it sends one again, or the callee is no client, nor looks like one. */
+/**
+ * Requests that a call sends in one context; none for a repeated request, or where the callee is not a client
+ * and does not look like one.
+ */
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: CallPath): readonly RequestFact[] =>
   (context.env && isSkipped(ctx, call, context.env)) || isSentAgain(call)
     ? []
     : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
-/** The members that lead to a header which is written into a gap: `headers: { Accept }` of options. */
+/** Members that lead to an inserted header: `headers: { Accept }` of options. */
 const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly string[] => {
   const name = options.headers.find((each) => new RegExp(`\\b${each}\\b['"]?:`).test(before));
   return name === undefined ? ['Accept'] : [name, 'Accept'];

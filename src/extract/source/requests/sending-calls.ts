@@ -52,7 +52,10 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
 
 const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'URLSearchParams', 'FormData']);
 
-/** `seen.get(key)` of `const seen = new Map()`: names of clients' methods, on what is surely none. */
+/**
+ * `seen.get(key)` of `const seen = new Map()`: names of client methods on a receiver that certainly is not a
+ * client.
+ */
 const isOfCollection = ({ expression: callee }: ts.CallExpression): boolean => {
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
   const declared = receiver && ts.isIdentifier(receiver) ? declarationOf(receiver.text, receiver) : undefined;
@@ -74,19 +77,19 @@ const sendingCalls = (ctx: Evaluator, file: ts.SourceFile): readonly ts.CallExpr
       ts.isCallExpression(node) && mayClientCall(ctx, node) && !isOfCollection(node),
   );
 
-/** The requests that calls send. */
+/** Requests that calls send. */
 export interface Sends {
-  /** Those of calls that may go to an address of the API. */
+  /** Requests that may go to a URL of the API. */
   readonly ours: readonly RequestFact[];
-  /** Those of other calls that take their headers from somewhere else, where calls of the API may take theirs too. */
+  /** Other requests with headers from elsewhere, which calls of the API may share. */
   readonly strangers: readonly RequestFact[];
-  /** Those of all calls that do not, as far as is seen. */
+  /** Requests of all calls that are not known to do so. */
   readonly elsewhere: readonly RequestFact[];
 }
 
 const NOTHING: Sends = { ours: [], strangers: [], elsewhere: [] };
 
-/** Places that give a request its headers: where they are written, and where one more could be. */
+/** Positions of a request's headers: where they are written, and where one more can be inserted. */
 export const headerPlaces = ({ headers: { gap, entries } }: RequestFact): readonly string[] => [
   ...(gap ? [`${gap.file}:${gap.at}`] : []),
   ...entries.map(({ place }) => `${place.file}:${place.span.start}`),
@@ -103,7 +106,7 @@ const borrowsHeaders = ({ file, span, headers: { gap, entries } }: RequestFact):
 
 const DOCUMENT = /\.(?:jsonc?|ya?ml)$/;
 
-/** True for a request that sends a document of the tree, which is no payload of the API then. */
+/** True for a request that sends a document of the tree, which then is not a payload of the API. */
 export const sendsDocument = ({ body }: RequestFact): boolean =>
   body !== undefined && (DOCUMENT.test(body.file) || (body.kind === 'opaque' && body.document !== undefined));
 
@@ -119,7 +122,7 @@ export const mayChangeToo = (request: RequestFact): boolean =>
 const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
   urls.some((url) => interest(flatten(url)));
 
-/** What a call sends that is taken for a request by its looks: only where its address is seen to be one of the API. */
+/** Heuristic requests of a call: only where the URL is known to be one of the API. */
 const presumedOf = (
   ctx: Evaluator,
   graph: CallGraph,
@@ -139,14 +142,14 @@ const presumedOf = (
   return { ...NOTHING, ours };
 };
 
-/** `axios[method](…)`: which of a client's methods is called, its own callers may tell. */
+/** `axios[method](…)`: its callers may determine which of a client's methods is called. */
 const isOfUnseenMethod = (ctx: Evaluator, { expression: callee }: ts.CallExpression): boolean =>
   ts.isElementAccessExpression(callee) &&
   ctx
     .evaluate(callee.expression, undefined)
     .some((val) => val.kind === 'external' && ctx.clients.rowsOf(val.module).length > 0 && val.module !== '');
 
-/** What sending calls are looked for with. */
+/** Context of the search for sending calls. */
 export interface SendingSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
@@ -154,7 +157,7 @@ export interface SendingSearch {
   readonly interest: ExtractInput['interest'];
 }
 
-/** The requests of one sending call, one per way to reach it. */
+/** Requests of one sending call, one per call path. */
 const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts.CallExpression): Sends => {
   const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
   const injected =
@@ -178,12 +181,12 @@ const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
   const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isGivenAway(fn, handovers)));
   if (!isGiven) return { ...NOTHING, ours };
-  // What gets the function may call it with any URL.
+  // The receiver of the function may call it with any URL.
   const unknown = requestsAt(ctx, call, { env: undefined, chain: [] });
   return { ...NOTHING, ours: [...ours, ...unknown.filter((request) => !goesToApi(request, interest))] };
 };
 
-/** The requests that a file's calls send, one per call and way to reach it. */
+/** Requests that a file's calls send, one per call and call path. */
 export const sendsIn = (search: SendingSearch, file: ts.SourceFile): Sends => {
   const sends = sendingCalls(search.ctx, file).map((call) => requestsOf(search, call));
   return {

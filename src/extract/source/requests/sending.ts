@@ -5,7 +5,7 @@ import type { Arguments } from './options.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env } from '../evaluate/values.ts';
 
-/** A call that may send a request, as one client of the table would send it. */
+/** A call that may send a request, interpreted by one client of the table. */
 export interface Sending {
   readonly ctx: Ctx;
   readonly call: ts.CallExpression;

@@ -14,7 +14,7 @@ const isFunction = (ctx: Ctx, node: ts.Expression): boolean =>
   ts.isFunctionExpression(node) ||
   ctx.evaluate(node, undefined).every((val) => val.kind === 'function');
 
-/** `app.get('/path', handler)`: what is no client has nothing to send to a path without a host. */
+/** `app.get('/path', handler)`: a receiver that is not a client cannot send to a path without a host. */
 const isRegistration = (ctx: Ctx, call: ts.CallExpression, path: ts.Node): boolean => {
   const [first, ...others] = call.arguments;
   const { expression: callee } = call;
@@ -27,7 +27,7 @@ const isRegistration = (ctx: Ctx, call: ts.CallExpression, path: ts.Node): boole
   );
 };
 
-/** True for a path that the project serves itself: of a router, of a table of routes, of a decorated method. */
+/** True for a path that the project serves itself: of a router, a table of routes, a decorated method. */
 export const isRoute = (ctx: Ctx, node: ts.Node): boolean => {
   if (!isPath(node)) return false;
   const { parent } = node;

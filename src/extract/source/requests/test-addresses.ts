@@ -4,15 +4,15 @@ import type { Ctx } from '../evaluate/values.ts';
 
 const MOCKS =
   /^(nock|msw|axios-mock-adapter|fetch-mock|fetch-mock-jest|jest-fetch-mock|vitest-fetch-mock|undici|mockttp|py:(?:responses|requests_mock|respx|httpretty|aioresponses|pook|pytest_httpx|mocket)(?:\..+)?)$/;
-/** What fixtures of pytest are called that stand in for a service. */
+/** Names of pytest fixtures that mock a service. */
 const FIXTURES = /^(?:requests_mock|respx_mock|httpx_mock|aioresponses|mocked_responses|rsps)$/;
-/** Ways to stand in for a service when the mocking package itself cannot be seen. */
+/** Names of mocking functions, for when the mocking package itself is unknown. */
 const STANDS_IN = /^(nock|intercept|onGet|onPost|onPut|onPatch|onDelete|onAny|mockImplementation|when)$/;
 const ASSERTS =
   /^(toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeen\w*CalledWith|toBeCalledWith|calledWith|calledOnceWith|calledOnceWithExactly|calledWithExactly|calledWithMatch|equal|strictEqual|deepEqual|deepStrictEqual|is|same|include|eql|deep\.equal)$/;
 const ASSERTERS = /^(expect|assert|should|sinon|t|chai)\b/;
 
-/** Expression that a chain of calls and accesses begins with. */
+/** Root expression of a chain of calls and accesses. */
 export const rootOf = (node: ts.Expression): ts.Expression => {
   let at = node;
   while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) || ts.isAwaitExpression(at))
@@ -20,11 +20,11 @@ export const rootOf = (node: ts.Expression): ts.Expression => {
   return at;
 };
 
-/** The last name of a callee. */
+/** Last name of a callee. */
 export const lastNameOf = (callee: ts.Expression): string =>
   ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
 
-/** True for a call that stands in for the service in a test. */
+/** True for a call that mocks the service in a test. */
 export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
   if (STANDS_IN.test(lastNameOf(call.expression))) return true;
   const root = rootOf(call.expression);
@@ -35,12 +35,12 @@ export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
 /** `mock.assert_called_once_with(…)`, `self.assertEqual(…)` of unittest. */
 const UNITTEST = /^assert(?:[A-Z]\w*|_(?:called|any|has|awaited)\w*)$/;
 
-/** True for a call that compares what happened with what a test expects. */
+/** True for a call that compares a result with what a test expects. */
 export const isAssertion = ({ expression }: ts.CallExpression): boolean =>
   UNITTEST.test(lastNameOf(expression)) ||
   (ASSERTS.test(lastNameOf(expression)) && ASSERTERS.test(rootOf(expression).getText()));
 
-/** The call that a literal is an argument of, also deep inside an object or list. */
+/** Enclosing call of a literal, also from deep inside an object or list. */
 const callAround = (node: ts.Node): ts.CallExpression | undefined => {
   let at = node;
   while (
@@ -53,7 +53,7 @@ const callAround = (node: ts.Node): ts.CallExpression | undefined => {
   return ts.isCallExpression(parent) && parent.expression !== at ? parent : undefined;
 };
 
-/** True for an address in a mock or an assertion of a test: it has to say what the code under test sends. */
+/** True for a URL in a mock or an assertion of a test: it has to equal what the code under test sends. */
 export const followsCode = (ctx: Ctx, node: ts.Node): boolean => {
   const call = callAround(node);
   return call !== undefined && (isAssertion(call) || isMock(ctx, call));

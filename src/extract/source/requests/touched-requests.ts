@@ -8,17 +8,17 @@ import { type HeaderSource, NO_HEADERS } from './headers.ts';
 import { variableHolding } from './later-calls.ts';
 import { unseenFrom, changesGiven } from './request-handlers.ts';
 
-// A request object of another language that a variable holds: what is done with it before it is sent.
+// Uses of a request object of another language in a variable before it is sent.
 
 /** Methods that change no header, and those whose changes are read as headers. */
 const KNOWN =
   /^(?:get\w*|has\w*|is\w*|header_items|add_header|setHeader|set_proxy|basic_auth|digest_auth|set_form_data|set_form|each\w*|key|path|method|uri|body|inspect|to_s)\??$/;
 const NAMED = /^(?:remove_header|add_unredirected_header|add_field|setdefault|pop|delete)$/;
-/** Members that say nothing of headers. */
+/** Members unrelated to headers. */
 const BESIDE =
   /^(?:data|body|method|timeout|unverifiable|origin_req_host|body_stream|form_data|content_type|content_length)$/;
 
-/** Nodes that name a request, look whether it is there, or give it back. */
+/** Nodes that name a request, test whether it is present, or return it. */
 const LOOKS_ONLY = new Set([
   ts.SyntaxKind.VariableDeclaration,
   ts.SyntaxKind.Parameter,
@@ -29,7 +29,10 @@ const LOOKS_ONLY = new Set([
   ts.SyntaxKind.ExportSpecifier,
 ]);
 
-/** True for what stands for a change that the one tree cannot say: `request.delete(name)` as a new value. */
+/**
+ * True for a placeholder of a change that the common syntax tree cannot express: `request.delete(name)` as a
+ * new value.
+ */
 const isLost = (value: ts.Node): boolean =>
   ts.isOmittedExpression(value) || ts.isPrefixUnaryExpression(value);
 
@@ -42,7 +45,7 @@ const isBeside = (member: ts.PropertyAccessExpression): boolean => {
   return !isAssigned || BESIDE.test(name.text);
 };
 
-/** True for a use of a request after which its Accept is what it was. */
+/** True for a use of a request that does not change its Accept. */
 const isKnownUse = (ctx: Ctx, use: ts.Node, env: Env | undefined): boolean => {
   const { parent } = use;
   if (ts.isPropertyAccessExpression(parent) && parent.expression === use) return isBeside(parent);
@@ -57,7 +60,7 @@ const declared = (node: ts.Node | undefined): ts.Identifier | undefined => {
   return found && ts.isIdentifier(found) ? found : undefined;
 };
 
-/** What the code does to a request that it has made, beside the headers that it is seen to set. */
+/** Changes that code makes to a request after its creation, beside known headers. */
 export const touchedRequest = (
   ctx: Ctx,
   made: ts.CallExpression | ts.NewExpression,

@@ -11,11 +11,14 @@ import { walk } from '../syntax/walk.ts';
 import { type HeaderSource, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
 import { headersIn, requestOver } from '../ways/hooks.ts';
 
-// What stands between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
+// Code between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
 
 const nameOf = (node: ts.MethodDeclaration): string => (ts.isIdentifier(node.name) ? node.name.text : '');
 
-/** True for a method that each request of some client passes: `RoundTrip`, `intercept`, `SendAsync` of a handler. */
+/**
+ * True for a method that each request of some client passes through: `RoundTrip`, `intercept`, `SendAsync` of
+ * a handler.
+ */
 const passesRequests = (node: ts.MethodDeclaration): boolean =>
   /^(?:RoundTrip|intercept)$/.test(nameOf(node)) ||
   (nameOf(node) === 'SendAsync' && ts.isClassLike(node.parent) && node.parent.heritageClauses !== undefined);
@@ -42,7 +45,7 @@ const changesRequest = (node: ts.Node): boolean => {
   );
 };
 
-/** True for a file with a transport that does something to requests. */
+/** True for a file with a transport that changes requests. */
 const changesRequests = oncePerNode((file: ts.SourceFile): { readonly changes: boolean } => {
   let changes = false;
   for (const node of nodesOf(file).methods)
@@ -53,7 +56,7 @@ const changesRequests = oncePerNode((file: ts.SourceFile): { readonly changes: b
   return { changes };
 });
 
-/** True for `req.URL.Host = host`: where the request goes then, nobody can tell. */
+/** True for `req.URL.Host = host`: the destination of the request is unknown then. */
 const leadsElsewhere = (node: ts.Node): boolean =>
   ts.isBinaryExpression(node) &&
   node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
@@ -61,7 +64,7 @@ const leadsElsewhere = (node: ts.Node): boolean =>
   (/^(?:URL|Host)$/.test(node.left.name.text) ||
     (ts.isPropertyAccessExpression(node.left.expression) && node.left.expression.name.text === 'URL'));
 
-/** The requests that a transport hands on, as it has made them. */
+/** Requests as a transport passes them on. */
 const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
   const { node } = fn;
   if (!node.body) return unseenBy(node);
@@ -82,7 +85,7 @@ const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
     : unseenBy(node);
 };
 
-/** Headers of which nothing is known, because of what stands here. */
+/** Unknown headers, because of code at a position. */
 const unseenBy = (node: ts.Node): HeaderSource => ({
   ...UNSEEN_HEADERS,
   fate: { taken: new Set(), unseenBy: node },
@@ -90,7 +93,7 @@ const unseenBy = (node: ts.Node): HeaderSource => ({
 
 const isEmpty = (val: Val): boolean => val.kind === 'primitive';
 
-/** What a transport adds to each request. */
+/** Headers that a transport adds to each request. */
 const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource => {
   const [only, ...others] = vals.filter((val) => !isEmpty(val));
   if (!only) return NO_HEADERS;
@@ -101,7 +104,7 @@ const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource =>
   return method?.kind === 'function' && more.length === 0 ? handedOn(ctx, method) : unseenBy(node);
 };
 
-/** True for a transport of a package that is given one of the project. */
+/** True for a transport of a package that wraps one of the project. */
 const wraps = (ctx: Ctx, { made }: ExternalVal): boolean =>
   made.some(({ call, env }) =>
     (call.arguments ?? []).some((_, index) =>
@@ -129,7 +132,7 @@ const transportIn = (ctx: Ctx, { call, env }: Made, name: string): readonly Val[
   return has && options?.kind === 'object' ? propertyOfObject(options, name, call) : undefined;
 };
 
-/** What the transport of a client does to the headers of its requests; of one that is not seen nothing is known. */
+/** Effect of a client's transport on the headers of its requests; unknown where the transport is unknown. */
 export const transported = (
   ctx: Ctx,
   external: ExternalVal | undefined,

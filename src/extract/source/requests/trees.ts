@@ -8,7 +8,7 @@ import { fixedSlot, placeOf, slotOfName, slotOfString } from '../syntax/slots.ts
 import { typeOfShape } from '../types/index.ts';
 import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
 
-/** True when evaluating the expression twice is the same as once: names, property paths, literals. */
+/** True when evaluating the expression twice has the same effect as once: names, property paths, literals. */
 const isPure = (node: ts.Node): boolean => {
   if (ts.isIdentifier(node) || ts.isLiteralExpression(node) || node.kind === ts.SyntaxKind.ThisKeyword)
     return true;
@@ -27,22 +27,22 @@ const isPure = (node: ts.Node): boolean => {
   return ts.isAsExpression(node) && isPure(node.expression);
 };
 
-/** Nested deeper than this, a payload is opaque: hostile nesting must not end the run. */
+/** Maximum nesting of a payload before it is opaque: hostile nesting must not end the run. */
 const DEEPEST = 60;
-/** The literals of a payload that is made of itself are met again and again; then what they hold is opaque. */
+/** Maximum number of repeated literals in a self-referential payload; beyond that they are opaque. */
 const MOST_REPEATS = 2000;
 
-/** How far the making of a tree is. */
+/** Progress of building a tree. */
 interface Growth {
   readonly depth: number;
   readonly met: Set<ts.Node>;
-  /** Counts how often a literal was met again. */
+  /** Number of times a literal was visited again. */
   readonly repeats: { count: number };
 }
 
 const deeper = (growth: Growth): Growth => ({ ...growth, depth: growth.depth + 1 });
 
-/** True when literals were met again too often. */
+/** True when literals were visited again too often. */
 const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
   if (met.has(node)) repeats.count++;
   else met.add(node);
@@ -51,7 +51,7 @@ const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
 
 const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
 
-/** How a member can be taken out of its literal, or its statement out of its block. */
+/** How a member can be removed from its literal, or its statement from its block. */
 const removalOf = ({ node }: ObjMember): Removal | undefined => {
   if (ts.isObjectLiteralElementLike(node) && ts.isObjectLiteralExpression(node.parent)) {
     const { parent } = node;
@@ -69,7 +69,7 @@ const removalOf = ({ node }: ObjMember): Removal | undefined => {
     : undefined;
 };
 
-/** True for a name that stands there itself, false for what only gives one: `[REGION]`, `body[key]`. */
+/** True for a name that is written literally, false for a computed one: `[REGION]`, `body[key]`. */
 const isWrittenName = ({ nameNode }: ObjMember): boolean => {
   const isArgument =
     ts.isElementAccessExpression(nameNode.parent) && nameNode.parent.argumentExpression === nameNode;
@@ -85,7 +85,7 @@ const memberOf = (ctx: Ctx, member: ObjMember, growth: Growth): Member => ({
   certain: member.certain,
 });
 
-/** True for a literal in a literal, which is used where that one is. */
+/** True for a literal inside a literal, which is used with the outer one. */
 const isNested = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent);
 
@@ -98,7 +98,7 @@ const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
   return {
     kind: 'object',
     ...placeOf(literal ?? val.node),
-    // A member set to undefined is not sent; one that may be undefined is not certain.
+    // A member set to undefined is not sent; one that may be undefined is uncertain.
     members: val.members.map((member) => memberOf(ctx, member, deeper(growth))),
     complete: val.complete && val.members.every(isWrittenName),
     gap: literal && gapInObject(literal, false),
@@ -117,7 +117,7 @@ const listTree = (ctx: Ctx, val: ListVal, growth: Growth): Tree => ({
   complete: val.complete,
 });
 
-/** What `toJSON` of a class gives. */
+/** Result of a class's `toJSON`. */
 const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, growth: Growth): Tree => {
   const vals = ctx
     .property(val, 'toJSON', node, false)
@@ -128,8 +128,8 @@ const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, growth: Growth): 
 };
 
 /**
- * The payload that an expression gives. Only one alternative can be seen through; an object that may also be
- * something unknown is opaque.
+ * Payload of an expression. Only one alternative can be resolved; an object that may also be something
+ * unknown is opaque.
  */
 export const treeOf = (
   ctx: Ctx,
@@ -158,6 +158,6 @@ export const treeOf = (
   return { kind: 'scalar', ...placeOf(slot ? only.node : node), value, slot };
 };
 
-/** The payload an expression gives, evaluated in an environment. */
+/** Payload of an expression, evaluated in an environment. */
 export const treeOfExpression = (ctx: Ctx, node: ts.Expression, env: Env | undefined): Tree =>
   treeOf(ctx, ctx.evaluate(node, env), node);

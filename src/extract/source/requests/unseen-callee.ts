@@ -7,13 +7,13 @@ import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, Val } from '../evaluate/values.ts';
 
-/** What the language and its hosts offer: it sends nothing. */
+/** Globals of the language and its hosts, which send nothing. */
 const BUILT_IN =
   /^(Object|Array|JSON|String|Number|Boolean|Symbol|Promise|Reflect|Proxy|Map|Set|WeakMap|WeakSet|URL|URLSearchParams|RegExp|Date|Math|Buffer|TextEncoder|Blob|FormData|Headers|Response|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|process|console|module|exports|require|import|btoa|atob)$/;
-/** Packages that compare, print and take texts apart. */
+/** Packages that compare, print and parse texts. */
 const PURE_MODULES =
   /^(?:node:)?(path|url|util|querystring|assert|os|crypto|events|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
-/** The same of Python. */
+/** Python packages that compare, print and parse texts. */
 const PURE_PYTHON =
   /^py:(?:__future__|abc|argparse|base64|click|collections|configparser|copy|csv|dataclasses|datetime|decimal|enum|functools|hashlib|io|itertools|json|logging|math|operator|os|pathlib|pprint|pytest|random|re|shutil|six|string|sys|textwrap|time|traceback|typing|unittest|urllib\.parse|urlparse|uuid|warnings|yaml)(?:\.|$)/;
 const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
@@ -35,7 +35,7 @@ const isOfLanguage = (callee: ts.Expression): boolean => {
   return ts.isIdentifier(root) && BUILT_IN.test(root.text) && !declarationOf(root.text, root);
 };
 
-/** True for a call of something that cannot be looked into, and may send what it is given. */
+/** True for a call of something that cannot be resolved, and may send its arguments. */
 export const isUnseen = (ctx: Ctx, { expression: callee }: Caller): boolean => {
   if (isOfLanguage(callee)) return false;
   const subject = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
@@ -45,10 +45,10 @@ export const isUnseen = (ctx: Ctx, { expression: callee }: Caller): boolean => {
 
 const isGlobal = (val: Val): boolean => val.kind === 'external' && val.module === '' && val.made.length === 0;
 
-/** Of longer names the last ones are told. */
+/** Maximum number of names printed; longer names are shortened to the last ones. */
 const MOST_NAMES = 4;
 
-/** What can be called by the names of clients' methods, and is none. */
+/** Values with methods named like those of clients that are not clients. */
 const NO_SUBJECT: ReadonlySet<Val['kind']> = new Set([
   'text',
   'list',
@@ -58,7 +58,7 @@ const NO_SUBJECT: ReadonlySet<Val['kind']> = new Set([
   'module',
 ]);
 
-/** True for a call, under an environment, of something that is not seen: of a class, an object or a global. */
+/** True for a call, in an environment, of something unknown: of a class, an object or a global. */
 export const isUnseenCallee = (ctx: Ctx, { expression: callee }: Caller, env: Env | undefined): boolean => {
   if (isOfLanguage(callee)) return false;
   const subjects = ts.isPropertyAccessExpression(callee) ? ctx.evaluate(callee.expression, env) : [];
@@ -66,7 +66,7 @@ export const isUnseenCallee = (ctx: Ctx, { expression: callee }: Caller, env: En
   return ctx.evaluate(callee, env).every((val) => isUnknown(ctx, val) || isGlobal(val));
 };
 
-/** Name of a callee, its last parts alone: `this.http.get`. */
+/** Name of a callee, shortened to its last parts: `this.http.get`. */
 export const calleeName = (call: Caller): string => {
   const names: string[] = [];
   let at = strip(call.expression);
@@ -74,7 +74,7 @@ export const calleeName = (call: Caller): string => {
     names.unshift(at.name.text);
     at = strip(at.expression);
   }
-  // A library that another language has for its packages: `$RestTemplate`.
+  // Name that a lowered file gives to a library: `$RestTemplate`.
   const root = ts.isIdentifier(at)
     ? at.text.replace(/^\$(?=[A-Z])/, '')
     : at.kind === ts.SyntaxKind.ThisKeyword

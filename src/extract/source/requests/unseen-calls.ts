@@ -13,7 +13,7 @@ import { isRoute } from './server-routes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { calleeName, isUnseen } from './unseen-callee.ts';
 
-/** An argument that is a literal without holes says by itself what it is, and is looked at where it is written. */
+/** False for a literal without holes, which is examined where it is written. */
 const mayHoldAddress = (argument: ts.Expression): boolean =>
   !ts.isStringLiteralLike(argument) &&
   !ts.isNumericLiteral(argument) &&
@@ -37,7 +37,7 @@ const givenAt = (
     .flatMap(textsIn)
     .filter(({ text }) => interest(flatten(text)));
 
-/** The addresses that an argument may be; those that only callers know where the function may well send them. */
+/** URLs that an argument may be; those that only callers know where the function is likely to send them. */
 const addressesIn = (
   ctx: Evaluator,
   graph: CallGraph,
@@ -54,8 +54,8 @@ const addressesIn = (
 };
 
 /**
- * The addresses that a file gives to calls which cannot be looked into: requests may be built on them of which
- * nothing is seen. `requests` are those that are seen.
+ * URLs that a file passes to calls that cannot be resolved: unknown requests may be built on them. `requests`
+ * are the known ones.
  */
 export const unseenFacts = (
   ctx: Evaluator,

@@ -10,7 +10,7 @@ import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** What stands beside an address in data that something else makes a request of: of a queue, of a table of rewrites. */
+/** Members beside a URL in data that other code builds requests from: of a queue, a table of rewrites. */
 const DESCRIBES = /^(?:headers|source)$/;
 const ADDRESSES = /^(?:url|uri|href|endpoint|destination|target)$/;
 
@@ -35,7 +35,7 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   };
 };
 
-/** The URLs and bases written in a file, one per whole string expression and alternative. */
+/** URLs and base URLs in a file, one per whole string expression and alternative. */
 export const urlFacts = (
   ctx: Ctx,
   file: ts.SourceFile,

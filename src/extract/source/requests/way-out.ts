@@ -7,7 +7,7 @@ import { touchedRequest } from './touched-requests.ts';
 import { transported } from './transports.ts';
 import { waysBelow, waysInOptions } from '../ways/sources.ts';
 
-/** The instance with all that stands between its calls and the network: transports, handlers, patches of its package. */
+/** Instance with everything between its calls and the network: transports, handlers, patches of its package. */
 export const withWay = (
   { ctx, call, env, match: { row }, args, instance }: Omit<Sending, 'later'>,
   external: ExternalVal | undefined,

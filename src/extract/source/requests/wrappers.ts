@@ -8,7 +8,7 @@ import type { Sending } from './sending.ts';
 import { lacksMember } from '../types/index.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** The parameter of an enclosing function that a name means. */
+/** Parameter of an enclosing function that a name refers to. */
 const parameterOf = (node: ts.Expression): ts.ParameterDeclaration | undefined => {
   if (!ts.isIdentifier(node)) return undefined;
   const declaration = declarationOf(node.text, node);
@@ -23,7 +23,7 @@ const headersOf = (node: ts.Expression, parameter: ts.ParameterDeclaration): str
   return `${node.getText()}${given ? '.' : '?.'}headers`;
 };
 
-/** An insertion point in the file of a node, for a member of an object. */
+/** Insertion point in the file of a node, for a member of an object. */
 const pointAt = (node: ts.Node, list: boolean, room: Room): InsertionPoint =>
   insertionPoint(node.getSourceFile().fileName, room, bareMember(quoteStyle(node), list));
 
@@ -42,8 +42,8 @@ const aroundParameter = (
   });
 
 /**
- * `send(url, options)` of a variable that holds headers only sometimes, none of them this one: room for one more that is
- * always sent.
+ * `send(url, options)` of a variable that holds optional headers other than this one: insertion point for one
+ * more that is always sent.
  */
 export const roomAround = (node: ts.Expression, list: boolean): InsertionPoint | undefined =>
   ts.isIdentifier(node) && !loweredFile(node)
@@ -78,7 +78,10 @@ const besideSpread = (
   });
 };
 
-/** Room in a project's own wrapper that passes its caller's options on: one header for all callers, theirs win. */
+/**
+ * Insertion point in a project's own wrapper that passes on its caller's options: one header for all callers,
+ * whose own headers win.
+ */
 export const roomInWrapper = ({
   ctx,
   args,

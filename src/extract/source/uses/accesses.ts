@@ -17,7 +17,7 @@ const accessName = (node: ts.Node): string | undefined => {
       : undefined;
 };
 
-/** The accesses of members in a file, by the names of the members. */
+/** Member accesses in a file, by member name. */
 export const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> => {
   const found = new Map<string, ts.Node[]>();
   for (const node of nodesOf(file).accesses) {

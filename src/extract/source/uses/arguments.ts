@@ -29,7 +29,7 @@ import {
 import { propertyName } from './patterns.ts';
 import { intoTarget } from './targets.ts';
 
-/** `headers.set('Accept', VERSIONED)`, of headers that a request is seen to send. */
+/** `headers.set('Accept', VERSIONED)`, of headers that a request is known to send. */
 const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = strip(call.expression);
   const [name] = call.arguments ?? [];
@@ -42,7 +42,7 @@ const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
 const isSent: Rule = ({ flow, call }) =>
   flow.sends(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
 
-/** Tests change with the code that they are about. */
+/** True for an expectation of a test, which changes with the code under test. */
 const isExpected: Rule = ({ flow, call, node }) =>
   ts.isCallExpression(call) &&
   (isAssertion(call) || /^expect\b/.test(dottedName(call.expression)) || isMock(flow.ctx, call))
@@ -67,7 +67,7 @@ const BACK = /^(?:then|catch|finally|reduce|useMemo|useCallback|once|memoize|fla
 const DROPS =
   /^(?:forEach|setTimeout|setInterval|filter|some|every|sort|find|on|addEventListener|useEffect)$/;
 
-/** What a callback gives: to the result of `map` and `then`, or to nobody. */
+/** Result of a callback: goes to the result of `map` and `then`, or is unused. */
 const ofCallback: Rule = ({ call, path }) => {
   if (path[0] !== RESULT) return undefined;
   const callee = strip(call.expression);
@@ -78,18 +78,18 @@ const ofCallback: Rule = ({ call, path }) => {
   return DROPS.test(name) ? NOTHING : undefined;
 };
 
-/** A request that is seen to go to another address, or of which nobody sees where it goes. */
+/** A request to another URL, or to an unknown one. */
 const isElsewhere: Rule = ({ flow, call, node, index }) => {
   if (!ts.isCallExpression(call)) return undefined;
   const urls = requestsAt(flow.ctx, call, { env: undefined, chain: [] }).flatMap((request) => request.urls);
   if (urls.length === 0) return undefined;
   const isKnown = urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
-  // What stands behind the URL is sent as a body, or says how to send.
+  // Arguments after the URL are a body or options.
   if (!isKnown) return index === 0 ? sent(node, `as an argument of ${calleeName(call)}()`) : undefined;
   return { next: [], ends: [{ node: call, as: 'elsewhere', why: `in a request of ${calleeName(call)}()` }] };
 };
 
-/** Where it was followed to a request by what is called, in a way that is not followed here. */
+/** True where the callee leads to a request by a path that is not followed here. */
 const isLeading: Rule = ({ flow, call }) =>
   flow.leads(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
 
@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [
   isElsewhere,
 ];
 
-/** Step into a call: what it does with an argument that holds the text. */
+/** Step into a call: its use of an argument that holds the text. */
 export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: Path): StateStep => {
   const index = (call.arguments ?? ([] as readonly ts.Node[])).indexOf(node as ts.Expression);
   for (const rule of RULES) {

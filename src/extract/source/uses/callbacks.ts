@@ -3,11 +3,11 @@ import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
 import { NOTHING, other, type Path, type StateStep, to } from './state.ts';
 
-/** The functions that an expression may be. */
+/** Functions that an expression may evaluate to. */
 const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
   node ? ctx.evaluate(node, undefined).flatMap((val) => (val.kind === 'function' ? [val.node] : [])) : [];
 
-/** Step into a callback: what its first parameter gets. */
+/** Step into a callback: its first parameter. */
 export const intoCallback = (
   flow: Flow,
   callback: ts.Expression | undefined,

@@ -16,11 +16,11 @@ const isBelow = (ctx: Ctx, lower: ts.ClassLikeDeclaration, upper: ts.ClassLikeDe
   return false;
 };
 
-/** True where an object of one class may be one of the other. */
+/** True where an object of one class may be an instance of the other. */
 export const isRelated = (ctx: Ctx, a: ts.ClassLikeDeclaration, b: ts.ClassLikeDeclaration): boolean =>
   isBelow(ctx, a, b) || isBelow(ctx, b, a);
 
-/** Step from a member of a class to its uses: by its name, on what is or may be an object of the class. */
+/** Step from a class member to its uses: by name, on objects that are or may be of the class. */
 export const stepOfMember = (flow: Flow, owner: ts.Node, name: string, path: Path): StateStep =>
   to(
     ...flow.accesses(name).flatMap((access) => {
@@ -49,6 +49,6 @@ const mayBeOf = (flow: Flow, owner: ts.Node, access: ts.Node): boolean => {
   });
 };
 
-/** True for the file itself, and for those that import it. */
+/** True for the file itself, and for its importers. */
 const knows = ({ importers }: Flow, file: ts.SourceFile, home: ts.SourceFile): boolean =>
   file === home || importers.imports(file.fileName, home.fileName);

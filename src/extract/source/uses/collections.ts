@@ -24,7 +24,7 @@ const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
     );
 };
 
-/** Keys of caches and maps, and what is put into lists. */
+/** Keys of caches and maps, and items added to lists. */
 export const ofCollection: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = strip(call.expression);
   if (!ts.isPropertyAccessExpression(callee)) return undefined;

@@ -5,10 +5,10 @@ import { isRelated } from './class-members.ts';
 import type { Flow } from './flow.ts';
 import { NOTHING, other, type Path, type StateStep, TEXT, to, value } from './state.ts';
 
-/** Methods that the language calls where an object becomes a text. */
+/** Methods that the language calls to convert an object to text. */
 const CONVERTS = /^(?:toString|valueOf|toJSON|\[Symbol\.toPrimitive\])$/;
 
-/** `this` in a class, as a value: what is called on it is seen by its name. */
+/** `this` as a value in a class; calls on it are resolved by name. */
 const selvesIn = (owner: ts.ClassLikeDeclaration): readonly ts.Node[] => {
   const found: ts.Node[] = [];
   walk(owner, (node) => {
@@ -22,7 +22,7 @@ const selvesIn = (owner: ts.ClassLikeDeclaration): readonly ts.Node[] => {
   return found;
 };
 
-/** The places where objects of a class are made, or stand for themselves. */
+/** Expressions that construct objects of a class, or stand for them. */
 const objectsOf = (flow: Flow, owner: ts.ClassLikeDeclaration): readonly ts.Node[] => [
   ...flow.ctx.program
     .loaded()
@@ -38,7 +38,7 @@ const objectsOf = (flow: Flow, owner: ts.ClassLikeDeclaration): readonly ts.Node
   ...selvesIn(owner),
 ];
 
-/** Step from what a method gives to the texts that objects with it become: `${path}`, `String(path)`. */
+/** Step from a method's result to the texts that its objects are converted to: `${path}`, `String(path)`. */
 export const converted = (
   flow: Flow,
   method: ts.MethodDeclaration | ts.PropertyAssignment,

@@ -12,14 +12,14 @@ const addressesOf = (fact: Fact): readonly Text[] => {
 const headerSlots = ({ headers: { entries } }: RequestFact): readonly Slot[] =>
   entries.flatMap(({ place, values = [] }) => [place, ...values.flatMap(slotsOf)]);
 
-/** The object or instance, apart from the call itself, that a header would be written into. */
+/** Object or instance, other than the call itself, that a header would be inserted into. */
 const gapOf = ({ file, span, headers: { gap } }: RequestFact): readonly Place[] => {
   if (gap === undefined) return [];
   const isOwn = gap.file === file && contains(span, { start: gap.at, end: gap.at });
   return isOwn ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }];
 };
 
-/** The places that a fix of these requests and addresses may edit; none where there is no address of the API. */
+/** Positions that a fix of these requests and URLs may edit; none where there is no URL of the API. */
 export const editedPlaces = (
   facts: readonly Fact[],
   interest: (flat: string) => boolean,

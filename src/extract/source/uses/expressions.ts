@@ -23,7 +23,7 @@ import {
 import { labels } from '../requests/mentions.ts';
 
 const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): StateStep => {
-  // A key of a table.
+  // Key of a table.
   if (parent.initializer !== node) return asKey(flow, parent.parent, node);
   const name = propertyName(parent.name) ?? ANY;
   if (labels(name) && path.length === 0) return inert(node, 'as a label');
@@ -105,13 +105,13 @@ const inExport: Rule = ({ parent, path }: At<ts.ExportAssignment>) =>
 const inExportSpecifier: Rule = ({ parent, path }: At<ts.ExportSpecifier>) =>
   to({ kind: 'export', module: parent.getSourceFile().fileName, name: parent.name.text, path });
 
-/** The document of a JSON file, or a value that is not used. */
+/** Document of a JSON file, or an unused value. */
 const inStatement: Rule = ({ parent, path }: At) => {
   const file = parent.getSourceFile().fileName;
   return file.endsWith('.json') ? to({ kind: 'export', module: file, name: '', path }) : NOTHING;
 };
 
-/** Attributes that say what people read. */
+/** Attributes with text for users. */
 const SHOWN = /^(?:title|alt|label|placeholder|aria-\w+|children)$/;
 
 const inJsxExpression: Rule = ({ node, parent, path }: At<ts.JsxExpression>) => {
@@ -129,7 +129,7 @@ const inTemplateTag: Rule = ({ node, parent, path }: At<ts.TaggedTemplateExpress
 
 const inThrow: Rule = ({ node }: At) => inert(node, 'as an error');
 
-/** What happens to a text in each kind of surroundings. What is not here is not followed. */
+/** Rule per syntax kind of the surrounding expression; other kinds are not followed. */
 const RULES = new Map<ts.SyntaxKind, Rule>([
   ...[
     ts.SyntaxKind.ParenthesizedExpression,
@@ -188,7 +188,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
   [ts.SyntaxKind.ThrowStatement, inThrow],
 ]);
 
-/** Step from a value: what becomes of it in the expression or statement that it stands in. */
+/** Step from a value: its use in the enclosing expression or statement. */
 export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): StateStep => {
   const { parent } = node;
   const rule = RULES.get(parent.kind);

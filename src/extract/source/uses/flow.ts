@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
 import type { Path, StateStep } from './state.ts';
 
-/** Context that the rules of a step may ask. */
+/** Context for the rules of a step. */
 export interface Flow {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
@@ -13,13 +13,13 @@ export interface Flow {
   readonly sends: (call: ts.Node) => boolean;
   /** True for a call through which a request of the API was reached. */
   readonly leads: (call: ts.Node) => boolean;
-  /** True for a value that is seen to be a header of a request of the API. */
+  /** True for a known header value of a request of the API. */
   readonly isHeader: (node: ts.Node) => boolean;
-  /** Accesses of members of a name: in one file, or in all that are loaded. */
+  /** Accesses of members by name: in one file, or in all that are loaded. */
   readonly accesses: (name: string, file?: ts.SourceFile) => readonly ts.Node[];
 }
 
-/** An expression that holds the text, with what it stands in. */
+/** Expression that holds the text, with its parent. */
 export interface At<Parent extends ts.Node = ts.Node> {
   readonly flow: Flow;
   readonly node: ts.Node;
@@ -27,7 +27,7 @@ export interface At<Parent extends ts.Node = ts.Node> {
   readonly path: Path;
 }
 
-/** One argument of a call, with the members that lead to the text. */
+/** Argument of a call, with the members that lead to the text. */
 export interface GivenArgument {
   readonly flow: Flow;
   readonly call: ts.CallExpression | ts.NewExpression;
@@ -36,7 +36,7 @@ export interface GivenArgument {
   readonly path: Path;
 }
 
-/** Rule for what a call of some kind does with an argument; `undefined` where it is of another kind. */
+/** Rule for the use of an argument by one kind of call; `undefined` for calls of other kinds. */
 export type ArgumentRule = (given: GivenArgument) => StateStep | undefined;
 
 /** `a.b`, `a['b']` */

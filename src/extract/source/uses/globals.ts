@@ -17,7 +17,7 @@ import {
 } from './state.ts';
 import { intoTarget } from './targets.ts';
 
-/** A global function, or one of a global object, by its written name; `undefined` for all others. */
+/** Name of a called global function, or of one of a global object; `undefined` for all others. */
 const globalName = (call: CallOrNew): string | undefined => {
   let root: ts.Expression = call.expression;
   while (ts.isPropertyAccessExpression(root)) root = root.expression;
@@ -25,15 +25,15 @@ const globalName = (call: CallOrNew): string | undefined => {
   return dottedName(call.expression);
 };
 
-/** Give what they are given: the same text, or an object with the same members. */
+/** Functions that return their argument: the same text, or an object with the same members. */
 const SAME =
   /^(?:Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.parse|Buffer\.from)$/;
-/** Give the text of what they are given. */
+/** Functions that return the text of their argument. */
 const WRITES = /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|JSON\.stringify)$/;
-/** Say nothing of the text that they are given. */
+/** Functions whose result does not depend on the text. */
 const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|Set|WeakMap|WeakSet)$/;
 
-/** List the members of an object: one more member is one more element. */
+/** Functions that list the members of an object: one more member is one more element. */
 const LISTED: Readonly<Record<string, Path>> = {
   'Object.keys': [NEW_ITEM],
   'Object.getOwnPropertyNames': [NEW_ITEM],
@@ -52,14 +52,14 @@ const MADE: Readonly<Record<string, (path: Path) => Path>> = {
 const isTarget = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
 
-/** `Object.assign(target, { base: BASE })`: the result and the target. */
+/** `Object.assign(target, { base: BASE })`: flows to the result and the target. */
 const assigned = (call: CallOrNew, index: number, path: Path): StateStep => {
   const [target] = call.arguments ?? [];
   const changed = index > 0 && target && isTarget(target) ? intoTarget(target, path) : NOTHING;
   return both(to(value(call, path)), changed);
 };
 
-/** Step into a function of the language: what it does with an argument; `undefined` for every other function. */
+/** Step into a built-in function: its use of an argument; `undefined` for every other function. */
 export const givenToLanguage = (call: CallOrNew, index: number, path: Path): StateStep | undefined => {
   const name = globalName(call);
   if (name === undefined) return undefined;

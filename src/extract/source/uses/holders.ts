@@ -14,7 +14,7 @@ const ofValue = (node: ts.Node): ts.TypeNode | undefined => {
   return ts.isArrowFunction(parent) && parent.body === node ? parent.type : undefined;
 };
 
-/** The type that is written for what holds a text: of a variable, parameter, field or result, or in an assertion. */
+/** Declared type of what holds a text: of a variable, parameter, field or result, or in an assertion. */
 export const typeOfHolder = (state: State): ts.TypeNode | undefined => {
   if (state.kind === 'value') return ofValue(state.node);
   if (state.kind === 'name') return ts.isIdentifier(state.node) ? writtenTypeOf(state.node) : undefined;

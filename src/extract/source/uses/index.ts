@@ -21,7 +21,7 @@ const asContainer = (node: ts.Node): Container | undefined => {
   return ts.isCallExpression(node) || ts.isNewExpression(node) ? { node, path: [CLIENT] } : undefined;
 };
 
-/** The innermost object or call that one more member would be written into. */
+/** Innermost object or call that one more member would be inserted into. */
 const containerAt = (file: ts.SourceFile, at: number): Container | undefined => {
   let found: Container | undefined;
   let node: ts.Node | undefined = file;
@@ -52,7 +52,7 @@ const isPart = (
 ): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail | ts.StringLiteralLike =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 
-/** The literals of a file by where their content begins. */
+/** Literals of a file by the start of their content. */
 const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Node> => {
   const found = new Map<number, ts.Node>();
   const add = (node: ts.Node, whole: ts.Node): void => {
@@ -65,7 +65,7 @@ const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Nod
   return found;
 });
 
-/** The value of a property that is written at a place: `Media.JSON`. */
+/** Value of a property at a position: `Media.JSON`. */
 const valueAt = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined => {
   let found: ts.Node | undefined = file;
   while (found && !(ts.isPropertyAssignment(found.parent ?? found) && found.getStart(file) === start))
@@ -73,7 +73,7 @@ const valueAt = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined
   return found?.getEnd() === end ? found : undefined;
 };
 
-/** The name that the source gives a literal, or the object that it stands in. */
+/** Name of a literal in the source, or of the object that contains it. */
 const nameOf = (node: ts.Node): string | undefined => {
   let at = node;
   while (ts.isPropertyAssignment(at.parent) || ts.isObjectLiteralExpression(at.parent)) at = at.parent;
@@ -83,7 +83,7 @@ const nameOf = (node: ts.Node): string | undefined => {
   return named && parent.name !== at ? parent.name.getText() : undefined;
 };
 
-/** Follows a value to where it ends. */
+/** Follows a value to all its final uses. */
 interface FollowUses {
   endingsOfText(node: ts.Node): readonly Ending[];
   endingsOf(node: ts.Node, path: Path): readonly Ending[];
@@ -92,8 +92,8 @@ interface FollowUses {
 type FileOf = (path: string) => ts.SourceFile | undefined;
 
 /**
- * Facts on where texts go that stand at these places: the pieces of texts, and objects that one more header would be
- * written into.
+ * Facts about the uses of texts at these positions: pieces of texts, and objects that one more header would
+ * be inserted into.
  */
 export const usesFacts = (
   search: FollowUses,

@@ -5,14 +5,14 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.e
 const inOrder = ({ at: a }: TextUse, { at: b }: TextUse): number =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.span.start - b.span.start || a.span.end - b.span.end;
 
-/** One list of uses for all groups of files that tell of the same text, in order of their places. */
+/** Merges the uses of one text from all groups of files, in order of position. */
 const unitedUses = (facts: readonly UsesFact[]): UsesFact => {
   const uses = facts.flatMap((fact) => fact.uses);
   const united = new Map(uses.map((use) => [`${use.as} ${keyOf(use.at)}`, use]));
   return { ...facts[0]!, uses: [...united.values()].toSorted(inOrder) };
 };
 
-/** The facts, with one about the uses of each text in place of one for each group of files. */
+/** Facts with one fact about the uses of each text in place of one per group of files. */
 export const withJoinedUses = (facts: readonly Fact[]): readonly Fact[] => {
   const byText = new Map<string, UsesFact[]>();
   for (const fact of facts)

@@ -8,24 +8,24 @@ import type { Flow } from './flow.ts';
 import { keysOfTexts, keysWritten, literalAt, placesOf } from './table-keys.ts';
 import { compared, inert, type StateStep } from './state.ts';
 
-/** Texts that differ between versions of the API: its addresses, and media types. */
+/** Matches texts that differ between versions of the API: its URLs and media types. */
 const VERSIONED = /api|atlas|\bv\d|vnd\.|json|https?:/i;
-/** Names of what is filled under the keys that it is read by. */
+/** Names of tables that are filled under the keys that they are read by. */
 const IS_KEPT = /^(?:(?:weak)?map|set|cache\w*|\w+cache|seen|visited|memo|inflight|pending)$/i;
 
-/** True for what its name says to be a cache or the like: `this.cache`. */
+/** True for a name of a cache or similar: `this.cache`. */
 export const isCacheName = (table: ts.Expression): boolean =>
   IS_KEPT.test(calleeName({ expression: table } as ts.CallExpression).replace(/^.*\./, ''));
 
 const startOf = ({ file, span }: Slot): string => `${file}:${span.start}`;
 
-/** True for an object that is seen, a map or a set. */
+/** True for a known object, a map or a set. */
 const isTable = (val: Val): boolean =>
   val.kind === 'object' || (val.kind === 'external' && val.module === '');
 
 /**
- * Step from a text that a table is looked into by. That compares it with every key of the table: where one is written
- * apart from the text and may be one of its versions, the two are no longer equal after an edit.
+ * Step from a text used as a lookup key, which is compared with every key of the table: where a key is
+ * written separately from the text and may be one of its versions, an edit makes the two differ.
  */
 export const lookedUp = (flow: Flow, receiver: ts.Expression, node: ts.Node): StateStep => {
   const table = strip(receiver);
@@ -41,7 +41,7 @@ export const lookedUp = (flow: Flow, receiver: ts.Expression, node: ts.Node): St
   return differs || !isSeen ? compared(node, 'as a key') : inert(node, 'as a key');
 };
 
-/** Step from a text that is a key of a table itself: whoever looks into it by another text compares the two. */
+/** Step from a text that is a key of a table: a lookup by another text compares the two. */
 export const asKey = (flow: Flow, object: ts.Node, node: ts.Node): StateStep => {
   const variable = ts.isVariableDeclaration(object.parent) ? object.parent.name : undefined;
   const isLookedInto =
@@ -54,7 +54,7 @@ export const asKey = (flow: Flow, object: ts.Node, node: ts.Node): StateStep => 
   return isLookedInto ? compared(node, 'as a key') : inert(node, 'as a key');
 };
 
-/** True for an index that can be no version of the key, or is the same text. */
+/** True for an index that cannot be a version of the key, or is the same text. */
 const isSameText = (flow: Flow, index: ts.Expression, node: ts.Node): boolean => {
   const own = new Set(
     keysOfTexts(flow.ctx.evaluate(node, undefined)).flatMap(({ slots }) => slots.map(startOf)),

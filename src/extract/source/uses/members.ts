@@ -23,15 +23,15 @@ const SAME_LIST =
   /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice)$/;
 const ONE_OF_LIST = /^(?:find|findLast|at|pop|shift)$/;
 const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find|findLast|some|every|sort|findIndex)$/;
-/** Of those the ones that compare each item with their argument. */
+/** List methods that compare each item with their argument. */
 const COMPARES = /^(?:includes|indexOf|lastIndexOf|has)$/;
 const LOOKS = /^(?:includes|indexOf|has|push|unshift|keys|size|length)$/;
 
-/** What a member of a list gives, or a method of a map. */
+/** Result of a member of a list, or of a method of a map. */
 const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
   const call = callOnAccess(access);
   const rest = path.slice(1);
-  // A member that any name may mean.
+  // A member with a computed name.
   if (!call) return LOOKS.test(name) ? NOTHING : to(value(access, rest));
   const [first] = call.arguments;
   if (name === 'join') return to(value(call, rest));
@@ -39,7 +39,7 @@ const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep
   const results = [
     ...(SAME_LIST.test(name) ? [value(call, path)] : []),
     ...(ONE_OF_LIST.test(name) ? [value(call, rest)] : []),
-    // A map gives what is kept under a key.
+    // A map returns the value under a key.
     ...(name === 'get' ? [value(call, rest)] : []),
   ];
   if (/^reduce(?:Right)?$/.test(name)) return intoCallback(flow, first, rest, 1);
@@ -56,7 +56,7 @@ const ofFunction = (access: Access, name: string, path: Path): StateStep => {
   return to(value(call, name === 'bind' ? path : path.slice(1)));
 };
 
-/** Members of a client that set it up. */
+/** Members that configure a client. */
 const SETTINGS = /^(?:defaults|interceptors|options|hooks|prototype)$/;
 
 const ofClient = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
@@ -69,7 +69,7 @@ const ofClient = (flow: Flow, access: Access, name: string, path: Path): StateSt
   return made ? to(value(call, path)) : NOTHING;
 };
 
-/** What a member of an object gives that becomes the text: itself, where its methods are chained. */
+/** Result of a member of an object that is converted to the text: the object itself, where its methods are chained. */
 const ofWritten = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
   const call = callOnAccess(access);
   if (!call) return NOTHING;
@@ -78,7 +78,7 @@ const ofWritten = (flow: Flow, access: Access, name: string, path: Path): StateS
   return isSame ? to(value(call, path)) : NOTHING;
 };
 
-/** Step to what a member of a value that holds the text gives. */
+/** Step to the result of a member of a value that holds the text. */
 export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path): StateStep => {
   if (ts.isCallExpression(access) || ts.isNewExpression(access)) return request(access, 'in a call of it');
   const at = access as Access;

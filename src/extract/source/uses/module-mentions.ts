@@ -3,7 +3,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** One mention of a module by another one. */
+/** Reference to a module in another one. */
 export type Mention =
   | { readonly kind: 'import'; readonly name: string; readonly local: ts.ImportClause | ts.ImportSpecifier }
   | {
@@ -69,7 +69,7 @@ const inCall = (call: ts.CallExpression | ts.NewExpression): readonly Specified[
   return isLoad ? [{ specifier: argument.text, mention: { kind: 'call', call } }] : [];
 };
 
-/** The modules that a file mentions, as it names them. */
+/** Modules that a file references, by specifier. */
 export const moduleMentionsIn = oncePerNode((file: ts.SourceFile): readonly Specified[] => [
   ...file.statements.flatMap(inStatement),
   ...nodesOf(file).calls.flatMap(inCall),

@@ -1,10 +1,10 @@
 import type { Mention } from './module-mentions.ts';
 import { type Path, type State, value } from './state.ts';
 
-/** The whole of a module: `module.exports` itself where that is what is exported. */
+/** Path below a whole module: `module.exports` itself where that is the export. */
 const whole = (name: string, path: Path): Path => (name === '' ? path : [name, ...path]);
 
-/** Step into a mention of a module: what it gets of one of its exports. */
+/** Step into a reference to a module: what it takes of one of its exports. */
 export const intoMention = (mention: Mention, name: string, path: Path): readonly State[] => {
   switch (mention.kind) {
     case 'call':
@@ -24,7 +24,7 @@ const intoImport = (
   path: Path,
 ): readonly State[] => {
   if (imported === name) return [{ kind: 'name', node: local, path }];
-  // A default import of CommonJS gets the whole.
+  // A default import of CommonJS is the whole module.
   if (imported === 'default') return [{ kind: 'name', node: local, path: whole(name, path) }];
   return name === '' && path[0] === imported ? [{ kind: 'name', node: local, path: path.slice(1) }] : [];
 };

@@ -15,7 +15,7 @@ export class Importers {
     this.#program = program;
   }
 
-  /** What an export goes to. */
+  /** States that an export flows to. */
   follow(module: string, name: string, path: Path): StateStep {
     this.#look();
     const mentions = this.#byModule.get(module) ?? [];
@@ -24,7 +24,7 @@ export class Importers {
       : to(...mentions.flatMap((mention) => intoMention(mention, name, path)));
   }
 
-  /** True where one module imports another one itself. */
+  /** True where one module imports another directly. */
   imports(from: string, module: string): boolean {
     this.#look();
     const files = this.#program.packageOf(module);

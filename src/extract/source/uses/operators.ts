@@ -23,13 +23,13 @@ const CHOICES = new Set([
   ts.SyntaxKind.BarToken,
 ]);
 
-/** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: true for a base as for any other. */
+/** `BASE === undefined`, `typeof BASE === 'string'`, `BASE !== ''`: the same result for any base. */
 const isPresence = (node: ts.Expression): boolean =>
   node.kind === ts.SyntaxKind.NullKeyword ||
   (ts.isIdentifier(node) && node.text === 'undefined') ||
   (ts.isStringLiteralLike(node) && node.text === '');
 
-/** True for a text that is no part of a base in any of its versions. */
+/** True for a text that is not part of a base in any version. */
 const saysNoVersion = (node: ts.Expression): boolean =>
   ts.isStringLiteralLike(node) && !/api|atlas|\bv\d|^[\W\d]*$/.test(node.text);
 
@@ -49,10 +49,10 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   // `'%s/groups' % base`, `'%(base)s/groups' % {'base': base}`
   if (operator === ts.SyntaxKind.PercentToken) return to(value(parent, []));
   if (operator === ts.SyntaxKind.CommaToken) return isLeft ? NOTHING : to(value(parent, path));
-  // Objects are the same or not, whatever they hold.
+  // Objects are compared by identity, whatever they contain.
   if (path.length > 0) return NOTHING;
   const otherSide = isLeft ? parent.right : parent.left;
-  // `'pageNum' in url`: what a version has nothing to do with.
+  // `'pageNum' in url`: independent of the version.
   if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
   if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
   return compared(parent, 'in a comparison');

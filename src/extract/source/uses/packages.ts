@@ -24,7 +24,7 @@ const isJoining = ({ module, path, made }: ExternalVal): boolean =>
     (/^rb:(?:Kernel|File|URI)$/.test(module) && /^(?:format|join)$/.test(path.join('.'))) ||
     (GO.test(module) && GO_JOINING.test(path.join('.'))));
 
-/** The default of an option of a command goes to where the option is read: `args.base_url`. */
+/** The default of a command-line option flows to where the option is read: `args.base_url`. */
 export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest] }) => {
   const option = name === 'default' ? optionDeclared(call) : undefined;
   return option === undefined
@@ -32,7 +32,7 @@ export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest
     : to(...flow.accesses(option, call.getSourceFile()).map((node) => value(node, rest)));
 };
 
-/** Step into packages whose functions are known: join texts, give back what they get, make a client. */
+/** Step into packages with known functions, which join texts, return their argument, or make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
   for (const val of vals) {
@@ -45,11 +45,11 @@ export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
   return undefined;
 };
 
-/** `axios.create(…)`, and not `axios.get(…)`: what is given to a call that sends is sent. */
+/** True for `axios.create(…)`, not for `axios.get(…)`: arguments of a sending call are sent. */
 const makesClient = ({ ctx }: Flow, val: ExternalVal): boolean =>
   clientOf(ctx.clients, val) === undefined &&
   (isClientPackage(ctx.clients, val.module) || isRequestMade(val));
 
-/** `axios.create` given by name to something else, `app.http`. */
+/** True for `axios.create` passed by name, `app.http`. */
 const isRequestMade = ({ module, path }: ExternalVal): boolean =>
   module === '' && /^(?:axios|ky|got|superagent)$/.test(path[0] ?? '');

@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { intoPattern } from './patterns.ts';
 import { ANY, NOTHING, type Path, type StateStep, to } from './state.ts';
 
-/** Where named arguments go: to the parameter of the name, or to the one that takes the rest. */
+/** Target of named arguments: the parameter of the name, or the rest parameter. */
 const intoNamed = (
   parameters: readonly ts.ParameterDeclaration[],
   [name = ANY, ...rest]: Path,
@@ -33,17 +33,17 @@ const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): 
     : to(...own);
 };
 
-/** The parameter of a function of the project. */
+/** Flows to the parameter of a project function. */
 export const ofProject: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = flow.ctx.evaluate(call.expression, undefined);
   const seen = callee.flatMap((val) => (val.kind === 'function' ? [val.node] : []));
   const functions = [...new Set<ts.SignatureDeclaration>([...flow.graph.reachedBy(call), ...seen])];
   if (functions.length === 0) {
-    // A class of the project that takes nothing.
+    // Class of the project without a constructor parameter.
     return callee.length > 0 && callee.every(({ kind }) => kind === 'class') ? NOTHING : undefined;
   }
   const offset = executedName(call) === undefined ? 0 : EXECUTE_OFFSET;
-  // A declared function is one of somewhere else.
+  // A function without a body is implemented elsewhere.
   if (functions.some((fn) => !(fn as ts.FunctionLikeDeclaration).body)) return undefined;
   const steps = functions.map((fn) =>
     isKeywords(node) ? intoNamed(fn.parameters, path) : intoParameter(fn, index - offset, path),

@@ -1,14 +1,14 @@
 import { ts } from '../syntax/tree.ts';
 import { ANY, CLIENT, type Path, type State } from './state.ts';
 
-/** The name that a property is written with; `undefined` where it is computed. */
+/** Literal name of a property; `undefined` where it is computed. */
 export const propertyName = (name: ts.PropertyName | ts.Expression): string | undefined => {
   if (ts.isComputedPropertyName(name)) return propertyName(name.expression);
   if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name)) return name.text;
   return ts.isNumericLiteral(name) ? ANY : undefined;
 };
 
-/** `{ a, b: { c } }`, `[first]`: the names that get a part of the value. */
+/** Names that a pattern binds to a part of the value: `{ a, b: { c } }`, `[first]`. */
 export const intoPattern = (name: ts.BindingName, path: Path): readonly State[] => {
   if (ts.isIdentifier(name)) return [{ kind: 'name', node: name, path }];
   if (path.length === 0) return [];

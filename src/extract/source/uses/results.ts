@@ -5,7 +5,7 @@ import { ANY, both, NOTHING, type Path, RESULT, type StateStep, to, value } from
 import { propertyName } from './patterns.ts';
 import { thisMembersIn } from './targets.ts';
 
-/** A member of an object literal, which its methods know as one of `this`. */
+/** Step into a member of an object literal, which its methods read from `this`. */
 export const intoLiteral = (
   flow: Flow,
   literal: ts.ObjectLiteralExpression,
@@ -17,7 +17,7 @@ export const intoLiteral = (
     thisMembersIn(literal, flow.accesses(name, literal.getSourceFile()), path),
   );
 
-/** What a function's callers get. */
+/** Results of a function's callers. */
 const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): StateStep => {
   const generated = (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
   const given = [RESULT, ...generated];

@@ -29,35 +29,35 @@ import {
 } from './state.ts';
 import { topBy } from '../syntax/climb.ts';
 
-/** True where a node is a piece of the text that its parent makes. */
+/** True where a node is a piece of its parent's text. */
 const isPiece = (parent: ts.Node): boolean =>
   ts.isTemplateSpan(parent) ||
   ts.isTemplateExpression(parent) ||
   ts.isParenthesizedExpression(parent) ||
   (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken);
 
-/** The whole expression that a literal is a piece of. */
+/** Whole expression that a literal is a piece of. */
 const wholeOf = topBy(({ parent }) => (isPiece(parent) ? parent : undefined));
 
-/** States that one text is followed through; of more nothing is known. */
+/** Maximum number of states per text; beyond it the uses are unknown. */
 const MOST_STATES = BUDGETS.useStates.most;
-/** Steps for all texts of a group together. */
+/** Maximum number of steps for all texts of a group together. */
 const MOST_STEPS = BUDGETS.useSteps.most;
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;
 
-/** Of which files a search tells. */
+/** Files that a search covers. */
 interface Scope {
-  /** The files that are looked through here: what is done in others is told with them. */
+  /** True for files analysed here: uses in others are reported with them. */
   readonly owns: (path: string) => boolean;
   readonly published: Published;
-  /** Who imports a module and is not analysed. */
+  /** Importer of a module that is not analysed. */
   readonly unseen: (module: string) => string | undefined;
 }
 
-/** Follows texts from where they are written to all places where they end. */
+/** Follows texts from their source to all final uses. */
 export class UseSearch {
   readonly #flow: Flow;
   readonly #ids = new WeakMap<ts.Node, number>();
@@ -97,7 +97,7 @@ export class UseSearch {
     };
   }
 
-  /** Every place where a text ends that a literal is a piece of. */
+  /** All final uses of the text that a literal is a piece of. */
   endingsOfText(literal: ts.Node): readonly Ending[] {
     const whole = wholeOf(literal);
     const known = this.#endings.get(whole) ?? this.endingsOf(whole, [], ts.isEnumMember(literal.parent));
@@ -105,7 +105,7 @@ export class UseSearch {
     return known;
   }
 
-  /** Every place where a member of what an expression gives ends. */
+  /** All final uses of a member of an expression's value. */
   endingsOf(node: ts.Node, path: Path, ofEnum = false): readonly Ending[] {
     const open: State[] = [value(node, path)];
     const seen = new Set<string>();
@@ -150,7 +150,7 @@ export class UseSearch {
     }
   }
 
-  /** Its readers in the tree: without any it is there for code that is not seen. */
+  /** Readers of the global in the tree: without any, it is for code outside the tree. */
   #stepOfGlobal({ name, path, at }: Extract<State, { kind: 'global' }>): StateStep {
     const readers = [
       ...this.#flow.ctx.program.loaded().flatMap(({ file }) => undeclaredIn(file, name)),
@@ -162,7 +162,7 @@ export class UseSearch {
       : to(...readers.map((node) => value(node, path)));
   }
 
-  /** Who imports it in the tree, and whoever installs the package. */
+  /** Importers in the tree, and users of the package. */
   #stepOfExport({ module, name, path }: Extract<State, { kind: 'export' }>): StateStep {
     const program = this.#flow.ctx.program;
     const [, ...others] = program.packageOf(module);
@@ -231,10 +231,10 @@ const isAssigned = (node: ts.Node): boolean =>
   node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
   node.parent.left === node;
 
-/** The step, and the written type of what holds the text, where that takes no other text. */
+/** The step, and the declared type of the text's holder if it accepts no other text. */
 const withType = (step: StateStep, ctx: Ctx, state: State, ofEnum: boolean): StateStep => {
   const type = typeOfHolder(state);
-  // Whether one more member has room is asked where it would be written.
+  // Whether a type has space for one more member is checked where it would be inserted.
   if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path, ofEnum)) return step;
   return both(step, { next: [], ends: [{ node: type, as: 'typed', why: '' }] });
 };

@@ -6,7 +6,7 @@ import { ts } from '../syntax/tree.ts';
 
 const KEYED = /^(?:get|has|set|add|delete)$/;
 
-/** A key of a table, with what it is written by where it is not written for itself. */
+/** Key of a table, with the expression it comes from if that is not its own literal. */
 export interface Key {
   readonly text: string;
   readonly slots: readonly Slot[];
@@ -17,11 +17,11 @@ const keyOfLiteral = (node: ts.Node): readonly Key[] =>
     ? [{ text: node.text, slots: [] }]
     : [];
 
-/** A key that is written where the member is; one that is computed moves with its text. */
+/** Key written at its member; a computed one moves with its text. */
 const keyOfMember = ({ nameNode }: ObjMember): readonly Key[] =>
   ts.isIdentifier(nameNode) && ts.isElementAccessExpression(nameNode.parent) ? [] : keyOfLiteral(nameNode);
 
-/** What texts may be as keys. */
+/** Keys that texts may be. */
 export const keysOfTexts = (vals: readonly Val[]): readonly Key[] =>
   vals.flatMap((val): readonly Key[] => {
     if (val.kind !== 'text') return [];
@@ -29,7 +29,7 @@ export const keysOfTexts = (vals: readonly Val[]): readonly Key[] =>
     return [{ text: flatten(val.text), slots }];
   });
 
-/** The elements of `new Set([…])`. */
+/** Elements of `new Set([…])`. */
 const keysOfSet = (ctx: Ctx, val: Val): readonly Key[] => {
   const made = val.kind === 'external' && val.module === '' ? val.made.at(-1) : undefined;
   const given = made?.call.arguments?.[0];
@@ -39,11 +39,11 @@ const keysOfSet = (ctx: Ctx, val: Val): readonly Key[] => {
     .flatMap((list) => (list.kind === 'list' ? list.items.flatMap((item) => keysOfTexts(item())) : []));
 };
 
-/** Keys that a table is written with. */
+/** Keys in a table's definition. */
 export const keysWritten = (ctx: Ctx, vals: readonly Val[]): readonly Key[] =>
   vals.flatMap((val) => (val.kind === 'object' ? val.members.flatMap(keyOfMember) : keysOfSet(ctx, val)));
 
-/** Places that name the table: its variable, or a field of its name in the file. */
+/** References to a table: its variable, or a field of its name in the file. */
 export const placesOf = (
   table: ts.Expression,
   fieldsNamed: (name: string, file: ts.SourceFile) => readonly ts.Node[],
@@ -53,7 +53,7 @@ export const placesOf = (
   return declared ? nameReferences(declared) : [];
 };
 
-/** `table.get('v1')`, `table['v1']`: a literal by which a place looks into the table. */
+/** Literal lookup key: `table.get('v1')`, `table['v1']`. */
 export const literalAt = ({ parent }: ts.Node): readonly Key[] => {
   if (ts.isElementAccessExpression(parent)) return literal(parent.argumentExpression);
   if (!ts.isPropertyAccessExpression(parent) || !KEYED.test(parent.name.text)) return [];

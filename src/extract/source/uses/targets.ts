@@ -20,8 +20,8 @@ export const isGlobalObject = (node: ts.Node): boolean =>
   ts.isIdentifier(node) && GLOBALS.test(node.text) && !declarationOf(node.text, node);
 
 /**
- * The parameter whose member gets the text, where its function does nothing else with it: `ctx.base = BASE` is read by
- * whoever holds the same object.
+ * Parameter whose member is assigned the text, where its function does nothing else with it: holders of the
+ * same object read `ctx.base = BASE`.
  */
 export const parameterWritten = (target: ts.Expression): ts.Identifier | undefined => {
   let owner: ts.Expression = target;
@@ -35,7 +35,7 @@ export const parameterWritten = (target: ts.Expression): ts.Identifier | undefin
 
 const ownerOf = (node: ts.Node): ts.Node => ts.findAncestor(node, ts.isClassLike) ?? node.getSourceFile();
 
-/** Step into what gets the text by an assignment to `target`: a variable, a member, what a module exports. */
+/** Step into the `target` of an assignment: a variable, a member, an export of a module. */
 export const intoTarget = (target: ts.Expression, path: Path): StateStep => {
   const file = target.getSourceFile().fileName;
   if (isExports(target)) return to({ kind: 'export', module: file, name: '', path });

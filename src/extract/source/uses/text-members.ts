@@ -2,13 +2,13 @@ import { ts } from '../syntax/tree.ts';
 import { type Access, callOnAccess } from './flow.ts';
 import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
-/** Methods that give the same text, or one that holds it. */
+/** Methods that return the same text, or one that contains it. */
 const KEEPS =
   /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd|format|lower|strip|lstrip|rstrip|encode|decode)$/;
 const REPLACES = /^replace(?:All)?$/;
 const TESTS = /^(?:startsWith|endsWith|startswith|endswith|includes|at|charAt)$/;
 
-/** `'/'`, `/\/+$/`, `'https://'`, `':id'`: says nothing of a version. */
+/** True for a text without version: `'/'`, `/\/+$/`, `'https://'`, `':id'`. */
 const isNeutral = (node: ts.Node | undefined): boolean => {
   if (!node) return true;
   if (ts.isNumericLiteral(node) || ts.isPrefixUnaryExpression(node)) return true;
@@ -23,17 +23,17 @@ const isNeutral = (node: ts.Node | undefined): boolean => {
 const textMethod = (call: ts.CallExpression, name: string): StateStep => {
   const [first] = call.arguments;
   if (KEEPS.test(name) || (REPLACES.test(name) && isNeutral(first))) return to(value(call, []));
-  // What is left of it is seen at the request.
+  // The remaining text is checked at the request.
   if (REPLACES.test(name)) return both(to(value(call, [])), other(call, `in .${name}()`));
   if (TESTS.test(name) && isNeutral(first)) return NOTHING;
   return compared(call, `in .${name}()`);
 };
 
-/** Parts of a URL that do not hold its path. */
+/** Parts of a URL that do not contain its path. */
 const NO_PATH =
   /^(?:host|hostname|protocol|origin|port|username|password|search|hash|searchParams|length|auth|query)$/;
 
-/** Step to what a member of a text gives. */
+/** Step to the result of a member of a text. */
 export const ofText = (access: Access, name: string): StateStep => {
   const call = callOnAccess(access);
   if (call) return textMethod(call, name);

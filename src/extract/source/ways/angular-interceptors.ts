@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import { resultsOf } from './given-back.ts';
 
-/** An interceptor of Angular, with the node that says so. */
+/** Angular interceptor, with the node that declares it. */
 interface Interceptor {
   readonly value: ts.Expression;
   readonly node: ts.Node;
@@ -20,7 +20,7 @@ const ofProvider = ({ parent, initializer }: ts.PropertyAssignment): readonly In
   );
 };
 
-/** `class Signing implements HttpInterceptor`, wherever it is provided. */
+/** `class Signing implements HttpInterceptor`, with or without a provider. */
 const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly Interceptor[] => {
   const isOne = heritageClauses?.some(({ types }) =>
     types.some(({ expression }) => expression.getText() === 'HttpInterceptor'),
@@ -28,7 +28,7 @@ const ofClass = ({ name, heritageClauses }: ts.ClassLikeDeclaration): readonly I
   return name && isOne ? [{ value: name, node: name }] : [];
 };
 
-/** What a function is known by: its name, or itself where it stands as a value. */
+/** Name of a function, or the function itself where it is a value. */
 const functionAsValue = (fn: ts.Node): readonly Interceptor[] => {
   const value = ts.isFunctionDeclaration(fn) ? fn.name : fn;
   return value && !ts.isMethodDeclaration(value) ? [{ value: value as ts.Expression, node: fn }] : [];
@@ -64,7 +64,7 @@ const byType = (file: ts.SourceFile): readonly Interceptor[] => {
   return found;
 };
 
-/** Interceptors of Angular in a file, wherever they are provided. */
+/** Angular interceptors in a file, with or without a provider. */
 export const angularInterceptors = oncePerNode((file: ts.SourceFile): readonly Interceptor[] => [
   ...nodesOf(file).classes.flatMap(ofClass),
   ...nodesOf(file).members.flatMap((node) => (ts.isPropertyAssignment(node) ? ofProvider(node) : [])),

@@ -13,13 +13,13 @@ import { lead, isAccept, mustStay, lose, type Part, type Passage, type Stand } f
 type Call = ts.CallExpression | ts.NewExpression;
 
 const COPIES = /(?:^|\.)(?:Headers|AxiosHeaders)$/;
-/** Give what they are given, or a copy of it. */
+/** Calls that return their argument, or a copy of it. */
 const SAME = /^(?:Promise\.resolve|structuredClone|Object\.freeze|(?:.*\.)?AxiosHeaders\.from)$/;
-/** Read what they are given, and keep nothing of it. */
+/** Calls that read their argument, and store nothing of it. */
 const READS =
   /^(?:Object\.(?:keys|values|entries|fromEntries)|JSON\.stringify|String|Boolean|Array\.(?:from|isArray)|encodeURI|encodeURIComponent|decodeURIComponent|URL|structuredClone|queueMicrotask|Reflect\.(?:has|get|ownKeys))$/;
 
-/** `Object.assign(headers, { … })`: the same, with what is written beside it. */
+/** `Object.assign(headers, { … })`: the same headers, with the added members. */
 const assigned = (passage: Passage, call: Call, part: Part): void => {
   const isHeaders = part === 'headers';
   const counts = isHeaders ? isAccept : (name: string): boolean => name === 'headers' || mustStay(name);
@@ -43,7 +43,7 @@ const keepsOriginal = (callee: ts.Identifier): boolean => {
   );
 };
 
-/** True for what sends the request that it is given: `next(options)`, `originalFetch(url, init)`. */
+/** True for a call that sends its request argument: `next(options)`, `originalFetch(url, init)`. */
 export const handsOn = (passage: Passage, call: Call): boolean => {
   let callee = strip(call.expression);
   if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply|handle)$/.test(callee.name.text))
@@ -58,7 +58,7 @@ export const handsOn = (passage: Passage, call: Call): boolean => {
 const isThis = (node: ts.Expression | undefined): boolean =>
   node !== undefined && /^(?:this|window|globalThis|self|undefined|null)$/.test(node.getText());
 
-/** True for the arguments that the function was given itself: `open.apply(this, arguments)`, `send.call(this, body)`. */
+/** True for the function's own arguments passed on: `open.apply(this, arguments)`, `send.call(this, body)`. */
 const isGiven = ({ root }: Passage, list: readonly ts.Expression[]): boolean =>
   list.length > 0 &&
   list.map(strip).every((argument, at) => {
@@ -67,20 +67,20 @@ const isGiven = ({ root }: Passage, list: readonly ts.Expression[]): boolean =>
     return ts.isIdentifier(argument) && name !== undefined && declarationOf(argument.text, argument) === name;
   });
 
-/** Options beside a request whose headers would take the place of its own. */
+/** True unless options beside a request have headers, which would replace its own. */
 const addsNoHeaders = (passage: Passage, options: ts.Expression | undefined): boolean =>
   options === undefined ||
   isCallback(options) ||
   holdsNone(passage.ctx.evaluate(options, passage.env), (name) => name === 'headers');
 
-/** A callback, or what the function was given as one. */
+/** True for a callback, or a callback parameter of the function. */
 const isCallback = (node: ts.Expression): boolean => {
   if (ts.isFunctionLike(node)) return true;
   const declared = ts.isIdentifier(node) ? declarationOf(node.text, node) : undefined;
   return declared !== undefined && ts.isParameter(declared.parent);
 };
 
-/** What is handed on: the address and the request as they were given. */
+/** Checks that a call passes on the URL and the request unchanged. */
 const handedOn = (passage: Passage, call: Call): void => {
   const list = (call.arguments ?? []).filter((argument, at) => at > 0 || !isThis(argument));
   const wanted = list.map((argument) =>
@@ -95,7 +95,7 @@ const handedOn = (passage: Passage, call: Call): void => {
   if (!isSeen) lose(passage, call);
 };
 
-/** Follows a part into the functions of the project that a call may be of; false where one is not seen. */
+/** Follows a part into the project functions that a call may reach; false where one is unknown. */
 const followed = (passage: Passage, call: Call, index: number, part: Part): boolean => {
   const vals = passage.ctx.evaluate(call.expression, passage.env);
   if (vals.length === 0 || !vals.every((val) => val.kind === 'function')) return false;
@@ -109,7 +109,7 @@ const followed = (passage: Passage, call: Call, index: number, part: Part): bool
   return true;
 };
 
-/** A part that is given to a call. */
+/** Part that is passed to a call. */
 export const givenTo = (passage: Passage, call: Call, { node, part }: Stand): void => {
   const index = (call.arguments ?? ([] as readonly ts.Expression[])).indexOf(node);
   const name = dottedName(call.expression);

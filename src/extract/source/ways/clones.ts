@@ -2,7 +2,7 @@ import { ts } from '../syntax/tree.ts';
 import { holdsNone } from './literals.ts';
 import { isAccept, mustStay, type Passage } from './passage.ts';
 
-/** `headers: {…}` of what a request is cloned with. */
+/** `headers: {…}` that a request is cloned with. */
 export const clonedWith = (passage: Passage, { arguments: [given] }: ts.CallExpression): boolean => {
   if (!given) return true;
   if (!ts.isObjectLiteralExpression(given)) return false;

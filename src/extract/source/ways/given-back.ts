@@ -1,7 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** The expressions that a function gives back, its own ones alone. */
+/** Return values of a function, without those of nested functions. */
 export const resultsOf = (fn: ts.SignatureDeclaration): readonly (ts.Expression | undefined)[] => {
   const { body } = fn as ts.FunctionLikeDeclaration;
   if (!body) return [];

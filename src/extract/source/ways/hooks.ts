@@ -16,7 +16,7 @@ import {
   UNSEEN_HEADERS,
 } from '../requests/headers.ts';
 
-/** Headers of which only the changes that are made to them are seen. */
+/** Headers of which only the changes are known. */
 const headersOver = (node: ts.Node): ObjectVal => ({
   kind: 'object',
   node,
@@ -26,7 +26,7 @@ const headersOver = (node: ts.Node): ObjectVal => ({
   over: true,
 });
 
-/** The request that a hook is given: headers of which only its own changes are seen. */
+/** Request argument of a hook: of its headers only the hook's own changes are known. */
 export const requestOver = (node: ts.Node): ObjectVal => {
   const headers = headersOver(node);
   const member = {
@@ -53,7 +53,7 @@ export const headersIn = (vals: readonly Val[], node: ts.Node): HeaderSource => 
 
 const WHOLE = ['request', 'headers', 'chained'] as const;
 
-/** The headers as the function leaves them: those of what it gives back, or of its argument where it gives nothing. */
+/** Headers after the function has run: those of its result, or of its argument where it returns nothing. */
 const headersLeft = (
   ctx: Ctx,
   fn: FunctionVal,
@@ -73,7 +73,7 @@ const headersLeft = (
   return isRequest ? headersOf([left], fn.node) : [left];
 };
 
-/** A hook gets every request: where it looks at the address, its conditions may be about that. */
+/** A hook receives every request: conditions on the URL select some of them. */
 const aboutAddress =
   (fn: ts.Node) =>
   (entry: SourceEntry): SourceEntry =>
@@ -81,7 +81,7 @@ const aboutAddress =
       ? { ...entry, under: entry.under.map((under) => ({ ...under, asksAddress: true })) }
       : entry;
 
-/** What a function that a request passes through does to its headers, as a layer over all that the call says. */
+/** Effect of a function on the headers of requests that pass through it, as a layer over those of the call. */
 const throughFunction = (ctx: Ctx, fn: FunctionVal, shape: WayShape, env: Env | undefined): HeaderSource => {
   const { lost, accept } = judgeFunction(ctx, fn, shape, env);
   if (lost) return hiddenAt(lost);
@@ -102,7 +102,7 @@ const throughFunction = (ctx: Ctx, fn: FunctionVal, shape: WayShape, env: Env | 
   return { ...NO_HEADERS, entries: entries.map(aboutAddress(fn.node)) };
 };
 
-/** The methods of a class that requests pass through. */
+/** Methods of a class that requests pass through. */
 const methodsOf = ({ node }: ClassVal, { members = [] }: WayShape): readonly FunctionVal[] =>
   node.members.flatMap((member) =>
     ts.isMethodDeclaration(member) && members.includes(member.name.getText())
@@ -110,7 +110,7 @@ const methodsOf = ({ node }: ClassVal, { members = [] }: WayShape): readonly Fun
       : [],
   );
 
-/** Code on a request's way that is no function of the project. */
+/** Code on a request's way that is not a function of the project. */
 export type Foreign = (val: Val) => boolean;
 
 const throughValue = (
@@ -138,7 +138,7 @@ const throughValue = (
   return [hiddenAt(at.node)];
 };
 
-/** What the code that a request passes through does to its headers, where one value of it is seen. */
+/** Effect of code on the headers of requests that pass through it, for one known value of it. */
 export const through = (
   ctx: Ctx,
   vals: readonly Val[],

@@ -11,7 +11,7 @@ import { partOfRequest } from './parts.ts';
 import { USES } from './surroundings.ts';
 import { lead, lose, MOST_STANDS, type Part, type Passage, type Stand } from './passage.ts';
 
-/** True for what may lead to the request in a response or error; whoever else gets one sends nothing again. */
+/** True for an access that may reach the request in a response or error. */
 const leadsToSent = (parent: ts.Node, node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(parent) ||
   ts.isCallExpression(parent) ||
@@ -20,7 +20,7 @@ const leadsToSent = (parent: ts.Node, node: ts.Node): boolean =>
   ts.isParenthesizedExpression(parent) ||
   ts.isNonNullExpression(parent);
 
-/** Looks at one place where a part stands, and says where it leads. */
+/** Examines one use of a part, and adds the uses that it leads to. */
 export const lookAt = (passage: Passage, stand: Stand): void => {
   const { node, part } = stand;
   const { parent } = node;
@@ -49,12 +49,12 @@ export const lookAt = (passage: Passage, stand: Stand): void => {
 
 const partGiven = (given: PartGiven | undefined): Part | undefined => (given === 'other' ? undefined : given);
 
-/** The values that take the place of headers or of the request are made of them. */
+/** Checks that values which replace headers or the request are made of them. */
 export const checkWanted = (passage: Passage): void => {
   for (const { node, part } of passage.wanted) if (partOfRequest(passage, node) !== part) lose(passage, node);
 };
 
-/** Places where `this` of the function stands. */
+/** Binds `this` of the function. */
 const bindThis = (passage: Passage, part: Part): void => {
   const body = passage.root?.body;
   if (body)
@@ -64,7 +64,7 @@ const bindThis = (passage: Passage, part: Part): void => {
     });
 };
 
-/** Nothing found out yet. */
+/** Empty passage. */
 export const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | undefined): Passage => ({
   ctx,
   env,
@@ -77,7 +77,7 @@ export const newPassage = (ctx: Ctx, root: FunctionNode | undefined, env: Env | 
   lost: undefined,
 });
 
-/** Looks at each place where a part stands, and at those that it leads to. */
+/** Examines every use of a part, and those that it leads to. */
 export const follow = (passage: Passage, look = lookAt): void => {
   let count = 0;
   for (let stand = passage.open.pop(); stand && !passage.lost; stand = passage.open.pop())
@@ -85,17 +85,17 @@ export const follow = (passage: Passage, look = lookAt): void => {
     else lose(passage, stand.node);
 };
 
-/** What is found out about a function on a request's way. */
+/** Result of examining a function on a request's way. */
 export interface Judgement {
-  /** The place at which the address or the Accept header may change unseen. */
+  /** Position at which the URL or the Accept header may change in an unknown way. */
   readonly lost: ts.Node | undefined;
-  /** True where it writes or removes an Accept in a way that evaluation follows. */
+  /** True where it sets or deletes an Accept in a way that evaluation follows. */
   readonly accept: boolean;
 }
 
 /**
- * Looks at a function that a request passes through: it is seen through where each use of the request in it is known
- * to leave the address alone, and to do no more to the headers than to write others than Accept.
+ * Examines a function that a request passes through: it is understood if each use of the request in it is
+ * known to keep the URL, and to change no headers but others than Accept.
  */
 export const judgeFunction = (
   ctx: Ctx,

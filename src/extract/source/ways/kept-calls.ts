@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
-/** A map of the program's own, keyed by the request: `started.set(config, Date.now())`. */
+/** True for the program's own map, keyed by the request: `started.set(config, Date.now())`. */
 export const isKeyed = (call: Call, index: number): boolean => {
   const callee = strip(call.expression);
   if (index > 0 || !ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression))
@@ -18,7 +18,7 @@ export const isKeyed = (call: Call, index: number): boolean => {
   );
 };
 
-/** The parameter of an executor: `new Promise((resolve) => resolve(config))`. */
+/** True for a call of an executor's parameter: `new Promise((resolve) => resolve(config))`. */
 export const resolves = (call: Call): boolean => {
   const callee = strip(call.expression);
   const declared = ts.isIdentifier(callee) ? declarationOf(callee.text, callee) : undefined;

@@ -3,7 +3,7 @@ import type { Val } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { lead, isAccept, mustStay, lose, type Part, type Passage } from './passage.ts';
 
-/** True for objects of which all members are seen, and none of them counts. */
+/** True for objects whose members are all known, and none of which counts. */
 export const holdsNone = (vals: readonly Val[], counts: (name: string) => boolean): boolean =>
   vals.every(
     (val) =>
@@ -18,7 +18,7 @@ const valueOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefin
       ? property.name
       : undefined;
 
-/** `{ ...headers, 'X-Id': id }`: the same headers, and others that are written with them. */
+/** `{ ...headers, 'X-Id': id }`: the same headers, and added ones. */
 const besideHeaders = (passage: Passage, property: ts.ObjectLiteralElementLike): void => {
   if (ts.isSpreadAssignment(property)) {
     const vals = passage.ctx.evaluate(property.expression, passage.env);
@@ -32,7 +32,7 @@ const besideHeaders = (passage: Passage, property: ts.ObjectLiteralElementLike):
 
 const counts = (name: string): boolean => name === 'headers' || mustStay(name);
 
-/** `{ ...config, headers: … }`: the same request, where its headers are made of its own. */
+/** `{ ...config, headers: … }`: the same request, where its new headers are derived from its own. */
 const besideRequest = (passage: Passage, property: ts.ObjectLiteralElementLike): void => {
   if (ts.isSpreadAssignment(property)) {
     if (!holdsNone(passage.ctx.evaluate(property.expression, passage.env), counts)) lose(passage, property);
@@ -52,7 +52,7 @@ const writesHeaders = (literal: ts.ObjectLiteralExpression): boolean =>
     ({ name }) => name !== undefined && name.getText().replaceAll(/['"]/g, '') === 'headers',
   );
 
-/** A part that is spread into an object, which is a request or headers then as well. */
+/** Part that is spread into an object, which then is a request or headers as well. */
 export const spreadInto = (passage: Passage, spread: ts.SpreadAssignment, part: Part): void => {
   const literal = spread.parent;
   if (part !== 'request' && part !== 'rest' && part !== 'headers') return lose(passage, spread);

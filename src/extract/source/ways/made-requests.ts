@@ -6,9 +6,9 @@ import { checkWanted, follow, lookAt, newPassage } from './judge.ts';
 import { bind } from './names.ts';
 import { lead, lose, type Passage, type Stand } from './passage.ts';
 
-// A request that code holds before it is sent: where it goes, and what may change its headers there.
+// Request object before it is sent: its flow, and what may change its headers on the way.
 
-/** Calls that send a request, or give what comes of it. */
+/** Calls that send a request, or return its result. */
 export const SENDS = /^(?:then|catch|finally|end|pipe|toPromise)$/;
 
 /** Tests, and functions of Node that read from a request, or write its body. */
@@ -19,7 +19,7 @@ const isAsync = (fn: ts.SignatureDeclaration): boolean =>
   ts.canHaveModifiers(fn) &&
   (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false);
 
-/** The calls of a function that gives the request back. */
+/** Calls of a function that returns the request. */
 const toCallers = (passage: Passage, fn: ts.SignatureDeclaration): void => {
   if (passage.thenable === true && isAsync(fn)) return;
   const name = calledBy(fn);
@@ -31,7 +31,7 @@ const toCallers = (passage: Passage, fn: ts.SignatureDeclaration): void => {
     }
 };
 
-/** The places of a file that name the field a request is kept in. */
+/** References to the field that holds a request in a file. */
 const toField = (passage: Passage, field: ts.PropertyAccessExpression): void => {
   for (const access of nodesOf(field.getSourceFile()).accesses)
     if (ts.isPropertyAccessExpression(access) && access !== field && access.name.text === field.name.text)
@@ -42,7 +42,7 @@ const isHarmlessCall = (parent: ts.Node): boolean =>
   (ts.isCallExpression(parent) && LEAVES_ALONE.test(parent.expression.getText())) ||
   (ts.isPropertyAccessExpression(parent) && SENDS.test(parent.name.text));
 
-/** True for what sends the request, or does nothing with it. */
+/** True for a use that sends the request, or does nothing with it. */
 const isOver = ({ thenable }: Passage, parent: ts.Node): boolean => {
   if (isHarmlessCall(parent) || ts.isVoidExpression(parent) || ts.isYieldExpression(parent)) return true;
   if (ts.isArrayLiteralExpression(parent)) return isHarmlessCall(parent.parent);
@@ -65,7 +65,7 @@ const lookAtRequest = (passage: Passage, stand: Stand): void => {
   lookAt(passage, stand);
 };
 
-/** The place at which a request that a variable or a call gives may be changed in a way that nobody sees. */
+/** Position at which a request in a variable or from a call may be changed in an unknown way. */
 export const judgeRequest = (
   ctx: Ctx,
   made: ts.Identifier | ts.CallExpression,
@@ -75,7 +75,7 @@ export const judgeRequest = (
   const passage: Passage = { ...newPassage(ctx, undefined, env), thenable };
   if (ts.isIdentifier(made)) {
     bind(passage, made, 'chained');
-    // What is called on the variable itself is read apart.
+    // Calls on the variable itself are read separately.
     const given = passage.open.splice(0).filter(({ node }) => !isOwn(node));
     passage.open.push(...given);
   } else lead(passage, made, 'chained');
@@ -85,7 +85,7 @@ export const judgeRequest = (
   return passage.lost;
 };
 
-/** True for a member of the variable, and for what is assigned to it. */
+/** True for a member of the variable, and for a value assigned to it. */
 const isOwn = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.parent) ||
   (ts.isBinaryExpression(node.parent) && node.parent.left === node);

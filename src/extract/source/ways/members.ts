@@ -8,7 +8,7 @@ import { lead, isAccept, isAddress, mustStay, lose, type Part, partIn, type Pass
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
-/** The text that an expression surely is. */
+/** Certain text of an expression. */
 const textOf = (passage: Passage, node: ts.Expression | undefined): string | undefined => {
   const [val, ...others] = node ? passage.ctx.evaluate(node, passage.env) : [];
   return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
@@ -21,7 +21,7 @@ const nameOf = (passage: Passage, access: Access): string | undefined =>
       ? access.argumentExpression.text
       : textOf(passage, access.argumentExpression);
 
-/** The assignment, `delete` or count that changes what is accessed. */
+/** Assignment, `delete` or increment that changes an accessed member. */
 const changeOf = (access: ts.Expression): ts.Node | undefined => {
   const { parent } = access;
   if (ts.isNonNullExpression(parent) || ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent))
@@ -33,7 +33,7 @@ const changeOf = (access: ts.Expression): ts.Node | undefined => {
 const methodCall = (access: Access): ts.CallExpression | undefined =>
   ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined;
 
-/** True where evaluation follows what is done: to what the function itself is given, in its own statements. */
+/** True where evaluation follows the change: of the function's own parameter, in its own statements. */
 const isFollowed = (passage: Passage, access: ts.Node): boolean => {
   let at: ts.Node = access;
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
@@ -55,7 +55,7 @@ const writesAccept = (passage: Passage, at: ts.Node): void => {
 const READS =
   /^(?:get|has|keys|values|entries|forEach|toJSON|toString|getSetCookie|normalize|hasOwnProperty)$|^(?:get|has)[A-Z]/;
 const WRITES = /^(?:set|append|delete|setRequestHeader|setHeader|appendHeader|removeHeader)$/;
-/** Of those the ones whose changes evaluation follows. */
+/** Methods whose changes evaluation follows. */
 const FOLLOWED = /^(?:set|append|delete)$/;
 
 const headersCalled = (passage: Passage, method: string, call: ts.CallExpression, part: Part): void => {
@@ -89,7 +89,7 @@ const headersMember = (passage: Passage, access: Access): void => {
 
 const CHANGES_URL = /^(?:set|append|delete|sort)$/;
 
-/** An address is read, not changed: `url.searchParams.set(…)`, `url.pathname = …`. */
+/** True for a URL that is read, not changed: `url.searchParams.set(…)`, `url.pathname = …`. */
 const addressRead = (passage: Passage, access: ts.Expression): void => {
   if (changeOf(access)) return lose(passage, access);
   const { parent } = access;
@@ -110,7 +110,7 @@ const requestCalled = (passage: Passage, method: string, call: ts.CallExpression
   lead(passage, call, part);
 };
 
-/** `if (!config.headers) config.headers = {}`, `config.headers ??= {}`: empty ones where there were none. */
+/** `if (!config.headers) config.headers = {}`, `config.headers ??= {}`: empty headers where there were none. */
 const isFallback = (access: Access, { right, operatorToken, parent }: ts.BinaryExpression): boolean => {
   const value = strip(right);
   const isEmpty =
@@ -138,7 +138,7 @@ const requestMember = (passage: Passage, access: Access, part: Part): void => {
   else if (changeOf(access) && mustStay(name)) lose(passage, access);
 };
 
-/** A member of a part: read, written or called. */
+/** Examines a member of a part: read, written or called. */
 export const atMember = (passage: Passage, access: Access, part: Part): void => {
   if (part === 'headers') return headersMember(passage, access);
   if (part === 'sent') {

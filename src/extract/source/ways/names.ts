@@ -11,7 +11,7 @@ const keyOf = (element: ts.BindingElement): string | undefined => {
 const functionAround = (node: ts.Node): ts.Node =>
   ts.findAncestor(node, (at) => ts.isFunctionLike(at) && at.parent !== undefined) ?? node.getSourceFile();
 
-/** Marks every place where a name that is bound to a part stands. */
+/** Adds every use of a name that is bound to a part. */
 const bindName = (passage: Passage, name: ts.Identifier, part: Part): void => {
   if (passage.names.has(name)) return;
   passage.names.set(name, part);
@@ -33,7 +33,7 @@ const isUse = (at: ts.Identifier, name: ts.Identifier): boolean => {
 const bindElement = (passage: Passage, element: ts.BindingElement, part: Part, own: boolean): void => {
   const key = keyOf(element);
   if (element.dotDotDotToken) {
-    // The headers that are left may be without the one that counts.
+    // The remaining headers may lack the one that counts.
     if (part === 'headers') {
       const { elements } = element.parent as ts.ObjectBindingPattern;
       const taken = elements.filter((other) => other !== element).map(keyOf);
@@ -61,7 +61,7 @@ export const bind = (passage: Passage, name: ts.BindingName, part: Part): void =
   for (const element of name.elements) bindElement(passage, element, part, own);
 };
 
-/** The part that a name is bound to. */
+/** Part that a name is bound to. */
 export const partOfName = (passage: Passage, name: ts.Identifier): Part | undefined => {
   const declared = declarationOf(name.text, name);
   return declared && ts.isIdentifier(declared) ? passage.names.get(declared) : undefined;

@@ -9,24 +9,24 @@ import { type Part, partIn, type Passage } from './passage.ts';
 const COPIES = /(?:^|\.)(?:Headers|AxiosHeaders|Request)$/;
 const SAME =
   /^(?:Promise\.resolve|structuredClone|Object\.freeze|Object\.fromEntries|(?:.*\.)?AxiosHeaders\.from)$/;
-/** Methods that give the same, a copy, or a changed one. */
+/** Methods that return the same object, a copy, or a changed one. */
 const KEEPS =
   /^(?:toJSON|clone|set|append|delete|concat|entries|catch|finally|setHeaders?|retry|timeout|auth|type|query|bind)$/;
 
-/** The one part that all of these are; `undefined` where they differ. */
+/** The part that all of these agree on; `undefined` where they differ. */
 const agreed = (parts: readonly (Part | undefined)[]): Part | undefined =>
   parts.length > 0 && parts.every((part) => part === parts[0]) ? parts[0] : undefined;
 
 const isFunction = (node: ts.Node | undefined): node is ts.ArrowFunction | ts.FunctionExpression =>
   node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
-/** `.then(() => config)`: what the callback gives. */
+/** `.then(() => config)`: the callback's result. */
 const ofThen = (passage: Passage, [callback]: readonly ts.Expression[]): Part | undefined =>
   isFunction(callback)
     ? agreed(resultsOf(callback).map((result) => result && partOfRequest(passage, result)))
     : undefined;
 
-/** `new Promise((resolve) => …)`: what it is resolved with, each time. */
+/** `new Promise((resolve) => …)`: every value that it is resolved with. */
 const ofPromise = (passage: Passage, executor: ts.Expression | undefined): Part | undefined => {
   const resolve = isFunction(executor) ? executor.parameters[0]?.name : undefined;
   if (!isFunction(executor) || !resolve || !ts.isIdentifier(resolve)) return undefined;
@@ -87,7 +87,7 @@ const ofBinary = (passage: Passage, node: ts.BinaryExpression): Part | undefined
   return undefined;
 };
 
-/** The part of the request that an expression gives, as far as every way through it is seen. */
+/** Part of the request that an expression evaluates to, if every path through it is known. */
 export const partOfRequest = (passage: Passage, expression: ts.Expression): Part | undefined => {
   const node = strip(expression);
   if (ts.isIdentifier(node)) return partOfName(passage, node);

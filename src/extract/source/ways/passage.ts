@@ -2,44 +2,44 @@ import type { Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 
 /**
- * What a name or an expression in a function on a request's way stands for. `rest` is a request without its headers,
- * `arguments` the list of all that the function is given, `sent` a response or error with the request that was sent,
- * `.x` an object with the request in its member `x`.
+ * Meaning of a name or expression in a function on a request's way. `rest` is a request without its headers,
+ * `arguments` the list of all the function's arguments, `sent` a response or error with the request that was
+ * sent, `.x` an object with the request in its member `x`.
  */
 export type Part =
   'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'arguments' | `.${string}`;
 
-/** One place where a part of the request stands. */
+/** Use of a part of the request. */
 export interface Stand {
   readonly node: ts.Expression;
   readonly part: Part;
 }
 
 /**
- * What is found out about the functions that a request passes through: every place where a part of it stands is
- * either a known, harmless use, or leads to other places, or is what nobody can see through.
+ * State of examining functions that a request passes through: every use of a part of it is either known to be
+ * harmless, or leads to other uses, or is unknown.
  */
 export interface Passage {
   readonly ctx: Ctx;
   readonly env: Env | undefined;
-  /** The function that the client calls; none for a request that is followed from where it is made. */
+  /** Function that the client calls; none for a request that is followed from its creation. */
   readonly root: FunctionNode | undefined;
-  /** True for a request that is sent where it is waited for. */
+  /** True for a request that is sent when awaited. */
   readonly thenable?: boolean;
-  /** Parts by the names that are bound to them. */
+  /** Parts by bound name. */
   readonly names: Map<ts.Identifier, Part>;
   readonly functions: Set<FunctionNode>;
-  /** Places that wait to be looked at. */
+  /** Uses still to be examined. */
   readonly open: Stand[];
-  /** Values that have to be a part of the request: headers that take the place of its own. */
+  /** Values that have to be a part of the request: headers that replace its own. */
   readonly wanted: Stand[];
-  /** True where the function writes or removes an Accept in a way that evaluation follows. */
+  /** True where the function sets or deletes an Accept in a way that evaluation follows. */
   accept: boolean;
-  /** The first place that nobody can see through. */
+  /** First position that cannot be understood. */
   lost: ts.Node | undefined;
 }
 
-/** More places than this are not looked at: what is not seen through then is not accounted for. */
+/** Maximum number of uses examined; beyond it the function is not accounted for. */
 export const MOST_STANDS = 2000;
 
 export const lose = (passage: Passage, node: ts.Node): void => {
@@ -50,7 +50,7 @@ export const lead = (passage: Passage, node: ts.Expression, part: Part): void =>
   passage.open.push({ node, part });
 };
 
-/** Members that say where a request goes, or how it is sent. */
+/** Members that determine where a request goes, or how it is sent. */
 const ADDRESS =
   /^(?:url|uri|href|base|baseURL|baseUrl|prefixUrl|prefix|host|hostname|port|path|pathname|protocol|origin|method|request)$/;
 const SENDER =
@@ -58,12 +58,12 @@ const SENDER =
 
 export const isAddress = (name: string): boolean => ADDRESS.test(name);
 
-/** True for members of a request that a function on its way must leave alone. */
+/** True for members of a request that a function on its way must not change. */
 export const mustStay = (name: string): boolean => ADDRESS.test(name) || SENDER.test(name);
 
 export const isAccept = (name: string): boolean => name.toLowerCase() === 'accept';
 
-/** What a member of a part is, by its name; nothing where it says nothing of what is sent. */
+/** Part that a member of a part is, by name; nothing if it does not affect what is sent. */
 export const partIn = (part: Part, name: string): Part | undefined => {
   if (part.startsWith('.')) return part === `.${name}` ? 'request' : undefined;
   if (part === 'sent') return name === 'config' ? 'request' : name === 'response' ? 'sent' : undefined;

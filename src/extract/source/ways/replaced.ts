@@ -5,10 +5,10 @@ import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import { angularInterceptors } from './angular-interceptors.ts';
 
-/** What a program puts in the place of something that clients send through: `window.fetch = …`. */
+/** Replacement of a global that clients send through: `window.fetch = …`. */
 export interface Replaced {
   readonly below: Below;
-  /** The method of it, where it is one of several: `open`. */
+  /** Replaced method, where it has several: `open`. */
   readonly member: string;
   readonly value: ts.Expression;
   readonly node: ts.Node;
@@ -21,7 +21,7 @@ const XHR = new RegExp(
 );
 const HTTP = /^https?\.(?:request|get)$/;
 
-/** The text of what is assigned to, without assertions and parentheses: `(globalThis as any).fetch`. */
+/** Text of an assignment target, without assertions and parentheses: `(globalThis as any).fetch`. */
 const written = (node: ts.Expression): string =>
   node.getText().replaceAll(/\s+as\s+[\w.<>[\]{} ]+(?=\))|[()!]|\s/g, '');
 
@@ -56,7 +56,7 @@ const ofCall = (node: ts.CallExpression): readonly Replaced[] => {
     : [];
 };
 
-/** Test doubles: nothing of them runs where requests are sent. */
+/** Test doubles: none of them run where requests are sent. */
 const DOUBLE = /^(?:jest|vi|sinon|td|mock|cy)\b/;
 
 const replacementsIn = oncePerNode((file: ts.SourceFile): readonly Replaced[] =>
@@ -73,7 +73,7 @@ const replacementsIn = oncePerNode((file: ts.SourceFile): readonly Replaced[] =>
   ].filter(({ value }) => !DOUBLE.test(value.getText())),
 );
 
-/** What the project around a file puts in the place of what its clients send through. */
+/** Replacements in the project around a file of globals that its clients send through. */
 export const replacementsAround = (program: Program, from: ts.Node): readonly Replaced[] => {
   const project = program.projectOf(from.getSourceFile().fileName);
   return program

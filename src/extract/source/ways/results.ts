@@ -12,21 +12,21 @@ const isNothing = (result: ts.Expression | undefined): boolean =>
 
 const rejects = (result: ts.Expression): boolean => /^Promise\.reject\b/.test(result.getText());
 
-/** `(request) => void log(request)`, `(config) => (config.headers.A = b)`. */
+/** True for a function without a result: `(request) => void log(request)`, `(config) => (config.headers.A = b)`. */
 const givesNothing = (result: ts.Expression): boolean => {
   const node = strip(result);
   if (ts.isBinaryExpression(node)) return isAssignment(node);
   return ts.isVoidExpression(node) || (ts.isCallExpression(node) && isPrinter(node));
 };
 
-/** What the function gives back is the request that it was given, where the client goes on with that. */
+/** Checks that the function returns the request that it received, where the client continues with that. */
 export const checkResults = (passage: Passage, { given, gives }: WayShape): void => {
   if (gives === 'answer') return;
   const { root } = passage;
   if (!root) return;
   const results = resultsOf(root);
   const own = given.some((each) => each === 'request' || each === 'chained' || each.startsWith('.'));
-  // `h => ({ ... })` gives what it is made of; what only reads headers may give anything.
+  // `h => ({ ... })` returns a value derived from `h`; code that only reads headers may return anything.
   if (!own) return;
   if (gives === 'request' && results.length === 0) return lose(passage, root);
   for (const result of results) {

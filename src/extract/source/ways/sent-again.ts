@@ -3,7 +3,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** `error.config`, or a variable that holds it. */
+/** True for `error.config`, or a variable that holds it. */
 const isOwnConfig = (node: ts.Expression): boolean => {
   const at = strip(node);
   if (ts.isPropertyAccessExpression(at)) return at.name.text === 'config';
@@ -16,7 +16,7 @@ const isOwnConfig = (node: ts.Expression): boolean => {
   );
 };
 
-/** The client whose interceptor of responses a node stands in. */
+/** Client of the enclosing response interceptor. */
 const answeredBy = (node: ts.Node): string | undefined => {
   for (let at = node; at.parent; at = at.parent) {
     const { parent } = at;
@@ -28,7 +28,7 @@ const answeredBy = (node: ts.Node): string | undefined => {
   return undefined;
 };
 
-/** True for a request that an interceptor of its own client's responses sends once more, as it was: `api(error.config)`. */
+/** True for a request that an interceptor of its own client's responses sends again unchanged: `api(error.config)`. */
 export const isSentAgain = ({ expression, arguments: [config, ...others] }: ts.CallExpression): boolean => {
   if (!config || others.length > 0 || !isOwnConfig(config)) return false;
   const client = answeredBy(expression);

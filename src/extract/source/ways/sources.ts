@@ -17,7 +17,7 @@ import { through } from './hooks.ts';
 import { chainedCalls, type LaterCall, openedOn, variableOfChain } from '../requests/later-calls.ts';
 import { judgeRequest, SENDS } from './made-requests.ts';
 
-/** Place from which code on a way is looked at. */
+/** Context in which code on a way is examined. */
 export interface WayFrom {
   readonly ctx: Ctx;
   readonly row: ClientRow;
@@ -25,7 +25,7 @@ export interface WayFrom {
   readonly env: Env | undefined;
 }
 
-/** `agent.compose(interceptors.retry())`: what a package brings along itself. */
+/** True for `agent.compose(interceptors.retry())`: interceptors of the package itself. */
 const composesOwn = (ctx: Ctx, { module }: ExternalVal, { call, env, path }: Made): boolean =>
   path.at(-1) === 'compose' &&
   (call.arguments ?? []).every((argument) =>
@@ -36,7 +36,7 @@ const composesOwn = (ctx: Ctx, { module }: ExternalVal, { call, env, path }: Mad
       ),
   );
 
-/** Packages, clients and classes of theirs that are known to leave addresses and headers alone. */
+/** Packages, their clients and classes that are known to keep URLs and headers. */
 export const isHarmlessCode =
   ({ ctx, row }: Pick<WayFrom, 'ctx' | 'row'>) =>
   (val: Val): boolean => {
@@ -56,7 +56,7 @@ export const isHarmlessCode =
     return isClientPackage(ctx.clients, first);
   };
 
-/** True for an agent that hands on what it is given: one of a package, set up with nothing of the program. */
+/** True for an agent that passes requests on unchanged: one of a package, configured without code of the program. */
 const isPlain = (ctx: Ctx, { call, env, path }: Made): boolean => {
   if (!SENDING_CLASSES.has(path.at(-1) ?? '')) return false;
   const [options] = call.arguments?.[0] ? ctx.evaluate(call.arguments[0], env) : [];
@@ -66,7 +66,7 @@ const isPlain = (ctx: Ctx, { call, env, path }: Made): boolean => {
 const holdsCode = ({ name, value }: ObjMember): boolean =>
   name === 'interceptors' || value().some((val) => val.kind === 'function' && name !== 'lookup');
 
-/** What takes the place of `fetch` or the like for all of a project: `window.fetch = …`, `setGlobalDispatcher(…)`. */
+/** Replacements of `fetch` or similar for a whole project: `window.fetch = …`, `setGlobalDispatcher(…)`. */
 export const waysBelow = (from: WayFrom, module: string | undefined): readonly HeaderSource[] => {
   const { ctx, row, node } = from;
   const { below = [] } = row;
@@ -84,7 +84,7 @@ export const waysBelow = (from: WayFrom, module: string | undefined): readonly H
   );
 };
 
-/** What a shape of a row sees of some code. */
+/** Effect of code in one of a row's positions. */
 export const throughWay = (from: WayFrom, shape: WayShape, vals: readonly Val[]): readonly HeaderSource[] =>
   through(from.ctx, vals, shape, from, isHarmlessCode(from));
 
@@ -98,7 +98,7 @@ const valuesAt = ({ ctx, node }: WayFrom, object: ObjectVal, path: string): read
   );
 };
 
-/** Code that options or defaults hold: `hooks: { beforeRequest: [ … ] }`, `transformRequest`, `adapter`. */
+/** Code in options or defaults: `hooks: { beforeRequest: [ … ] }`, `transformRequest`, `adapter`. */
 export const waysInOptions = (from: WayFrom, options: ObjectVal | undefined): readonly HeaderSource[] =>
   options
     ? (from.row.ways ?? [])
@@ -106,17 +106,17 @@ export const waysInOptions = (from: WayFrom, options: ObjectVal | undefined): re
         .flatMap((shape) => throughWay(from, shape, valuesAt(from, options, shape.path)))
     : [];
 
-/** The shape of code that is given by a call: `api.interceptors.request.use(…)`, `request.use(…)`. */
+/** Shape of code that a call registers: `api.interceptors.request.use(…)`, `request.use(…)`. */
 export const shapeOfCall = ({ ways = [] }: ClientRow, path: string): WayShape | undefined =>
   ways.find((shape) => shape.at === 'call' && shape.path === path);
 
-/** The last call of a chain that has not sent its request yet. */
+/** Last call of a chain that has not yet sent its request. */
 const lastOfChain = (call: ts.CallExpression): ts.CallExpression | undefined => {
   const chained = chainedCalls(call);
   return chained.some(({ name }) => SENDS.test(name)) ? undefined : (chained.at(-1)?.call ?? call);
 };
 
-/** What becomes of the request that a call makes, before it is sent: `sign(request); request.send()`. */
+/** Changes to a request between its creation and its sending: `sign(request); request.send()`. */
 export const wayOfRequest = (
   { ctx, row, env }: WayFrom,
   call: ts.CallExpression,
@@ -134,7 +134,7 @@ const linksOf = (later: readonly LaterCall[]): readonly LaterCall[] => {
   return end < 0 ? later : later.slice(0, end);
 };
 
-/** Plugins that a request is given by calls behind the one that makes it, and calls that nobody knows: `request.get(url).use(plugin)`. */
+/** Plugins that later calls add to a request, and unknown calls: `request.get(url).use(plugin)`. */
 export const waysInCalls = (from: WayFrom, later: readonly LaterCall[]): readonly HeaderSource[] =>
   linksOf(later).flatMap(({ name, call }) => {
     const shape = shapeOfCall(from.row, name);

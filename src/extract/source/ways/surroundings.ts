@@ -38,7 +38,7 @@ const inProperty = (
   { part }: Stand,
 ): void => {
   if (isPrinted(property)) return;
-  // `{ ...config, headers }`: what is spread there is looked at with its members.
+  // `{ ...config, headers }`: the spread object is examined with its members.
   const name = property.name.getText().replaceAll(/['"]/g, '');
   const isOwn =
     partOfRequest(passage, property.parent) !== undefined && part === 'headers' && name === 'headers';
@@ -53,7 +53,7 @@ const whenRead: Use = (passage, parent: ts.ConditionalExpression, { node, part }
   if (parent.condition !== node) lead(passage, parent, part);
 };
 
-/** What stands around a part of a request, and what that does with it; anything else nobody can see through. */
+/** Use of a request's part by the kind of the enclosing node; any other kind is unknown. */
 export const USES = new Map<ts.SyntaxKind, Use>([
   [ts.SyntaxKind.ParenthesizedExpression, onward],
   [ts.SyntaxKind.AsExpression, onward],

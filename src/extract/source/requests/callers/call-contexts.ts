@@ -6,12 +6,12 @@ import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../../evalu
 import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../../syntax/tree.ts';
 
-/** A way to reach a place, with what was found on it. */
+/** Call path to a node, with the result found on it. */
 export interface AnswerOnPath<T> extends CallPath {
   readonly answer: T;
 }
 
-/** Wrappers of wrappers are followed this far, and at most so many ways are told apart. */
+/** Maximum depth of nested wrappers, and maximum number of call paths. */
 const DEEPEST_CHAIN = 6;
 const MOST_CONTEXTS = 400;
 
@@ -24,7 +24,7 @@ const argumentsIn =
     return argument && ctx.evaluate(argument, env);
   };
 
-/** What a function receives from the call that it is given to. */
+/** Value that a callback receives from the call that it is passed to. */
 const receivedIn =
   (ctx: Ctx, call: ts.CallExpression, argument: ts.Expression, env: Env | undefined): Env['argument'] =>
   (position) =>
@@ -35,7 +35,7 @@ const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefine
     ? receivedIn(ctx, call, argument, env)
     : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
 
-/** The environment of a chain of calls: the arguments of each are evaluated under the calls further out. */
+/** Environment of a call path: the arguments of each call are evaluated in the environment of the outer calls. */
 const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
   const [link, ...outer] = chain;
   if (!link) return undefined;
@@ -46,12 +46,12 @@ const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
     call: link.call,
     argument: givenIn(ctx, link, next),
     self,
-    // The constructor's arguments of what a method is called on count inside of it.
+    // The constructor's arguments of the receiver are in scope inside its methods.
     next: self?.env ?? next,
   };
 };
 
-/** What a method is called on: `client` of `client.list()`, where it is one instance of the project. */
+/** Receiver of a method call: `client` of `client.list()`, where it is one instance of the project. */
 const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceVal | undefined => {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
   const [only, ...others] = ctx.evaluate(call.expression.expression, env);
@@ -59,9 +59,9 @@ const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceVal |
 };
 
 /**
- * All ways to reach a place as far as its value depends on them, each with what `probe` finds under it. Wherever it wants
- * a parameter that no call gives, the callers of that function are tried; with `handovers` also what calls it when it
- * is given to them.
+ * All call paths to a node as far as its value depends on them, each with the result of `probe` in its
+ * environment. Where `probe` needs a parameter that no call binds, the callers of that function are tried;
+ * with `handovers` also the calls that receive it as a callback.
  */
 export const contextsOf = <T>(
   ctx: Evaluator,
@@ -81,7 +81,7 @@ export const contextsOf = <T>(
     const { way, touched } = under(chain);
     const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
     if (next) open.push(...next);
-    // Who imports the function may leave out what all calls that are seen pass.
+    // An importer of the function may omit an argument that all known calls pass.
     if (!next || hidesDefault(next, chain.length)) done.push(way);
   }
   return [...done, ...open.map((chain) => under(chain).way)];
@@ -91,11 +91,11 @@ const isExported = (fn: FunctionNode): boolean =>
   ts.isFunctionDeclaration(fn) &&
   (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 
-/** `{ base = BASE } = {}`: the defaults inside of the pattern count for each call. */
+/** `{ base = BASE } = {}`: the defaults inside the pattern apply to each call. */
 const isEmpty = (node: ts.Expression): boolean =>
   ts.isObjectLiteralExpression(node) && node.properties.length === 0;
 
-/** True for an exported function with a default that no call of it gets: `list('http://mock')` in a test. */
+/** True for an exported function with a default that every known call overrides: `list('http://mock')` in a test. */
 const hidesDefault = (ways: readonly (readonly PathCall[])[], depth: number): boolean => {
   const fn = ways[0]?.[depth]?.fn;
   if (!fn || !isExported(fn)) return false;
@@ -108,7 +108,7 @@ const hidesDefault = (ways: readonly (readonly PathCall[])[], depth: number): bo
   );
 };
 
-/** Constructors last: who calls a method on an instance tells which arguments made that one. */
+/** Constructors last: the caller of a method on an instance determines which arguments constructed it. */
 const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] =>
   [...touched].toSorted(
     (a, b) => Number(ts.isConstructorDeclaration(a)) - Number(ts.isConstructorDeclaration(b)),
@@ -129,7 +129,7 @@ const wanted = (
   return undefined;
 };
 
-/** Adds the calls of injected objects: `this.client.fetch(…)` where the constructor was given the client. */
+/** Resolves calls on injected objects: `this.client.fetch(…)` where the constructor was passed the client. */
 export const resolveInjected = (ctx: Evaluator, graph: CallGraph): void => {
   for (const call of graph.unresolved())
     for (const { env } of contextsOf(ctx, graph, (under) => ctx.evaluate(call.expression, under)))

@@ -8,15 +8,15 @@ import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
 
-/** A call on the way to a place. */
+/** Call on a call path. */
 export interface PathCall {
   readonly fn: FunctionNode;
   readonly call: Caller;
-  /** Where the call is given the function and calls it: the argument. */
+  /** The function passed as an argument, where the call receives and calls it. */
   readonly argument?: ts.Expression;
 }
 
-/** One way to reach a place from outside: the calls, innermost first, and the environment they make. */
+/** Call path to a node from outside: the calls, innermost first, and their environment. */
 export interface CallPath {
   readonly env: Env | undefined;
   readonly chain: readonly PathCall[];
@@ -24,7 +24,7 @@ export interface CallPath {
 
 export type Caller = ts.CallExpression | ts.NewExpression;
 
-/** Call graph of the loaded files: which calls reach which functions. Built once, when first asked. */
+/** Call graph of the loaded files: which calls reach which functions. Built once, on first use. */
 export class CallGraph {
   readonly #ctx: Evaluator;
   #callers: Map<FunctionNode, Caller[]> | undefined;
@@ -45,7 +45,7 @@ export class CallGraph {
     const methods = methodsByName(this.#ctx);
     const names = new CallableNames(this.#ctx.program);
     let open = this.#ctx.program.loaded().flatMap(({ file }) => nodesOf(file).calls);
-    // Following a call may lead to more files, and to a function that another call names.
+    // Following a call may load more files, and reveal a function that another call names.
     while (names.grow() && open.length > 0) {
       const passed: Caller[] = [];
       for (const node of open) {
@@ -69,14 +69,14 @@ export class CallGraph {
       this.#unresolved.push(node);
   }
 
-  /** The functions that a call may reach. */
+  /** Functions that a call may reach. */
   reachedBy(call: Caller): readonly FunctionNode[] {
     this.#callers ??= this.#build();
     this.#reached ??= inverse(this.#callers);
     return this.#reached.get(call) ?? [];
   }
 
-  /** Calls of a method that some class of the project has, on something that only their own callers know. */
+  /** Calls of methods that some class of the project has, on receivers that only their own callers know. */
   unresolved(): readonly ts.CallExpression[] {
     this.#callers ??= this.#build();
     return this.#unresolved;
@@ -116,7 +116,7 @@ const targetsOf = (
   return vals.every((val) => val.kind === 'unknown') ? sameName(ctx, node, methods) : [];
 };
 
-/** Methods that a call of one without a body may reach: those of its name that take as much. */
+/** Methods that a call of an abstract method may reach: those of its name with compatible parameters. */
 const implementationsOf = (
   fn: FunctionNode,
   methods: ReadonlyMap<string, readonly FunctionNode[]>,
@@ -156,8 +156,8 @@ const methodsByName = (ctx: Evaluator): ReadonlyMap<string, readonly FunctionNod
 };
 
 /**
- * A method called on something unknown is taken for the project's only method of that name, when the caller's file
- * imports the file of that method: an injected client, most often.
+ * Resolves a method call on an unknown receiver to the project's only method of that name, when the caller's
+ * file imports the method's file: usually an injected client.
  */
 const sameName = (
   ctx: Evaluator,

@@ -7,19 +7,22 @@ import { nodesOf } from '../../syntax/nodes.ts';
 import { patternOf } from '../../syntax/patterns.ts';
 import { ts } from '../../syntax/tree.ts';
 
-/** Place that takes a function by a name that is worked out: `getattr(self, name)`, `globals()[name]`, `public_send(name)`. */
+/**
+ * Expression that takes a function by a computed name: `getattr(self, name)`, `globals()[name]`,
+ * `public_send(name)`.
+ */
 export interface ComputedName {
   readonly owner: ts.Expression;
   readonly name: ts.Expression;
-  /** True where reflection takes it, of whatever class. */
+  /** True where reflection takes it from any class. */
   readonly reflected: boolean;
 }
 
-/** Calls of reflection that give a method for its name: `getDeclaredMethod(name)`, `MethodByName(name)`. */
+/** Reflection calls that return a method by name: `getDeclaredMethod(name)`, `MethodByName(name)`. */
 const REFLECTS = /^(?:getMethod|getDeclaredMethod|GetMethod|GetDeclaredMethod|MethodByName|methodcaller)$/;
-/** What holds the functions of a file: `globals()`, `sys.modules[__name__]`. */
+/** Namespaces of a file's functions: `globals()`, `sys.modules[__name__]`. */
 const OF_FILE = /^(?:globals|locals|vars)\(\)|^sys\.modules\[|\bimport_module\(/;
-/** Calls that do nothing with a function that they are given. */
+/** Calls that do nothing with a function argument. */
 const INERT =
   /^(?:String|str|repr|len|int|float|bool|isinstance|type|print|console\.log|format|setattr|callable)$/;
 
@@ -29,7 +32,7 @@ const isCalled = (name: ts.BindingName): boolean =>
     (reference) => ts.isCallExpression(reference.parent) && reference.parent.expression === reference,
   );
 
-/** True where what is taken is called, or given to something that may call it. */
+/** True where the function is called, or passed to something that may call it. */
 const isUsedAsFunction = (node: ts.Node): boolean => {
   const { parent } = node;
   if (ts.isBinaryExpression(parent) || ts.isParenthesizedExpression(parent)) return isUsedAsFunction(parent);
@@ -41,7 +44,7 @@ const isUsedAsFunction = (node: ts.Node): boolean => {
 
 const isLiteral = (node: ts.Expression): boolean => ts.isStringLiteralLike(node) || ts.isNumericLiteral(node);
 
-/** The places of a file of another language than JavaScript that take functions by computed names. */
+/** Expressions of a file in another language than JavaScript that take functions by computed names. */
 export const computedNamesIn = (file: ts.SourceFile): readonly ComputedName[] => {
   if (loweredFile(file) === undefined) return [];
   const { accesses, calls } = nodesOf(file);
@@ -62,7 +65,7 @@ export const computedNamesIn = (file: ts.SourceFile): readonly ComputedName[] =>
   return [...taken, ...reflected];
 };
 
-/** True where a computed name may come out as this one: `cmd_fetch` of `f"cmd_{name}"`. */
+/** True where a computed name may equal this one: `cmd_fetch` of `f"cmd_{name}"`. */
 const mayBe = (ctx: Evaluator, { name: node }: ComputedName, name: string): boolean =>
   ctx.evaluate(node, undefined).some((val) => {
     if (val.kind !== 'text')
@@ -86,7 +89,7 @@ const mayHold = (ctx: Evaluator, val: Val, owner: ts.Expression, fn: FunctionNod
   return OF_FILE.test(owner.getText()) && !held && fn.getSourceFile() === owner.getSourceFile();
 };
 
-/** True where a function may be what a computed name takes. */
+/** True where a computed name may resolve to a function. */
 export const mayTake = (ctx: Evaluator, taken: ComputedName, fn: FunctionNode, name: string): boolean => {
   if (!mayBe(ctx, taken, name)) return false;
   if (taken.reflected) return ownerOf(fn) !== undefined;

@@ -6,13 +6,13 @@ import { ts } from '../../syntax/tree.ts';
 import { type ComputedName, computedNamesIn, mayTake } from './computed-names.ts';
 import { FunctionsNamed } from './named-functions.ts';
 
-/** A call to which a function is given by its name: `clusters.map(toRow)`. */
+/** Call that a function is passed to by name: `clusters.map(toRow)`. */
 export interface Handover {
   readonly call: ts.CallExpression;
   readonly argument: ts.Expression;
 }
 
-/** `f`, `this.f`, `helpers.f`, `this.f.bind(this)`: the name by which an argument means a function. */
+/** Name by which an argument refers to a function: `f`, `this.f`, `helpers.f`, `this.f.bind(this)`. */
 const nameOf = (argument: ts.Expression): string | undefined => {
   const node = strip(argument);
   if (ts.isIdentifier(node)) return node.text;
@@ -26,7 +26,7 @@ const textOf = (name: ts.Node | undefined): string | undefined =>
     ? name.text
     : undefined;
 
-/** The name under which a function is known: its own, or that of what holds it. */
+/** Name of a function: its own, or that of the variable or member that holds it. */
 const nameOfFunction = (fn: FunctionNode): string | undefined => {
   if (fn.name) return textOf(fn.name);
   const { parent } = fn;
@@ -36,7 +36,7 @@ const nameOfFunction = (fn: FunctionNode): string | undefined => {
   return ts.isPropertyAccessExpression(parent.left) ? parent.left.name.text : textOf(parent.left);
 };
 
-/** Members that a file of another language than JavaScript takes and does not call. */
+/** Members that a file in another language than JavaScript accesses and does not call. */
 const valuesIn = (file: ts.SourceFile): readonly ts.PropertyAccessExpression[] =>
   loweredFile(file) === undefined || dialectOf(file).callsBare
     ? []
@@ -46,7 +46,7 @@ const valuesIn = (file: ts.SourceFile): readonly ts.PropertyAccessExpression[] =
           !(ts.isCallExpression(access.parent) && access.parent.expression === access),
       );
 
-/** Functions that are passed to calls by their names. Built when first asked. */
+/** Functions that are passed to calls by name. Built on first use. */
 export class FunctionsPassed {
   readonly #ctx: Evaluator;
   readonly #named: FunctionsNamed;
@@ -59,7 +59,7 @@ export class FunctionsPassed {
     this.#named = new FunctionsNamed(ctx);
   }
 
-  /** The calls that are given the function. */
+  /** Calls that receive the function. */
   of(fn: FunctionNode): readonly Handover[] {
     const name = nameOfFunction(fn);
     if (name === undefined) return [];
@@ -69,7 +69,7 @@ export class FunctionsPassed {
     return (this.#byName.get(name) ?? []).filter(means);
   }
 
-  /** True where something takes a function of this name by its name, which no value tells. */
+  /** True where the function may be taken by its name in a way that evaluation does not follow. */
   isNamed(fn: FunctionNode): boolean {
     const name = nameOfFunction(fn);
     if (name === undefined) return false;
@@ -78,7 +78,7 @@ export class FunctionsPassed {
     return isTaken || this.#isValue(fn, name) || this.#named.has(name, fn.getSourceFile());
   }
 
-  /** True where a member of another language that means the function is kept as a value: `asked += this.fetch`. */
+  /** True where a member access of another language uses the function as a value: `asked += this.fetch`. */
   #isValue(fn: FunctionNode, name: string): boolean {
     this.#values ??= this.#ctx.program.loaded().flatMap(({ file }) => valuesIn(file));
     return this.#values.some(

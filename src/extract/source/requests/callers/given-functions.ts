@@ -6,7 +6,7 @@ import { ts } from '../../syntax/tree.ts';
 import { nameReferences } from '../../syntax/name-references.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
 
-/** Where a function is declared under a name: `function f() {}`, `const f = () => {}`. */
+/** Declaration of a named function: `function f() {}`, `const f = () => {}`. */
 const declarationOfFunction = (fn: FunctionNode): Declaration | undefined => {
   if (ts.isFunctionDeclaration(fn)) return fn;
   const { parent } = fn;
@@ -15,7 +15,7 @@ const declarationOfFunction = (fn: FunctionNode): Declaration | undefined => {
 
 const PARTIAL: ReadonlySet<string> = new Set(['bind', 'call', 'apply']);
 
-/** `module.exports = { f }`, `exports.f = f`: who imports it is known, or is nobody of the tree. */
+/** `module.exports = { f }`, `exports.f = f`: its importers are known, or outside the tree. */
 const isExported = (reference: ts.Node): boolean => {
   const { parent } = reference;
   if (ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) return true;
@@ -41,6 +41,6 @@ const isKept = oncePerNode((fn: FunctionNode): boolean => {
   return declaration === undefined || nameReferences(declaration).every(isHarmless);
 });
 
-/** True for a function that something gets as a value, and may call with what nobody sees: `useSWR(url, fetcher)`. */
+/** True for a function that is used as a value and may be called with unknown arguments: `useSWR(url, fetcher)`. */
 export const isGivenAway = (fn: FunctionNode, handovers: FunctionsPassed): boolean =>
   !isKept(fn) || handovers.of(fn).length > 0 || handovers.isNamed(fn);

@@ -4,7 +4,7 @@ import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
 import { isMemberArgument, isNamed } from './names-given.ts';
 
-/** Names of functions that files of other languages than JavaScript give to calls, by language. Built when first asked. */
+/** Names of functions that files of other languages than JavaScript pass to calls, by language. Built on first use. */
 export class FunctionsNamed {
   readonly #ctx: Evaluator;
   #byLanguage: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -13,7 +13,7 @@ export class FunctionsNamed {
     this.#ctx = ctx;
   }
 
-  /** True where a file of its language gives a function of this name to something, as a text or as a member. */
+  /** True where a file of its language passes a function of this name, as a text or as a member. */
   has(name: string, file: ts.SourceFile): boolean {
     if (loweredFile(file) === undefined) return false;
     this.#byLanguage ??= this.#build();

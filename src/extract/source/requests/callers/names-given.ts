@@ -1,9 +1,9 @@
 import { ts } from '../../syntax/tree.ts';
 
-/** Calls that say something about a method and do not call it: `private :fetch`. */
+/** Calls that declare something about a method and do not call it: `private :fetch`. */
 const DECLARING =
   /^(?:private|public|protected|module_function|(?:private|public)_class_method|memoize|helper_method|def_delegators?|method_exists|function_exists|respond_to\?|hasattr)$/;
-/** Texts that name how a request is sent: `request('get', url)`. */
+/** Texts that name an HTTP method: `request('get', url)`. */
 const METHOD = /^(?:get|post|put|patch|delete|head|options)$/i;
 
 const calleeName = ({ expression }: ts.CallExpression | ts.NewExpression): string => {
@@ -11,11 +11,14 @@ const calleeName = ({ expression }: ts.CallExpression | ts.NewExpression): strin
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
 };
 
-/** True for what is joined to an expression of which nothing else is known: `A::fetch`. */
+/** True for a member of an opaque expression: `A::fetch`. */
 const isOpaque = (node: ts.Node): boolean =>
   ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken;
 
-/** `array_map('fetch', urls)`, `array_map([$this, 'fetch'], urls)`, `method(:fetch)`, `A::fetch`. */
+/**
+ * True for a function named by a text: `array_map('fetch', urls)`, `array_map([$this, 'fetch'], urls)`,
+ * `method(:fetch)`, `A::fetch`.
+ */
 export const isNamed = (text: ts.Node): boolean => {
   if (ts.isStringLiteralLike(text) && METHOD.test(text.text)) return false;
   const { parent } = text;
@@ -27,7 +30,7 @@ export const isNamed = (text: ts.Node): boolean => {
   return call.expression !== holder && !DECLARING.test(calleeName(call));
 };
 
-/** `Thread(target=a.fetch)`, `map(http.fetch, urls)`: a member as an argument of a call. */
+/** True for a member as a call's argument: `Thread(target=a.fetch)`, `map(http.fetch, urls)`. */
 export const isMemberArgument = (access: ts.Node): boolean => {
   const { parent } = access;
   if (ts.isPropertyAssignment(parent) && parent.initializer === access) return isNamed(access);
