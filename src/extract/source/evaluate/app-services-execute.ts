@@ -1,9 +1,9 @@
 import { ts } from '../syntax/tree.ts';
 
-/** Arguments of the call before those of the function. */
+/** Number of arguments of the call before those of the function. */
 export const EXECUTE_OFFSET = 1;
 
-/** The function's name in `context.functions.execute('name', …)`; `undefined` for every other call. */
+/** Function name in `context.functions.execute('name', …)`; `undefined` for every other call. */
 export const executedName = (node: ts.CallExpression | ts.NewExpression): string | undefined => {
   const [first] = node.arguments ?? [];
   if (!first || !ts.isStringLiteralLike(first) || !ts.isPropertyAccessExpression(node.expression))

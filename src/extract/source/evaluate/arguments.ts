@@ -2,7 +2,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env } from './values.ts';
 import { unknown } from './values.ts';
 
-/** The callee without parentheses, assertions and `!`. */
+/** Removes parentheses, assertions and `!` from a callee. */
 export const strip = (node: ts.Expression): ts.Expression => {
   let at = node;
   while (ts.isParenthesizedExpression(at) || ts.isNonNullExpression(at) || ts.isAsExpression(at))
@@ -10,7 +10,7 @@ export const strip = (node: ts.Expression): ts.Expression => {
   return at;
 };
 
-/** The arguments of a call as values; behind a spread nothing is known. */
+/** Arguments of a call as values; after a spread they are unknown. */
 export const argumentValues =
   (ctx: Ctx, node: ts.CallExpression | ts.NewExpression, env: Env | undefined): Env['argument'] =>
   (index) => {

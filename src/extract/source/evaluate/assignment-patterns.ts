@@ -25,7 +25,7 @@ export const assignedValues = (ctx: Ctx, property: Property, env: Env | undefine
   return source.flatMap((val) => ctx.property(val, name.text, name, false));
 };
 
-/** True for an object literal that is assigned to: `({ … } = answer)`, also inside another one. */
+/** True for an object literal that is an assignment target: `({ … } = answer)`, also nested. */
 const isPattern = (literal: ts.ObjectLiteralExpression): boolean => {
   const { parent } = literal;
   if (ts.isBinaryExpression(parent))
@@ -41,7 +41,7 @@ const propertiesOf = (pattern: ts.ObjectLiteralExpression): readonly Property[] 
     return [property, ...(ts.isObjectLiteralExpression(initializer) ? propertiesOf(initializer) : [])];
   });
 
-/** The properties of every assignment pattern of a file. */
+/** Properties of every assignment pattern of a file. */
 export const assignedProperties = (file: ts.SourceFile): readonly Property[] =>
   nodesOf(file).changing.flatMap((node) =>
     ts.isBinaryExpression(node) && ts.isObjectLiteralExpression(node.left) ? propertiesOf(node.left) : [],

@@ -4,11 +4,11 @@ import type { Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { some } from '../syntax/walk.ts';
 
-/** True when the expression names the variable itself. */
+/** True when the expression refers to the variable itself. */
 export const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
   some(node, (at) => ts.isIdentifier(at) && at.text === name.text && declarationOf(at.text, at) === name);
 
-/** An environment in which a variable holds these values: what it held before it is assigned. */
+/** Environment in which a variable holds these values: those before its assignment. */
 export const assuming = (
   name: ts.Identifier,
   vals: readonly Val[] | undefined,

@@ -20,7 +20,7 @@ const asString: Builtin = (ctx, node, argument) =>
 const parse: Builtin = (_ctx, _node, argument) =>
   (argument(0) ?? unknown()).flatMap((val): readonly Val[] => {
     if (val.kind === 'json') return val.of;
-    // JSON that is the text of a file which only its own reader reads.
+    // JSON text of a file that only its own extractor parses.
     if (val.kind === 'unknown' && val.document) return [val];
     return val.kind === 'answer' ? [{ ...val, stage: 'body' }] : unknown();
   });
@@ -43,7 +43,7 @@ const assign: Builtin = (_ctx, node, argument) => {
   );
 };
 
-/** Functions of packages that write and read JSON, by package and callee. */
+/** Functions of packages that serialize and parse JSON, by package and callee. */
 export const JSON_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntries(
   ['py:json', 'py:simplejson', 'py:ujson', 'py:orjson'].flatMap(
     (module): readonly (readonly [string, Builtin])[] => [
@@ -54,7 +54,7 @@ export const JSON_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntr
   ),
 );
 
-/** Functions of the language that values pass through. */
+/** Built-in functions that values pass through. */
 export const BUILTINS: Readonly<Record<string, Builtin>> = {
   'JSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],
   'EJSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],

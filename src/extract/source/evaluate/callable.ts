@@ -12,7 +12,7 @@ const textOf = (name: ts.Node): string | undefined =>
     ? name.text
     : undefined;
 
-/** The names under which a file's functions and classes may be called as members of something. */
+/** Names by which a file's functions and classes may be called as members. */
 const memberNamesIn = ({ file, exports }: Module): readonly string[] => {
   const { members, changing } = nodesOf(file);
   const assigned = changing.flatMap((node) =>
@@ -21,7 +21,7 @@ const memberNamesIn = ({ file, exports }: Module): readonly string[] => {
   return [...exports.named.keys(), ...members.flatMap(({ name }) => textOf(name) ?? []), ...assigned];
 };
 
-/** What the members and calls of an expression begin with: a name, or what loads a module. */
+/** Root of the members and calls of an expression: a name, or a call that loads a module. */
 const rootOf = (node: ts.Expression): ts.Node => root(strip(node));
 
 const root = topBy((at) =>
@@ -53,7 +53,7 @@ const isOfFile = (program: Program, name: ts.Identifier): boolean => {
   return program.resolve(name, imported.text).kind === 'file';
 };
 
-/** Tells which calls may reach a function of the project, by their names alone: most calls are of built-in methods. */
+/** Determines by name alone which calls may reach a function of the project: most calls are of built-in methods. */
 export class CallableNames {
   readonly #program: Program;
   readonly #names = new Set<string>();
@@ -63,7 +63,7 @@ export class CallableNames {
     this.#program = program;
   }
 
-  /** Takes in the files that were parsed since; true when there are any. */
+  /** Adds the files parsed since the last call; true when there are any. */
   grow(): boolean {
     const modules = this.#program.loaded();
     const more = modules.length > this.#seen;

@@ -44,7 +44,7 @@ export const callbackArgument = (
     : undefined;
 };
 
-/** Values that the function which `argument` of a call gives receives as its n-th parameter. */
+/** Values that a function passed as `argument` of a call receives as its n-th parameter. */
 export const receivedBy = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -75,7 +75,7 @@ const inRole = (answer: AnswerVal | undefined, index: number): readonly Val[] | 
   return !answer || !role || role === 'none' ? undefined : [{ ...answer, stage: role }];
 };
 
-/** A client's callback: `(error, response, body) => …` by the table. */
+/** Arguments of a client's callback: `(error, response, body) => …` by the table. */
 const passedByClient = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -122,7 +122,10 @@ const chunkOf = (
 const isInside = (fn: FunctionNode, env: Env | undefined): boolean =>
   env !== undefined && (env.fn === fn || isInside(fn, env.next));
 
-/** A function of the project that takes a callback: what its body passes when it calls that parameter, or hands it on. */
+/**
+ * Arguments of a callback passed to a project function: those of the calls of that parameter in its body, or
+ * where it is passed on.
+ */
 const passedByProject = (
   ctx: Ctx,
   call: ts.CallExpression,

@@ -37,7 +37,7 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return evaluateRequire(ctx, node, moduleValue);
   if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1)
     return evaluateRequire(ctx, node, requiredValue);
-  // Outside of a module the parser takes `await (x)` for a call.
+  // Outside of a module the parser reads `await (x)` as a call.
   if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
     return ctx.evaluate(node.arguments[0], env);
   const run = generatorRun(node);
@@ -51,7 +51,7 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
 };
 
-/** What a function called by its name gives. */
+/** Result of a function that is called by name. */
 const evaluateExecuted = (
   ctx: Ctx,
   node: ts.CallExpression,
@@ -84,7 +84,7 @@ const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undef
   return unknown();
 };
 
-/** Methods whose meaning depends on what they are called on. `undefined`: nothing special, evaluate the callee. */
+/** Value of a method call whose meaning depends on the receiver. `undefined`: nothing special, evaluate the callee. */
 const evaluateMethod = (
   ctx: Ctx,
   node: ts.CallExpression,
@@ -153,17 +153,17 @@ const callMethod = (
   return undefined;
 };
 
-/** `template.format(…)`, where the last argument may hold those with a name. */
+/** `template.format(…)`, where the last argument may hold the named ones. */
 const formattedBy = (template: Text, args: readonly (readonly Val[])[], node: ts.CallExpression): Text => {
   const last = node.arguments.at(-1);
   const hasNames = last !== undefined && isKeywords(last);
   return formatted(template, hasNames ? args.slice(0, -1) : args, hasNames ? args.at(-1) : undefined, node);
 };
 
-/** Methods of a text of JSON, or of a file, that give the same: `Bun.file(path).text()`. */
+/** Methods of a JSON text, or of a file, that keep its content: `Bun.file(path).text()`. */
 const JSON_METHODS = new Set(['json', 'text', 'toString', 'trim']);
 
-/** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter here. */
+/** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter. */
 const callFunctionMethod = (
   ctx: Ctx,
   val: FunctionVal,
@@ -191,12 +191,12 @@ const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined)
   path: [],
 });
 
-/** Matchers of tests that say only a part of an object: `expect.objectContaining({ … })`. */
+/** Test matchers that state only a part of an object: `expect.objectContaining({ … })`. */
 const MATCHERS = new Set(['expect.objectContaining', 'sinon.match', 'match']);
 
 const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete: false } : val);
 
-/** What a validator gives back: the answer, with those members that it states. */
+/** Result of a validator: the response, with the members that it declares. */
 const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
   if (!VALIDATORS.test(val.module) || !CHECKS.test(val.path.at(-1) ?? '')) return undefined;
   const answers = (argument(0) ?? []).filter((given) => given.kind === 'answer');
@@ -231,7 +231,7 @@ const callExternal = (
   return [madeBy(ctx, val, node, env)];
 };
 
-/** What a call of something from outside gives: another thing from outside, or the same, set up further. */
+/** Result of calling an external value: another one, or the same, configured further. */
 const madeBy = (ctx: Ctx, val: ExternalVal, call: ts.CallExpression, env: Env | undefined): ExternalVal => {
   const callee = val.path.join('.');
   const isSame =

@@ -11,13 +11,13 @@ export type VariableChange =
   /** `list.push(x)`. */
   | { readonly kind: 'push'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
   | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly path: readonly ts.Node[] }
-  /** `delete x.name`, `x.delete(name)`: the path leads to what is taken away, the last step its name. */
+  /** `delete x.name`, `x.delete(name)`: the path leads to the deleted member, its last step is the name. */
   | {
       readonly kind: 'delete';
       readonly node: ts.DeleteExpression | ts.CallExpression;
       readonly path: readonly ts.Node[];
     }
-  /** Given to a function in a statement of its own, which may change it: `sign(options);`. */
+  /** Passed to a function in a separate statement, which may change it: `sign(options);`. */
   | {
       readonly kind: 'passed';
       readonly node: ts.CallExpression;
@@ -28,7 +28,7 @@ export type VariableChange =
 const SETTERS = new Set(['set', 'append', 'setHeader']);
 const GROWERS = new Set(['push', 'unshift']);
 
-/** `a.b['c']` → root `a`, path of the written names; `undefined` when a step is computed or the root is no name. */
+/** `a.b['c']` → root `a`, path of the literal names; `undefined` when a step is computed or the root is not a name. */
 const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[] } | undefined => {
   const path: ts.Node[] = [];
   let at: ts.Expression = node;
@@ -90,7 +90,7 @@ const changesAt = (node: ts.Node): readonly Rooted[] => {
   return ts.isCallExpression(node) ? changesByCall(node) : [];
 };
 
-/** True for `=`, `+=` and the like of `??=`. */
+/** True for an assignment: `=`, `+=`, `??=` and so on. */
 export const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
   node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ||
@@ -106,13 +106,13 @@ const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonl
   return found;
 });
 
-/** Changes of the variable that `name` declares. */
+/** Changes of the variable declared by `name`. */
 export const changesOf = oncePerNode((name: ts.Identifier): readonly VariableChange[] => {
   const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
   return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
 });
 
-/** Values that the file assigns to a name that nothing declares (`url = '…'` in a script). */
+/** Values that the file assigns to an undeclared name (`url = '…'` in a script). */
 export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] =>
   (changesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(({ root, change }) =>
     change.kind === 'assign' &&
@@ -126,7 +126,7 @@ export const assignedGlobally = (name: ts.Identifier): readonly ts.Expression[] 
 const blockOf = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node.parent, (at) => ts.isBlock(at) || ts.isSourceFile(at));
 
-/** True when the change happens whenever the declaration does: it stands as a statement of the same block. */
+/** True when the change happens whenever the declaration does: it is a statement of the same block. */
 export const isUnconditional = (change: VariableChange, name: ts.Identifier): boolean => {
   const { parent } = change.node;
   const statement = ts.isAwaitExpression(parent) ? parent.parent : parent;

@@ -13,7 +13,7 @@ export const declaredConstructor = (node: ts.ClassLikeDeclaration): ts.Construct
     (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && !!member.body,
   );
 
-/** The project class that `extends` names, if it is one. */
+/** Project class that `extends` names, if any. */
 export const superclassOf = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
@@ -89,7 +89,7 @@ const membersOfThis = (vals: readonly Val[], name: string): readonly Val[] =>
     return val.members.some((member) => member.name === name) ? propertyOfObject(val, name, val.node) : [];
   });
 
-/** What a field of the class itself may hold: assignments, initialiser, parameter property, getter, method. */
+/** Values of a field within its own class: assignments, initialiser, parameter property, getter, method. */
 const ownField = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
@@ -105,7 +105,7 @@ const ownField = (
   );
   const merged = mergesIn(node).flatMap((source) => membersOfThis(ctx.evaluate(source, env), name));
   const vals = [...assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env)), ...merged];
-  // `this.base = base || this.base`: the other alternatives tell more than an empty default.
+  // `this.base = base || this.base`: the other alternatives are more precise than an empty default.
   if (vals.length > 0)
     return initial
       ? [...vals, ...initial.filter((val) => val.kind !== 'primitive' || val.value !== null)]
@@ -139,16 +139,16 @@ const fieldInitializer = (
   return parameter && ctx.evaluate(parameter.name, env);
 };
 
-/** `instance.name`: the most derived class that says something about it. */
+/** `instance.name`: the value from the most derived class that defines it. */
 export const fieldValues = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
-  // Who calls the method tells which object it is called on.
+  // The callers of the method determine its receiver.
   if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
     ctx.touch(instance.inside);
   const given = fieldGiven(instance, name, (of) => classChain(ctx, of).includes(instance.node));
   return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, instance, name)];
 };
 
-/** True for a class of which objects may differ: by the arguments of its constructor, or by subclasses. */
+/** True for a class whose objects may differ: by constructor arguments, or by subclasses. */
 const isMadeVariously = (ctx: Ctx, node: ts.ClassLikeDeclaration): boolean =>
   ctx.subclasses(node).length > 0 ||
   classChain(ctx, node).some((at) => (declaredConstructor(at)?.parameters.length ?? 0) > 0);
@@ -185,7 +185,7 @@ export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string):
   return [{ kind: 'unknown', name }];
 };
 
-/** In a method of a prototype or of an object literal, and in a function that is called with `new`. */
+/** `this` in a method of a prototype or of an object literal, and in a function that is called with `new`. */
 const thisInFunction = (
   ctx: Ctx,
   fn: ts.FunctionExpression | ts.FunctionDeclaration,
@@ -198,7 +198,7 @@ const thisInFunction = (
     : [{ kind: 'unknown', name: 'this' }];
 };
 
-/** The instance that a method is called on, where that is seen; any of its class otherwise. */
+/** Receiver of a method, where it is known; any instance of its class otherwise. */
 const selfIn = (
   ctx: Ctx,
   owner: ts.ClassLikeDeclaration,
@@ -212,7 +212,7 @@ const selfIn = (
     : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };
 };
 
-/** Values of `this` at a place: an instance of the enclosing class, or the object literal whose method it is. */
+/** Values of `this` at a node: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
     if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];

@@ -7,7 +7,7 @@ import { unknown } from './values.ts';
 
 type Builtin = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']) => readonly Val[] | undefined;
 
-/** The list itself, where it can be seen: promises are taken for what they give. */
+/** The list itself, where it is known; promises are treated as their results. */
 const same: Builtin = (_ctx, _node, argument) => argument(0);
 
 /** `{ status, value }` of a settled promise. */
@@ -48,7 +48,7 @@ const entries: Builtin = (ctx, node, argument) => {
   return isSeen ? vals.map((val) => ({ ...list, entriesOf: val as ObjectVal })) : [list];
 };
 
-/** The object that a list of pairs gives: one made anew, so that nothing is written into the old one for it. */
+/** Object built from a list of pairs: a new one, so that nothing is inserted into the old one for it. */
 const fromEntries: Builtin = (_ctx, node, argument) =>
   (argument(0) ?? []).map((val): Val => {
     const object = val.kind === 'object' ? val : val.kind === 'list' ? val.entriesOf : undefined;
@@ -59,10 +59,10 @@ const fromEntries: Builtin = (_ctx, node, argument) =>
     return { kind: 'object', node, literal: undefined, members, complete };
   });
 
-/** `Buffer.concat(chunks)`: the text that the chunks are pieces of. */
+/** `Buffer.concat(chunks)`: the text that the chunks form. */
 const concat: Builtin = (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node);
 
-/** Functions of the language that collections pass through. */
+/** Built-in functions that collections pass through. */
 export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   'Promise.all': same,
   'Promise.any': (ctx, node, argument) => elementsOf(ctx, argument(0) ?? unknown(), node),

@@ -15,14 +15,14 @@ const optionNames = ({ options = {} }: ConfiguredClient): OptionNames => {
   return { ...NO_OPTIONS, ...(Object.fromEntries(given) as Partial<OptionNames>) };
 };
 
-/** The method of a callee whose last name is one: `atlas.post`. */
+/** HTTP method that ends a callee's name: `atlas.post`. */
 const methodIn = (callee: string): string => {
   const last = callee.slice(callee.lastIndexOf('.') + 1).toLowerCase();
   if (last === 'del') return 'DELETE';
   return VERBS.some((verb) => verb === last) ? last.toUpperCase() : 'GET';
 };
 
-/** A configuration in JSON is among the settings: what it says is reported there. */
+/** Position of a base URL in the configuration; one in JSON is among the settings, and reported there. */
 const placeIn = (settings: readonly UrlFact[], base: string): Place | undefined => {
   const written = settings.find(
     ({ file, text }) =>
@@ -56,13 +56,13 @@ const rowOf = (
   };
 };
 
-/** The rows that a configuration adds to the table of clients. */
+/** Rows that a configuration adds to the table of clients. */
 export const configuredRows = (
   around: Workspace,
   { clients = [], settings = [] }: ExtractInput,
 ): readonly ClientRow[] => clients.map((client) => rowOf(around, client, settings));
 
-/** The names at the end of a callee as it is written: `this.atlas!.get` → `this.atlas.get`. */
+/** Names at the end of a callee's source text: `this.atlas!.get` → `this.atlas.get`. */
 const writtenName = (callee: ts.Expression): string => {
   const names: string[] = [];
   let at = strip(callee);
@@ -78,7 +78,7 @@ const writtenName = (callee: ts.Expression): string => {
 const isNamed = (written: string, callee: string): boolean =>
   written === callee || written.endsWith(`.${callee}`);
 
-/** What a value is made from is followed this far: `const api = connect(); const { get } = api;`. */
+/** Maximum number of steps to a value's origin: `const api = connect(); const { get } = api;`. */
 const FARTHEST = 5;
 
 const rootOf = (node: ts.Expression): ts.Expression => {
@@ -109,7 +109,7 @@ const importedFrom = (declaration: ts.Node): string | undefined => {
   return statement && ts.isStringLiteral(statement) ? statement.text : undefined;
 };
 
-/** The module that an expression's value comes from, as it is imported where the expression stands. */
+/** Module that an expression's value comes from, as specified by the import. */
 const originOf = (node: ts.Expression, steps = 0): string | undefined => {
   const root = rootOf(node);
   if (ts.isStringLiteralLike(root)) return root.text;
@@ -120,7 +120,7 @@ const originOf = (node: ts.Expression, steps = 0): string | undefined => {
   return variable?.initializer && originOf(variable.initializer, steps + 1);
 };
 
-/** True when the callee comes from the module: it is imported from there, made there, or seen to be written there. */
+/** True when the callee comes from the module: it is imported from there, constructed there, or declared there. */
 const comesFrom = (ctx: Ctx, callee: ts.Expression, module: string): boolean => {
   const specifier = originOf(callee);
   if (specifier !== undefined) {
@@ -136,7 +136,7 @@ const comesFrom = (ctx: Ctx, callee: ts.Expression, module: string): boolean => 
     );
 };
 
-/** The client of the configuration that a call belongs to, if it belongs to one. */
+/** Client from the configuration that a call belongs to, if any. */
 export const configuredClient = (ctx: Ctx, call: ts.CallExpression): Match | undefined => {
   if (ctx.clients.configured.length === 0) return undefined;
   const file = call.getSourceFile().fileName;

@@ -64,7 +64,7 @@ const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Val
     : concatenate([path], node);
 };
 
-/** `new Promise(resolve => …)`: what is passed to `resolve`. */
+/** `new Promise(resolve => …)`: the values passed to `resolve`. */
 const newPromise = (
   ctx: Ctx,
   executors: readonly Val[] | undefined,

@@ -4,10 +4,10 @@ import type { Ctx, Env, Val } from './values.ts';
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive' && val.value === undefined;
 
-/** `process.env.PROJECT || ''`: an empty text only says that something may be missing. */
+/** `process.env.PROJECT || ''`: an empty text only means that something may be missing. */
 const isEmpty = (val: Val): boolean => val.kind === 'text' && exactValue(val.text) === '';
 
-/** Values that a default may stand for; an empty text leaves what is not known as it is. */
+/** Values that a default may stand for; an empty text keeps unknown values as they are. */
 export const defaultValues = (
   ctx: Ctx,
   vals: readonly Val[],
@@ -19,7 +19,7 @@ export const defaultValues = (
   return unseen.length > 0 && given.every(isEmpty) ? unseen : given;
 };
 
-/** A default takes the place of what is absent, and stands beside what is not known. */
+/** A default replaces absent values, and is an alternative to unknown ones. */
 export const withDefault = (
   ctx: Ctx,
   vals: readonly Val[],

@@ -2,12 +2,12 @@ import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** At most this many different elements are told apart. */
+/** Maximum number of distinct elements. */
 const MOST_ELEMENTS = 10_000;
 
-/** The elements of a list, or of an answer's list. */
+/** Elements of a list, or of a list in a response. */
 export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] => {
-  // An element may be worked out from the list that it is put into: `list.push(...list)`.
+  // An element may be computed from the list that it is added to: `list.push(...list)`.
   const found = vals.flatMap((val): readonly Val[] => {
     if (val.kind === 'list') return val.items.flatMap((item) => ctx.bounded(item));
     return val.kind === 'answer' ? ctx.property(val, '*', node, false) : [];

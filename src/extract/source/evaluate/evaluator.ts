@@ -24,13 +24,13 @@ import { partOfUrl } from './url-objects.ts';
 import type { Env, Evaluator, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** Nested evaluations beyond this give "unknown": cycles and hostile nesting are bounded. */
+/** Maximum nesting of evaluations, then "unknown": bounds cycles and hostile nesting. */
 const DEEPEST = BUDGETS.evaluationDepth.most;
-/** The same node may be under evaluation this often at once (a wrapper that calls a wrapper), then it is a cycle. */
+/** Maximum number of simultaneous evaluations of one node (a wrapper that calls a wrapper), then it is a cycle. */
 const MOST_ACTIVE = 3;
-/** Evaluations for one top-level question. */
+/** Maximum number of evaluations per top-level query. */
 const MOST_STEPS = BUDGETS.evaluationSteps.most;
-/** Few questions need more than this many; once such questions have used up `MOST_EXTRA`, none gets more. */
+/** Few queries need more than this many; once such queries have used up `MOST_EXTRA`, none gets more. */
 const USUAL_STEPS = 2000;
 const MOST_EXTRA = BUDGETS.evaluationExtra.most;
 
@@ -41,7 +41,7 @@ interface Cached {
   readonly touched: ReadonlySet<FunctionNode>;
 }
 
-/** Evaluates expressions across the files of a program. Remembers what it found where no caller is bound. */
+/** Evaluates expressions across the files of a program. Caches results that do not depend on a bound caller. */
 export class ProgramEvaluator implements Evaluator {
   readonly program: Program;
   readonly clients: ClientTable;
@@ -49,7 +49,7 @@ export class ProgramEvaluator implements Evaluator {
   readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
-  /** Made when something is touched, which is seldom. */
+  /** Allocated on first use, which is rare. */
   #touched: Set<FunctionNode> | undefined;
   #depth = 0;
   #steps = 0;
@@ -61,13 +61,13 @@ export class ProgramEvaluator implements Evaluator {
     this.clients = clients;
   }
 
-  /** Runs one question and tells which functions' unbound parameters it wanted. */
+  /** Runs one query and returns the functions whose unbound parameters it needed. */
   ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
     const outer = this.#touched;
     if (this.#depth === 0) this.#steps = 0;
     this.#touched = undefined;
     const answer = question();
-    // Set by `touch` meanwhile.
+    // Set by `touch` in the meantime.
     const touched = this.#touched as Set<FunctionNode> | undefined;
     this.#touched = outer;
     this.#touchAll(touched ?? NOTHING);
@@ -116,7 +116,7 @@ export class ProgramEvaluator implements Evaluator {
     }
   }
 
-  /** Counts one more step; true when the question has had all that it gets. */
+  /** Counts one more step; true when the query has exhausted its budget. */
   #isSpent(): boolean {
     this.#steps++;
     if (this.#steps <= USUAL_STEPS) return false;
@@ -170,7 +170,7 @@ export class ProgramEvaluator implements Evaluator {
     return results.length > 0 ? withoutSettings(results, body) : unknown();
   }
 
-  /** The environment inside a call; the same one for the same call, so that what is found in it is remembered. */
+  /** Environment inside a call; the same call has the same one, so that results in it are cached. */
   #enter(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
     const { self } = fn;
     const inside = (): Env => ({ fn: fn.node, call, argument: args, self, next: fn.env ?? env });
@@ -215,7 +215,7 @@ export class ProgramEvaluator implements Evaluator {
 
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
     this.#subclasses ??= this.#findSubclasses();
-    // Classes that extend each other in a circle are met once.
+    // Classes that extend each other cyclically are visited once.
     const found = new Set([node]);
     for (const at of found) for (const sub of this.#subclasses.get(at) ?? []) found.add(sub);
     return [...found].slice(1);

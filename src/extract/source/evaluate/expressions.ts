@@ -34,23 +34,23 @@ const isMember = (node: ts.Node, owner: string, name: string): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === owner;
 
-/** `process.env.BASE`, `process.env['BASE']`, and `process.env` itself. */
+/** True for `process.env.BASE`, `process.env['BASE']`, and `process.env` itself. */
 const readsEnvironment = (node: ts.Node): boolean =>
   isMember(node, 'process', 'env') ||
   ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
     readsEnvironment(node.expression));
 const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
 
-/** `'/groups/%s' % id`; numbers have no text. */
+/** `'/groups/%s' % id`; a number is not a template. */
 const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
   ctx
     .evaluate(node.left, env)
     .flatMap((val) => (val.kind === 'text' ? filled(val, ctx.evaluate(node.right, env), node) : unknown()));
 
-/** A property of an answer, which need not be there. */
+/** True for a property of a response, which may be absent. */
 const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
 
-/** `base or BASE` where `base` is None: what stands behind takes its place, as that of what is not given. */
+/** `base or BASE` where `base` is None: the right side replaces it, as it would an omitted value. */
 const absentIfNull = (val: Val): Val =>
   val.kind === 'primitive' && val.value === null ? { ...val, value: undefined } : val;
 
@@ -58,7 +58,7 @@ const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
   if (operator === ts.SyntaxKind.PercentToken) return evaluateFilled(ctx, node as never, env);
-  // What `.env` says here may be absent elsewhere: the default counts as well.
+  // A value from `.env` may be absent elsewhere: the default counts as well.
   if (LOGICAL.has(operator)) {
     const left = ctx.evaluate(node.left, env);
     if (readsEnvironment(node.left)) return [...seen(left), ...defaultValues(ctx, left, node.right, env)];
@@ -99,7 +99,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
 const inner: Rule = (ctx, node: ts.AsExpression, env) => ctx.evaluate(node.expression, env);
 const asFunction: Rule = (_ctx, node: FunctionNode, env) => [{ kind: 'function', node, env }];
 
-/** Evaluation rules by kind of expression. What is not here cannot be seen. */
+/** Evaluation rules by kind of expression. Other kinds are unknown. */
 export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [ts.SyntaxKind.StringLiteral, (_ctx, node: ts.StringLiteral) => evaluateString(node)],
   [
@@ -107,7 +107,7 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
     (_ctx, node: ts.NoSubstitutionTemplateLiteral) => evaluateString(node),
   ],
   [ts.SyntaxKind.TemplateExpression, evaluateTemplate],
-  // What a tag makes of an address is its pieces, joined, the values encoded.
+  // A tagged template with a URL is its pieces, joined, with encoded values.
   [
     ts.SyntaxKind.TaggedTemplateExpression,
     (ctx, node: ts.TaggedTemplateExpression, env) => ctx.evaluate(node.template, env),

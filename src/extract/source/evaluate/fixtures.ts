@@ -4,9 +4,9 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjMember, Val } from './values.ts';
 
-/** The package whose tests are given a client of their own. */
+/** Package whose tests receive a client. */
 const RUNNER = '@playwright/test';
-/** Fixtures that are a client, or have one. */
+/** Fixtures that are or contain a client. */
 const CLIENTS = ['request'];
 const HOLDERS = ['page', 'context'];
 const EXTENSIONS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs'];
@@ -25,14 +25,14 @@ const settingsIn = oncePerNode((file: ts.SourceFile): readonly ts.CallExpression
   ),
 );
 
-/** `export default defineConfig({ use: { … } })` of the configuration above a test. */
+/** `export default defineConfig({ use: { … } })` of the configuration for a test. */
 const configuredFor = (ctx: Ctx, from: ts.Node): readonly Made[] => {
   const path = ctx.program.above(from, 'playwright.config', EXTENSIONS);
   const vals = path === undefined ? [] : ctx.property({ kind: 'module', path }, 'default', from, false);
   return vals.flatMap((val) => (isRunner(val) ? val.made.slice(-1) : []));
 };
 
-/** The client of a test, with what configuration and file say of all its requests. */
+/** Client of a test, with the settings of configuration and file for all its requests. */
 const clientIn = (ctx: Ctx, from: ts.Node): ExternalVal => ({
   kind: 'external',
   module: RUNNER,
@@ -62,7 +62,7 @@ const objectOf = (node: ts.Node, members: readonly ObjMember[]): Val => ({
 });
 
 /**
- * Fixtures that a test of Playwright is given: `test('…', async ({ request, page }) => …)`; `undefined` for other
+ * Fixtures passed to a Playwright test: `test('…', async ({ request, page }) => …)`; `undefined` for other
  * calls.
  */
 export const fixturesGiven = (

@@ -16,9 +16,9 @@ const yieldsIn = oncePerNode((body: ts.Block): readonly ts.YieldExpression[] => 
   return yields;
 });
 
-/** Runs a generator function at once, as the compilers write `async` for older engines: the argument that it is. */
+/** Functions that run a generator function, as compilers emit `async` for older engines, and its argument index. */
 const RUNNERS: Readonly<Record<string, number>> = { __awaiter: 3, co: 0 };
-/** Gives a function that runs the generator function. */
+/** Functions that return a function which runs the generator function. */
 const MAKERS = new Set(['_asyncToGenerator', 'asyncToGenerator', 'coroutine', 'wrap']);
 
 const calledName = ({ expression: callee }: ts.CallExpression): string => {
@@ -34,32 +34,32 @@ const runAt = (call: ts.CallExpression): number | undefined => {
 const isGenerator = (node: ts.Node | undefined): node is ts.FunctionExpression =>
   node !== undefined && ts.isFunctionExpression(node) && node.asteriskToken !== undefined;
 
-/** The generator function that stands for an async one in `__awaiter(this, void 0, void 0, function* () { … })`. */
+/** Generator function compiled from an async one in `__awaiter(this, void 0, void 0, function* () { … })`. */
 export const generatorRun = (call: ts.CallExpression): ts.FunctionExpression | undefined => {
   const index = runAt(call);
   const given = index === undefined ? undefined : call.arguments[index];
   return isGenerator(given) ? given : undefined;
 };
 
-/** The generator function that stands for an async one in `_asyncToGenerator(function* () { … })`. */
+/** Generator function compiled from an async one in `_asyncToGenerator(function* () { … })`. */
 export const generatorMade = (call: ts.CallExpression): ts.FunctionExpression | undefined => {
   const [given] = call.arguments;
   return MAKERS.has(calledName(call)) && isGenerator(given) ? given : undefined;
 };
 
-/** True for a generator function in which `yield` says `await`. */
+/** True for a generator function in which `yield` means `await`. */
 export const isAsyncGenerator = (fn: ts.Node): boolean =>
   isGenerator(fn) &&
   ts.isCallExpression(fn.parent) &&
   (generatorRun(fn.parent) === fn || generatorMade(fn.parent) === fn);
 
-/** Value of `yield` where it says `await`. */
+/** Value of `yield` where it means `await`. */
 export const awaitedAt = (ctx: Ctx, node: ts.YieldExpression, env: Env | undefined): readonly Val[] => {
   const fn = ts.findAncestor(node.parent, ts.isFunctionLike);
   return node.expression && fn && isAsyncGenerator(fn) ? ctx.evaluate(node.expression, env) : unknown();
 };
 
-/** Result of a generator function: the list of what it yields. */
+/** Result of a generator function: the list of its yielded values. */
 export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListVal =>
   listValue(
     body,

@@ -3,7 +3,7 @@ import { exactValue } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
 
-/** True for `new HttpHeaders(…)` of Angular, which never changes: each call gives another one. */
+/** True for `new HttpHeaders(…)` of Angular, which is immutable: each call returns another one. */
 export const isImmutable = ({ node }: ObjectVal): boolean =>
   ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(dottedName(node.expression));
 
@@ -15,7 +15,7 @@ const nameGiven = (vals: readonly Val[] | undefined): string | undefined => {
 const withoutNamed = (members: readonly ObjMember[], name: string): readonly ObjMember[] =>
   members.filter((member) => member.name.toLowerCase() !== name.toLowerCase());
 
-/** Result of `headers.set('Accept', '…')` of headers that never change gives; `undefined` for all other calls. */
+/** Result of `headers.set('Accept', '…')` on immutable headers; `undefined` for all other calls. */
 export const headersChanged = (
   headers: ObjectVal,
   method: string,

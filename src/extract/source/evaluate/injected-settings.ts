@@ -6,9 +6,9 @@ import type { Program } from '../project/program.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** Where a program registers settings that are injected elsewhere. */
+/** Registration of settings that are injected elsewhere. */
 interface Provider {
-  /** The first step of the names under which they are read; `undefined`: they stand at the top. */
+  /** First step of the names under which they are read; `undefined`: top-level names. */
   readonly scope: string | undefined;
   readonly factory: ts.Expression;
 }
@@ -32,7 +32,7 @@ const providersIn = (call: ts.CallExpression): readonly Provider[] => {
 
 const known = new WeakMap<Program, { readonly files: number; readonly providers: readonly Provider[] }>();
 
-/** The providers in all files that are loaded. */
+/** Providers in all loaded files. */
 const providersOf = (program: Program): readonly Provider[] => {
   const modules = program.loaded();
   const before = known.get(program);
@@ -57,9 +57,7 @@ const textIn = (vals: readonly Val[] | undefined): string | undefined => {
   return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
 };
 
-/**
- * Setting that `ConfigService` gives under a name: of the settings that are registered, of `.env`, or its default.
- */
+/** Setting that `ConfigService` returns for a name: from registered settings, `.env`, or its default. */
 export const injectedSetting = (
   ctx: Ctx,
   { path }: ExternalVal,

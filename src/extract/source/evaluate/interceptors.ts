@@ -7,7 +7,7 @@ import type { AnswerVal, Ctx, ExternalVal } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';
 
-/** The handlers of answers in a file, by what they are registered on as it is written. */
+/** Response handlers in a file, by the source text of what they are registered on. */
 const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> => {
   const found = new Map<string, ts.Expression[]>();
   if (!file.text.includes('interceptors')) return found;
@@ -21,7 +21,7 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
   return found;
 });
 
-/** Response that the callers of an instance get: `api.interceptors.response.use((response) => response.data)`. */
+/** Response that the callers of an instance receive: `api.interceptors.response.use((response) => response.data)`. */
 export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
   const created = made.at(-1);
   const holder = created && instanceHolderOf(created);

@@ -7,7 +7,7 @@ import { unknown } from './values.ts';
 
 type Item = ListVal['items'][number];
 
-/** A list made of what is seen of its elements; there may be more. */
+/** List of the known elements; there may be more. */
 export const listValue = (node: ts.Node, items: readonly Item[]): ListVal => ({
   kind: 'list',
   node,
@@ -25,10 +25,10 @@ const KEEPS_LIST = new Set([
   'toReversed',
   'toSpliced',
 ]);
-/** Methods after which elements may be missing. */
+/** Methods that may drop elements. */
 const DROPS_ITEMS = new Set(['filter', 'slice', 'splice', 'toSpliced']);
 
-/** Entries of which nobody can say which are left; from other lists, what is empty is dropped. */
+/** Entries of which any may be dropped; from other lists only empty elements are. */
 const partOf = (val: Val): Val => {
   const object = val.kind === 'list' ? val.entriesOf : undefined;
   return object
@@ -42,11 +42,11 @@ const partOf = (val: Val): Val => {
 const PICKS = new Set(['find', 'at', 'pop', 'shift', 'findLast']);
 const MAPS = new Set(['map', 'flatMap']);
 
-/** True for lists, and for a member of an answer, which is one where it is treated as one. */
+/** True for a list, and for a member of a response that is used as one. */
 const isList = (val: Val): boolean =>
   val.kind === 'list' || (val.kind === 'answer' && (val.path.at(-1)?.name ?? '*') !== '*');
 
-/** The elements one level further in, where an element is itself a list: `[[a], [b]].flat()`. */
+/** Elements one level deeper, where an element is itself a list: `[[a], [b]].flat()`. */
 const flattened = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] =>
   vals.flatMap((val) => (isList(val) ? elementsOf(ctx, [val], node) : [val]));
 
@@ -65,7 +65,7 @@ const mapped = (
   return results.length > 0 ? results : unknown();
 };
 
-/** One element of a list that is seen as a whole, after its callback. */
+/** One element of a completely known list, after its callback. */
 const mappedAlone = (
   ctx: Ctx,
   item: readonly Val[],
@@ -80,11 +80,11 @@ const mappedAlone = (
   return results.length > 0 ? results : unknown();
 };
 
-/** True for methods that only lists have, and that tell what they give without knowing the list. */
+/** True for methods that only lists have, and whose result does not depend on the list. */
 export const mapsUnseen = (name: string, node: ts.CallExpression): boolean =>
   MAPS.has(name) && node.arguments.length > 0;
 
-/** A method called on a list, on a list in an answer, or (`map`) on something that must be one. */
+/** Result of a method of a list, of a list in a response, or (`map`) of something that must be a list. */
 export const callListMethod = (
   ctx: Ctx,
   val: Val,
@@ -101,7 +101,7 @@ export const callListMethod = (
   }
   if (name === 'flat') return [listValue(node, [() => flattened(ctx, elements(), node)])];
   if (PICKS.has(name)) return elements();
-  // Without a first value the callback's first result is an element.
+  // Without an initial value the callback's first argument is an element.
   if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
   if (!MAPS.has(name)) return unknown();
   if (name === 'map' && val.kind === 'list' && val.complete) {
@@ -124,7 +124,7 @@ const put = (ctx: Ctx, argument: ts.Expression, env: Env | undefined): Item =>
     ? () => elementsOf(ctx, ctx.evaluate(argument.expression, env), argument)
     : () => ctx.evaluate(argument, env);
 
-/** The list after `list.push(a, ...more)`. */
+/** List after `list.push(a, ...more)`. */
 export const grownBy = (
   ctx: Ctx,
   list: ListVal,
@@ -138,6 +138,6 @@ export const grownBy = (
         ...calls.flatMap((call) => call.arguments.map((argument) => put(ctx, argument, env))),
       ]);
 
-/** The calls among the changes of a variable that put something into the list that it holds. */
+/** Calls among a variable's changes that add to its list. */
 export const growthsIn = (changes: readonly VariableChange[]): readonly ts.CallExpression[] =>
   changes.flatMap((change) => (change.kind === 'push' && change.path.length === 0 ? [change.node] : []));

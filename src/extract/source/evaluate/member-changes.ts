@@ -8,7 +8,7 @@ import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
 import { unknown } from './values.ts';
 
-/** The name that a step of a path spells; `undefined` where it cannot be known, or may be one of several. */
+/** Name of a step of a path; `undefined` where it is unknown, or one of several. */
 export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
   if (ts.isIdentifier(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
     return node.text;
@@ -16,7 +16,7 @@ export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string 
   return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
 };
 
-/** Circumstances of a change: under which branches, and with what its names stand for. */
+/** Context of a change: its branches, and the environment. */
 export interface Happening {
   readonly branches: readonly Branch[];
   readonly env: Env | undefined;
@@ -24,7 +24,7 @@ export interface Happening {
 
 const SETS = new Set(['set', 'setHeader']);
 
-/** The member that a change writes at the end of its path. */
+/** Member that a change writes at the end of its path. */
 const memberOf = (
   ctx: Ctx,
   change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
@@ -47,7 +47,7 @@ const memberOf = (
   };
 };
 
-/** `x.name ??= value`: written where nothing stands there. */
+/** `x.name ??= value`: written where nothing is there. */
 const isFallback = (change: VariableChange): boolean =>
   change.kind === 'assign' && change.node.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 
@@ -70,7 +70,7 @@ const written = (
     );
   if (!isFallback(change)) return withMembers(object, [underBranches(member, branches, env)], true);
   const standing = object.members.some(({ name, certain }) => certain && name === member.name);
-  // Whether anything else stands there is not worked out.
+  // Whether there is another value is not evaluated.
   return standing ? object : withMembers(object, [{ ...member, certain: false }], true);
 };
 
@@ -102,7 +102,7 @@ const removed = (
   return withoutMembers(object, { name, nameNode, folds, node }, branches, env);
 };
 
-/** Applies one change to the members of an object itself. */
+/** Applies one change to the members of the object itself. */
 export const applyHere = (
   ctx: Ctx,
   object: ObjectVal,

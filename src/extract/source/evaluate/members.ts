@@ -1,7 +1,7 @@
 import type { Branch } from './paths/branches.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
-/** The member as it is where all of the branches are taken. */
+/** The member under the condition that all of the branches are taken. */
 export const underBranches = (
   member: ObjMember,
   branches: readonly Branch[],
@@ -14,14 +14,14 @@ export const underBranches = (
         branches.map(({ at, arm, arms, asksAddress }) => ({ at, env, arm, arms, asksAddress })),
       );
 
-/** The member where nobody can say when it is there. */
+/** The member, present under unknown conditions. */
 export const uncertain = (member: ObjMember): ObjMember => ({
   ...member,
   certain: false,
   under: undefined,
 });
 
-/** Puts a member under conditions; one that is uncertain for a reason that is not known stays so. */
+/** Puts a member under conditions; one that is uncertain for an unknown reason remains so. */
 export const underAll = (member: ObjMember, added: readonly Under[]): ObjMember => {
   if (added.length === 0) return member;
   const known = member.certain || member.under !== undefined;
@@ -30,11 +30,11 @@ export const underAll = (member: ObjMember, added: readonly Under[]): ObjMember 
     : uncertain(member);
 };
 
-/** Members that something unseen may overwrite. */
+/** Marks members that something unknown may overwrite. */
 export const opened = (members: readonly ObjMember[]): readonly ObjMember[] =>
   members.map((member) => (member.open ? member : { ...member, open: true }));
 
-/** The object with more members behind its own; `seen` is false where still others may have been written. */
+/** Object with more members after its own; `seen` is false where still others may have been written. */
 export const withMembers = (object: ObjectVal, added: readonly ObjMember[], seen: boolean): ObjectVal => ({
   ...object,
   members: [...(seen ? object.members : opened(object.members)), ...(seen ? added : opened(added))],

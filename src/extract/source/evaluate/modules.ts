@@ -11,7 +11,7 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
     : [{ kind: 'external', module: resolved.name, path: [], made: [], typed: false }];
 };
 
-/** Value of `require(specifier)`: a module, or what a JSON file says. */
+/** Value of `require(specifier)`: a module, or the content of a JSON file. */
 export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] =>
   moduleValue(ctx, from, specifier).flatMap((val) => {
     const isJson = val.kind === 'module' && val.path.endsWith('.json');
@@ -64,13 +64,13 @@ export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.
   return name === 'default' ? whole : whole.flatMap((val) => ctx.property(val, name, node, false));
 };
 
-/** What a module that only says `module.exports = …` is: a class, a function, an object. */
+/** Value of a module that consists of `module.exports = …`: a class, a function, an object. */
 const onlyWhole = (ctx: Ctx, path: string): readonly Val[] | undefined => {
   const table = ctx.program.module(path)?.exports;
   return table?.whole && table.named.size === 0 ? ctx.evaluate(table.whole, undefined) : undefined;
 };
 
-/** Value that `require` of the file gives when it is not a namespace: `module.exports = …`, or the JSON document. */
+/** Value that `require` of the file returns when it is not a namespace: `module.exports = …`, or the JSON document. */
 export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined => {
   const module = ctx.program.module(path);
   if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);
@@ -78,7 +78,7 @@ export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined 
   return first && ts.isExpressionStatement(first) ? ctx.evaluate(first.expression, undefined) : undefined;
 };
 
-/** The functions that `context.functions.execute(name)` may mean. */
+/** Functions that `context.functions.execute(name)` may refer to. */
 export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionVal[] => {
   const path = functionFile(ctx.program.files(), from.getSourceFile().fileName, name);
   const vals = path === undefined ? undefined : wholeModule(ctx, path);

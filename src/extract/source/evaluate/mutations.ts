@@ -16,7 +16,7 @@ import { isRequestObject } from '../syntax/dialect.ts';
 import { withFields } from './classes/instance-fields.ts';
 import type { Ctx, Env, FunctionVal, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';
 
-/** A change inside a member that is not seen: `options.headers.Accept = …` of options that come from outside. */
+/** Change inside an unknown member: `options.headers.Accept = …` of options that come from outside. */
 const unseenAt = (
   ctx: Ctx,
   object: ObjectVal,
@@ -47,7 +47,7 @@ const unseenAt = (
   return { ...object, members: [...object.members, member] };
 };
 
-/** Applies one change at `path` inside an object; unseen names make the object incomplete. */
+/** Applies one change at `path` inside an object; unknown names make the object incomplete. */
 const applyAt = (
   ctx: Ctx,
   object: ObjectVal,
@@ -74,7 +74,7 @@ const applyAt = (
   return { ...object, members: object.members.map((member) => (member === inner ? nested : member)) };
 };
 
-/** The object after one change inside it, at the path that the change names. */
+/** Object after one change inside it, at the change's path. */
 export const changedAt = (
   ctx: Ctx,
   object: ObjectVal,
@@ -85,7 +85,7 @@ export const changedAt = (
   return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
 };
 
-/** An object behind the call of a function that it is given to; `undefined` where that cannot be followed. */
+/** Object after the call of a function that receives it; `undefined` where that cannot be followed. */
 const leftIn = (
   ctx: Ctx,
   object: ObjectVal,
@@ -105,7 +105,7 @@ const leftIn = (
   return leftBy(ctx, object, parameter, inside);
 };
 
-/** What a function of the project does to an object that it is given: `sign(options);`. */
+/** Change that a project function makes to an object argument: `sign(options);`. */
 const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
@@ -120,7 +120,7 @@ const applyPassed = (
 const afterBranches = (before: ObjectVal, after: ObjectVal, branches: readonly Branch[]): ObjectVal =>
   branches.length === 0 ? after : eitherOf(before, after);
 
-/** An object that a call may have changed or not. */
+/** Object that a call may or may not have changed. */
 const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
   const kept = new Set(after.members);
   const own = new Set(before.members);
@@ -135,11 +135,11 @@ const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
 
 const isInner = (change: VariableChange): boolean => change.kind !== 'assign' || change.path.length > 0;
 
-/** Nested hand-overs (`a(x)` calls `b(x)`) are followed this far. */
+/** Maximum depth of nested calls that pass on an object (`a(x)` calls `b(x)`). */
 const DEEPEST = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
 
-/** State of an object behind the call of a function that it is given to. */
+/** State of an object after the call of a function that receives it. */
 export const leftBy = (
   ctx: Ctx,
   object: ObjectVal,
@@ -147,12 +147,12 @@ export const leftBy = (
   env: Env | undefined,
 ): ObjectVal => changed(ctx, object, parameter, env, (change) => branchesToEnd(change));
 
-/** Says under which branches a change has happened. */
+/** Returns the branches under which a change has happened. */
 type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 
 const isRequest = (val: Val): boolean => val.kind === 'object' && isRequestObject(val.node);
 
-/** The changes of a variable; of one that holds a request also the calls on it and with it, in order of the file. */
+/** Changes of a variable; for a request also the calls on it and with it, in source order. */
 const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | Touch)[] => {
   const changes = changesOf(name);
   if (!isRequestObject(val.node)) return changes;
@@ -160,7 +160,7 @@ const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableCh
   return [...own, ...touchesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
 };
 
-/** The object after every change that the code makes to the variable `name`. */
+/** Object after every change that the code makes to the variable `name`. */
 const changed = (
   ctx: Ctx,
   val: ObjectVal,
@@ -183,7 +183,7 @@ const changed = (
       continue;
     }
     if (change.kind === 'set' && change.path.length === 0 && isImmutable(object)) continue;
-    // `options.headers = { ...options.headers, … }` says what was there before.
+    // `options.headers = { ...options.headers, … }` refers to the previous value.
     const self = change.kind === 'assign' && mentions(change.node.right, name);
     const under = self ? assuming(name, [object], env) : env;
     object = changedAt(ctx, object, change, { branches, env: under });
@@ -191,7 +191,7 @@ const changed = (
   return object;
 };
 
-/** An instance after what is set in it from outside of its class: `client.base = OTHER`. */
+/** Instance after the fields set from outside of its class: `client.base = OTHER`. */
 const instanceAfter = (
   ctx: Ctx,
   instance: InstanceVal,
@@ -204,12 +204,12 @@ const instanceAfter = (
   return seen.members.length > 0 || !seen.complete ? withFields(instance, seen) : instance;
 };
 
-/** True for what surely sets a field: a method named `set` may do anything. */
+/** True for a change that certainly sets a field: a method named `set` may do anything. */
 const setsField = (change: VariableChange): boolean =>
   change.kind === 'merge' ? change.path.length === 0 : change.kind === 'assign' && change.path.length === 1;
 
 /**
- * The values of a variable where `use` names it, after the assignments to its members: `options.headers.Accept = …`,
+ * Values of a variable at `use`, after the assignments to its members: `options.headers.Accept = …`,
  * `headers.set(…)`.
  */
 export const applyMutations = (
@@ -233,7 +233,7 @@ export const applyMutations = (
     if (val.kind === 'instance') return instanceAfter(ctx, val, name, env, reach);
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
-    // Nothing is known of it but what is set here.
+    // Object of which only the changes made here are known.
     const unseen: ObjectVal = {
       kind: 'object',
       node: name,

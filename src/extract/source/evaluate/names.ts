@@ -15,14 +15,14 @@ import { MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
-/** True where a name is declared or exported, for those who name it elsewhere. */
+/** True where a name is declared or exported: the value that other modules see. */
 const isGivenAway = (node: ts.Identifier): boolean => {
   const { parent } = node;
   if (ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) return true;
   return 'name' in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent);
 };
 
-/** Values of a name where it stands. A name that nothing declares is a global. */
+/** Values of a name where it is used. An undeclared name is a global. */
 export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
@@ -37,7 +37,7 @@ export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined
   return [{ kind: 'external', module: '', path: [node.text], made: [], typed: false }];
 };
 
-/** Values of what a declaration declares. */
+/** Values of a declaration. */
 export const evaluateDeclaration = (
   ctx: Ctx,
   declaration: Declaration,
@@ -99,7 +99,7 @@ const evaluateVariable = (
   return applyMutations(ctx, name, withoutSettings(vals, node), env, use, assigned);
 };
 
-/** A parameter after what the function assigns to it: `path = base + path`. */
+/** Parameter after the assignments in its function: `path = base + path`. */
 const evaluateChangedParameter = (
   ctx: Ctx,
   parameter: ts.ParameterDeclaration,
@@ -113,7 +113,7 @@ const evaluateChangedParameter = (
   return applyMutations(ctx, name, vals, env, use, assigned);
 };
 
-/** Value of a variable declaration, before anything is assigned to it; also of loop variables. */
+/** Value of a variable declaration, before any assignment; also of loop variables. */
 const initialValue = (
   ctx: Ctx,
   node: ts.VariableDeclaration,
@@ -164,7 +164,7 @@ const restOf = (
   const others = pattern.elements.filter(({ dotDotDotToken }) => !dotDotDotToken);
   const taken = new Set(others.map(({ propertyName, name }) => nameText(ctx, propertyName ?? name, env)));
   const members = val.members.filter((member) => !taken.has(member.name));
-  // A name that is not seen may be that of any member.
+  // An unknown name may be that of any member.
   return [withMembers({ ...val, members, literal: undefined }, [], !taken.has(undefined))];
 };
 
@@ -181,7 +181,7 @@ const evaluatePatternSource = (
   return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
 };
 
-/** A parameter: the argument of the call it is bound to, what a callback is known to receive, its type, its default. */
+/** Parameter: the argument of the bound call, the known argument of a callback, its type, its default. */
 const evaluateParameter = (
   ctx: Ctx,
   parameter: ts.ParameterDeclaration,
@@ -200,7 +200,7 @@ const evaluateParameter = (
   const received = ctx.callbackArgument(fn, index, env);
   if (received) return received;
   const instance = ctx.typed(parameter.type);
-  // Callers may tell more than the type of a package's client does.
+  // Callers may be more precise than the type of a package's client.
   if (instance?.[0]?.kind === 'external') ctx.touch(fn);
   if (instance) return instance;
   ctx.touch(fn);
@@ -208,7 +208,7 @@ const evaluateParameter = (
   return withDefault(ctx, unknown(name), parameter.initializer, env);
 };
 
-/** `...parts`: the arguments from there on, as a list. */
+/** `...parts`: the remaining arguments, as a list. */
 const restArguments = (
   parameter: ts.ParameterDeclaration,
   { call, argument }: Env,

@@ -7,7 +7,7 @@ import { opened, underAll } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
-/** The name of a property when it can be known: identifiers, strings, numbers, computed constants. */
+/** Name of a property when it is known: identifiers, strings, numbers, computed constants. */
 export const nameText = (
   ctx: Ctx,
   name: ts.PropertyName | ts.BindingName,
@@ -23,15 +23,15 @@ interface Draft {
   readonly members: ObjMember[];
   readonly answers: AnswerVal[];
   complete: boolean;
-  /** True where what lies below headers that are seen in part is spread into it. */
+  /** True where the lower layers of partly known headers are spread into it. */
   over: boolean;
-  /** So many of the members may be overwritten by something that is not seen. */
+  /** Number of members that something unknown may overwrite. */
   hidden: number;
 }
 
 const newDraft = (): Draft => ({ members: [], answers: [], complete: true, over: false, hidden: 0 });
 
-/** What is not seen may take the place of all that comes before it. */
+/** Adds unknown members, which may replace all before them. */
 const hide = (draft: Draft): void => {
   draft.hidden = draft.members.length;
   draft.complete = false;
@@ -73,7 +73,7 @@ const addNamed = (
   });
 };
 
-/** `get url() { … }`: what it gives is seen, and may be more than that; a setter is not seen. */
+/** `get url() { … }`: its result is known, but may not be complete; a setter is unknown. */
 const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: Env | undefined): void => {
   hide(draft);
   const name = nameText(ctx, node.name, env);
@@ -83,21 +83,21 @@ const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: 
   draft.members.push({ name, nameNode: node.name, expression: undefined, node, certain: true, value });
 };
 
-/** Objects and lists hold at most this many members that are seen: what is spread into itself doubles each time. */
+/** Maximum number of known members or elements: spreading an object into itself doubles it each time. */
 const MOST_MEMBERS = 10_000;
 
-/** True where the value stands under a condition that asks where a request goes. */
+/** True where the value depends on a condition about the request's URL. */
 export const decidedByAddress = (val: Val): boolean =>
   'node' in val && branchesOf(val.node).some((branch) => branch.asksAddress === true);
 
-/** `{ Accept: '…', ...config.headers }`: what lies below takes the place of what is written before. */
+/** `{ Accept: '…', ...config.headers }`: the lower layers replace the members before. */
 const spreadOver = (draft: Draft, vals: readonly Val[]): void => {
   draft.hidden = draft.members.length;
   if (vals.every((val) => val.kind === 'object' && val.over === true)) draft.over = true;
   else draft.complete = false;
 };
 
-/** `...x`: the members of every alternative, each under its own branch where there are several. */
+/** `...x`: the members of every alternative, each under its own branch if there are several. */
 const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): void => {
   const at = {};
   const arms = vals.length;
@@ -119,7 +119,7 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
   }
 };
 
-/** `{ … }`. Setters count as members that cannot be seen. */
+/** `{ … }`. Setters count as unknown members. */
 export const evaluateObject = (
   ctx: Ctx,
   node: ts.ObjectLiteralExpression,
@@ -161,14 +161,14 @@ export const evaluateArray = (
   return [{ kind: 'list', node, items, complete }];
 };
 
-/** The last member of a name, or the members that may be it: everything after the last certain one. */
+/** Last member of a name, or all members that may be it: the last certain one and those after it. */
 export const membersNamed = (object: ObjectVal, name: string): readonly ObjMember[] => {
   const found = object.members.filter((member) => member.name === name);
   const last = found.findLastIndex((member) => member.certain);
   return last < 0 ? found : found.slice(last);
 };
 
-/** `object.name`. A member that is not there is `undefined` when the object is complete. */
+/** `object.name`. A missing member is `undefined` when the object is complete. */
 export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node): readonly Val[] => {
   const members = membersNamed(object, name);
   const vals = members.flatMap((member) => member.value());
@@ -180,7 +180,7 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 
-/** `map.get(key)`: what stands under the key, or under any where it cannot be seen. */
+/** `map.get(key)`: the value of the key, or of any key if it is unknown. */
 export const valuesUnder = (
   object: ObjectVal,
   keys: readonly Val[] | undefined,
@@ -193,7 +193,7 @@ export const valuesUnder = (
   return object.complete && all.length > 0 ? all : [...all, { kind: 'unknown', name: undefined }];
 };
 
-/** `Object.assign(a, b, …)`: the members of all; the first literal keeps the gap. */
+/** `Object.assign(a, b, …)`: merges the members; the first literal keeps its insertion point. */
 export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const draft = newDraft();
   for (const vals of columns) addSpread(draft, vals, undefined);

@@ -6,13 +6,13 @@ import type { Ctx, ExternalVal, PrimitiveVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 import { dataOfWorker } from './worker-data.ts';
 
-/** `init?.headers` of a parameter that is left out. */
+/** `init?.headers` of an omitted parameter. */
 export const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>
   val.value === undefined || val.value === null
     ? [{ kind: 'primitive', value: undefined, node }]
     : unknown(name);
 
-/** A member of something from outside; an environment variable is what the project's `.env` says, or a hole. */
+/** Member of an external value; an environment variable is its value in the project's `.env`, or a hole. */
 export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
   const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
   if (data.length > 0) return data;

@@ -1,7 +1,7 @@
 import { isClientPackage } from '../clients/client-lookup.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
 
-/** Functions of packages that give back the function or client that they are given, with more to it. */
+/** Functions of packages that return a wrapper of the function or client passed to them. */
 const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     util: ['promisify', 'callbackify'],
@@ -22,7 +22,7 @@ const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** `inject(HttpClient)`: an instance of the class that is named. */
+/** `inject(HttpClient)`: an instance of the named class. */
 const injected = (ctx: Ctx, vals: readonly Val[]): readonly Val[] =>
   vals.map((val) =>
     val.kind === 'external' && isClientPackage(ctx.clients, val.module)
@@ -30,7 +30,7 @@ const injected = (ctx: Ctx, vals: readonly Val[]): readonly Val[] =>
       : val,
   );
 
-/** Result of a function of a package when that is, in effect, what it was given; `undefined` for all others. */
+/** Result of a package function that in effect returns its argument; `undefined` for all others. */
 export const passedThrough = (
   ctx: Ctx,
   { module, path, made }: ExternalVal,

@@ -6,13 +6,13 @@ import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, FunctionNode, ObjMember, ObjectVal } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** A function that is called with `new`, from before there were classes. */
+/** Constructor function: called with `new`, from before classes. */
 export type ConstructorFunction = ts.FunctionDeclaration | ts.FunctionExpression;
 
 const isPlainFunction = (node: ts.Node | undefined): node is ConstructorFunction =>
   node !== undefined && (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node));
 
-/** The function that a name means, where it is declared with one. */
+/** Function that a name declares. */
 const functionNamed = (name: ts.Identifier): ConstructorFunction | undefined => {
   const declaration = declarationOf(name.text, name);
   if (isPlainFunction(declaration)) return declaration;
@@ -60,7 +60,7 @@ const writtenAt = (node: Nodes['changing'][number]): readonly Written[] => {
   return owner ? [{ owner, name: left.name, value: right }] : [];
 };
 
-/** What a file gives the prototypes of its functions. */
+/** Members that a file assigns to the prototypes of its functions. */
 const writtenIn = oncePerNode((file: ts.SourceFile): readonly Written[] =>
   file.text.includes('.prototype') ? nodesOf(file).changing.flatMap(writtenAt) : [],
 );
@@ -126,14 +126,17 @@ const writtenMember = (ctx: Ctx, { name, value }: Written): readonly ObjMember[]
   ];
 };
 
-/** True for a function that fills in `this` and whose prototype gets methods. */
+/** True for a function that assigns to `this` and whose prototype has methods. */
 export const isConstructorFunction = (fn: ts.Node): fn is ConstructorFunction =>
   isPlainFunction(fn) && (assignedIn(fn).length > 0 || methodsOf(fn).length > 0);
 
 const methodsOf = (fn: ConstructorFunction): readonly Written[] =>
   writtenIn(fn.getSourceFile()).filter(({ owner }) => owner === fn);
 
-/** Instance that `new` makes of a function: what its prototype has, then what it and its methods assign to `this`. */
+/**
+ * Instance that `new` creates from a function: members of its prototype, then assignments to `this` in it and
+ * its methods.
+ */
 export const instanceOfFunction = (ctx: Ctx, fn: ConstructorFunction, env: Env | undefined): ObjectVal => {
   const methods = methodsOf(fn);
   const later = methods.flatMap(({ value }) => assignedIn(value));
@@ -150,6 +153,6 @@ export const instanceOfFunction = (ctx: Ctx, fn: ConstructorFunction, env: Env |
   };
 };
 
-/** The constructor function that a function is a method of. */
+/** Constructor function that a method belongs to. */
 export const constructorOfMethod = (method: FunctionNode): ConstructorFunction | undefined =>
   writtenIn(method.getSourceFile()).find(({ value }) => value === method)?.owner;

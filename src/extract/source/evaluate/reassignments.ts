@@ -8,7 +8,7 @@ import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** True when one of the lists of branches is taken whatever way their conditions go, or nothing behind is reached. */
+/** True when one of the branch lists is taken whatever the outcome of the conditions, or the rest is unreachable. */
 const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
   if (ways.some((way) => way.length === 0)) return true;
   const [first] = ways[0] ?? [];
@@ -21,10 +21,10 @@ const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
   );
 };
 
-/** Of longer rows of assignments only the first are followed. */
+/** Maximum number of assignments that are followed. */
 const MOST_REASSIGNMENTS = 200;
 
-/** An assignment that may have happened where the name is used, with the branches that it is under. */
+/** Assignment that may precede the use of a name, with its branches. */
 interface Reached {
   readonly node: ts.BinaryExpression;
   readonly branches: readonly Branch[];
@@ -36,7 +36,7 @@ const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Re
     return branches === 'never' ? [] : [{ node, branches }];
   });
 
-/** `let headers; if (body) headers = { … }`: nothing, where no assignment need happen. */
+/** `let headers; if (body) headers = { … }`: `undefined`, unless an assignment is certain. */
 const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[] => {
   const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
   return isObject && !coverAll(all.map(({ branches }) => branches))
@@ -44,7 +44,7 @@ const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[
     : [];
 };
 
-/** The values of a variable where `use` names it, after what is assigned to it. */
+/** Values of a variable at `use`, after its assignments. */
 export const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -75,7 +75,7 @@ export const withReassignments = (
     : vals;
 };
 
-/** What is assigned, where something is assigned on each way. */
+/** Assigned values, where every path assigns one. */
 const withoutInitial = (vals: readonly Val[], initial: readonly Val[] | undefined): readonly Val[] => {
   const left = vals.filter((val) => !initial?.includes(val));
   return left.length > 0 ? left : vals;

@@ -4,7 +4,7 @@ import { withTaken } from './paths/fates.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
 
-/** The conditions under which something stays that is taken away under `branches`. */
+/** Conditions under which a member remains that is deleted under `branches`. */
 const spared = (at: object, branches: readonly Branch[], env: Env | undefined): Under => {
   const [only, ...others] = branches;
   return only && others.length === 0 && only.arms === 2
@@ -12,7 +12,7 @@ const spared = (at: object, branches: readonly Branch[], env: Env | undefined): 
     : { at, env, arm: 1, arms: 2 };
 };
 
-/** What takes a member away: its name, and whether other spellings of it go as well. */
+/** Deletion of a member: its name, and whether other spellings of it are deleted as well. */
 interface Taking {
   readonly name: string;
   readonly nameNode: ts.Expression | ts.MemberName;
@@ -30,7 +30,7 @@ const nothing = ({ name, nameNode, node }: Taking): ObjMember => ({
   value: () => [{ kind: 'primitive', value: undefined, node }],
 });
 
-/** The object after the members of a name were taken away, as far as the branches are taken. */
+/** Object after deleting the members of a name, as far as the branches are taken. */
 export const withoutMembers = (
   object: ObjectVal,
   taking: Taking,

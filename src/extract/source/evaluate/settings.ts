@@ -5,27 +5,27 @@ import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
-/** Packages in which a schema states the settings of a program, their defaults among it. */
+/** Packages in which a schema declares the settings of a program, including defaults. */
 const SCHEMAS =
   /^(?:zod(?:\/.*)?|joi|@hapi\/joi|yup|valibot|superstruct|envalid|convict|env-var|znv|@t3-oss\/env-.+)$/;
-/** True for a package whose functions state settings: they send nothing. */
+/** True for a package whose functions declare settings: they send nothing. */
 export const statesSettings = (module: string): boolean => SCHEMAS.test(module);
 
-/** Steps of a schema that name its members. */
+/** Schema calls that declare members. */
 const OBJECTS = /^(?:object|strictObject|looseObject|keys|extend|shape|cleanEnv|parseEnv|createEnv)$/;
-/** Steps that say what stands for a value which is not given. */
+/** Schema calls that declare a default. */
 const DEFAULTS = /^(?:default|prefault|catch|fallback|optional)$/;
-/** Steps that give the settings. */
+/** Schema calls that return the settings. */
 const PARSES = /^(?:parse|parseAsync|validateSync|cast|attempt)$/;
-/** Steps that give the settings under a name. */
+/** Schema calls that return the settings under a name. */
 const WRAPS: Readonly<Record<string, string>> = {
   safeParse: 'data',
   safeParseAsync: 'data',
   validate: 'value',
 };
-/** Steps of `env-var` that give the text. */
+/** Calls of `env-var` that return the text. */
 const READS = /^as(?:String|UrlString|UrlObject)$/;
-/** Packages that give the variables of `.env`. */
+/** Packages that return the variables of `.env`. */
 const DOTENV = /^dotenv(?:-.+)?$/;
 
 const isText = (val: Val): boolean => val.kind === 'text';
@@ -46,7 +46,7 @@ const variable = (ctx: Ctx, name: string, node: ts.Node): readonly Val[] => {
   return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : [];
 };
 
-/** What a schema says stands for a value that is not given: `z.string().default('…')`, `url({ default: '…' })`. */
+/** Default that a schema declares: `z.string().default('…')`, `url({ default: '…' })`. */
 const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
   const stated = stepsOf(schema, DEFAULTS).flatMap((step) =>
     step.call.arguments!.flatMap((_, at) => argumentOf(ctx, step, at)),
@@ -62,7 +62,7 @@ const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[]
 const orUnknown = (vals: readonly Val[], name: string): readonly Val[] =>
   vals.length > 0 ? vals : unknown(name);
 
-/** The value of one setting: what `.env` says, and the default. */
+/** Value of one setting: from `.env`, and the default. */
 const settingOf = (ctx: Ctx, name: string, schema: readonly Val[], node: ts.Node): readonly Val[] => {
   const nested = schema.flatMap((val) => (val.kind === 'external' ? settingsOf(ctx, val, node) : []));
   if (nested.length > 0) return nested;
@@ -84,13 +84,13 @@ const withValues = (object: ObjectVal, node: ts.Node, value: Value): ObjectVal =
   })),
 });
 
-/** The settings that an object schema states. */
+/** Settings that an object schema declares. */
 const settingsOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
   if (!SCHEMAS.test(schema.module)) return [];
   const stated = stepsOf(schema, OBJECTS).flatMap((step) =>
     step.call.arguments!.flatMap((_, at) => objectsIn(argumentOf(ctx, step, at))),
   );
-  // `createEnv({ server: { … } })` has its schema in parts.
+  // `createEnv({ server: { … } })` splits its schema into parts.
   const parts = ['server', 'client', 'shared'];
   const inner = stated.flatMap((object) =>
     parts.flatMap((name) => objectsIn(propertyOfObject(object, name, node))),
@@ -102,7 +102,7 @@ const settingsOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[
   return members.length === 0 ? [] : [{ ...withValues(objects[0]!, node, () => []), members }];
 };
 
-/** The settings of `convict`: a leaf states its default and the variable that it may come from. */
+/** Settings of `convict`: a leaf declares its default and its environment variable. */
 const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal =>
   withValues(schema, node, (_, vals) =>
     objectsIn(vals).flatMap((inner): readonly Val[] => {
@@ -149,7 +149,7 @@ const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly
   );
 };
 
-/** `config.get('atlas.baseUrl')` of the package `config`: of `config/default`. */
+/** `config.get('atlas.baseUrl')` of the package `config`: the value in `config/default`. */
 const ofConfigPackage = (ctx: Ctx, val: ExternalVal, node: ts.Node, path: string): readonly Val[] => {
   const file = ctx.program.above(node, 'config/default', ['.json', '.js', '.ts', '.cjs', '.mjs']);
   const root: readonly Val[] =
@@ -157,7 +157,7 @@ const ofConfigPackage = (ctx: Ctx, val: ExternalVal, node: ts.Node, path: string
   return root.length === 0 ? [{ ...val, path: [...val.path, path] }] : settingAt(ctx, root, path, node);
 };
 
-/** `context.values.get('base')` of App Services: the file of that value. */
+/** `context.values.get('base')` of App Services: the value in its file. */
 const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): readonly Val[] => {
   const file = name === undefined ? undefined : ctx.program.above(node, `values/${name}`, ['.json']);
   return file === undefined
@@ -165,7 +165,7 @@ const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): reado
     : ctx.property({ kind: 'module', path: file }, 'value', node, false);
 };
 
-/** Value that a call of a library of settings gives; `undefined` for all other calls. */
+/** Result of a call of a settings library; `undefined` for all other calls. */
 export const settingCalled = (
   ctx: Ctx,
   val: ExternalVal,
@@ -217,13 +217,13 @@ const ofSchema = (
   return [{ kind: 'object', node, literal: undefined, complete: false, members: [member] }];
 };
 
-/** True for the variables of the environment as a package gives them: `require('dotenv').config().parsed`. */
+/** True for the environment variables that a package returns: `require('dotenv').config().parsed`. */
 export const isEnvironmentPackage = ({ module, path, made }: ExternalVal): boolean =>
   module === ''
     ? ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'))
     : DOTENV.test(module) && made.length === 1 && path.join('.') === 'parsed';
 
-/** A member of the settings that a package gives as an object; `undefined` for all others. */
+/** Member of a settings object of a package; `undefined` for all others. */
 export const settingNamed = (
   ctx: Ctx,
   val: ExternalVal,

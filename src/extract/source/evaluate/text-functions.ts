@@ -19,10 +19,10 @@ import { unknown } from './values.ts';
 
 type Values = readonly (readonly Val[])[];
 
-/** `%s` and its kin, `%%`, and those of `sprintf-js` that name their argument. */
+/** Matches `%s` and similar directives, `%%`, and those of `sprintf-js` with an argument number. */
 const DIRECTIVE = /%(?:(\d+)\$)?[sdifjoOcu]|%%/g;
 
-/** A template with its directives filled in, in their order or by their numbers. */
+/** Template with its directives filled in, in order or by number. */
 const formatted = (template: Text, values: readonly Text[]): Text => {
   const flat = flatten(template);
   const parts: Text[] = [];
@@ -48,7 +48,7 @@ const listedIn = (vals: readonly Val[] | undefined): Values => {
   return vals?.length === 1 && only?.kind === 'list' && only.complete ? only.items.map((item) => item()) : [];
 };
 
-/** Pieces with exactly one slash between: `urlJoin(base, 'groups', id)`. */
+/** Pieces joined with exactly one slash: `urlJoin(base, 'groups', id)`. */
 const joined = (values: Values, node: ts.Node): readonly Val[] => {
   const [first, ...rest] = values;
   const pieces = first && rest.length === 0 && first[0]?.kind === 'list' ? listedIn(first) : values;
@@ -68,7 +68,7 @@ const resolved = ([bases = unknown(), paths = unknown()]: Values, node: ts.Node)
 
 type TextFunction = (values: Values, node: ts.Node) => readonly Val[];
 
-/** A text that is written into a URL; what would be encoded is not known. */
+/** Text that is encoded into a URL; characters that would be encoded are unknown. */
 const quoted: TextFunction = ([vals = unknown()], node) =>
   vals.map((val) => {
     const text = textOf(val);
@@ -84,7 +84,7 @@ const URL_PARSE: Readonly<Record<string, TextFunction>> = {
   quote_plus: quoted,
 };
 
-/** Functions of packages that make a text of texts, by package and callee. */
+/** Functions of packages that build a text from texts, by package and callee. */
 const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>> = {
   util: { format },
   format: { '': format, format },
@@ -117,10 +117,10 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'go:path': { Join: joined },
 };
 
-/** True for a package that makes texts of texts: it sends nothing. */
+/** True for a package of text functions, which sends nothing. */
 export const makesTexts = (module: string): boolean => Object.hasOwn(FUNCTIONS, module);
 
-/** Text that a function of a package makes of texts; `undefined` for all other functions. */
+/** Result of a package's text function; `undefined` for all other functions. */
 export const textMade = (
   { module, path, made }: ExternalVal,
   node: ts.CallExpression,

@@ -28,7 +28,7 @@ const trimmed = (text: Text, pattern: RegExp): Text => {
 
 type Method = (text: Text, args: readonly Val[]) => Text | undefined;
 
-/** A text in the other letter case: known only where all of it is. */
+/** Text in the other letter case: only if it is completely known. */
 const inCase = (text: Text, change: (value: string) => string): Text | undefined => {
   const [part] = text.parts;
   const value = exactValue(text);
@@ -37,7 +37,7 @@ const inCase = (text: Text, change: (value: string) => string): Text | undefined
   return { parts: [{ kind: 'known', slot, from: 0, to: value.length }] };
 };
 
-/** A text without characters of a set at its ends; without a set, without white space. */
+/** Text without characters of a set at its ends; without a set, without white space. */
 const stripped = (text: Text, set: Val | undefined, atStart: boolean, atEnd: boolean): Text | undefined => {
   const said = set?.kind === 'text' ? exactValue(set.text) : undefined;
   if (set && said === undefined) return undefined;
@@ -64,15 +64,15 @@ const METHODS: Readonly<Record<string, Method>> = {
   encode: (text) => text,
   decode: (text) => text,
   concat: (text, args) => joinTexts([text, ...args.map(textOf)]),
-  // A pattern that cannot be read may change anything, except that slashes are what such patterns trim.
+  // A pattern that is not understood may change anything; patterns that trim slashes are known.
   replace: (text, [from, to]) =>
     from?.kind === 'text' ? replaceIn(text, flatten(from.text), to ? textOf(to) : hole(undefined)) : text,
 };
 
-/** `/^\/+/`, `/\/$/`, `/^\/|\/$/g`: slashes at the start, at the end. */
+/** Matches patterns of slashes at the start, at the end: `/^\/+/`, `/\/$/`, `/^\/|\/$/g`. */
 const TRIMS = /^\/(\^(?:\\\/|\[\/\])[+*]?)?(\|)?((?:\\\/|\[\/\])[+*]?\$)?\/g?$/;
 
-/** The text without the slashes that a pattern names; `undefined` for other patterns. */
+/** Text without the slashes that a pattern matches; `undefined` for other patterns. */
 const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
   const [pattern, by] = ts.isCallExpression(call) ? call.arguments : [];
   if (!pattern || !by || !ts.isRegularExpressionLiteral(pattern)) return undefined;
@@ -83,7 +83,7 @@ const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
     : withoutSlashes(text, atStart !== undefined, atEnd !== undefined);
 };
 
-/** Each combination of the alternatives of arguments, at most `MOST_ALTERNATIVES`. */
+/** All combinations of the arguments' alternatives, at most `MOST_ALTERNATIVES`. */
 const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val[])[] => {
   let rows: readonly (readonly Val[])[] = [[]];
   for (const vals of args)
@@ -91,7 +91,7 @@ const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val
   return rows;
 };
 
-/** Result of a string method, called on a text: one value for each combination of its arguments. */
+/** Result of a string method: one value per combination of its arguments. */
 export const callTextMethod = (
   receiver: TextVal,
   name: string,

@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import type { AnswerVal, ExternalVal, TextVal, Val } from './values.ts';
 
-/** At most this many alternatives are kept of anything. */
+/** Maximum number of alternatives of any value. */
 export const MOST_ALTERNATIVES = BUDGETS.alternatives.most;
 
 export const EMPTY: Text = { parts: [] };
@@ -17,17 +17,17 @@ const isHole = (part: TextPart | undefined): boolean => part?.kind === 'hole';
 const CLOCK =
   /\bnew Date\(\s*\)|\bDate\.now\(|\b(?:moment|dayjs)(?:\.utc)?\(\s*\)|\bDateTime\.(?:now|utc|local)\(\s*\)|\bTemporal\.Now\b/;
 
-/** Longer calls do more than format a date. */
+/** Maximum length of a call that formats a date; longer ones do more than that. */
 const LONGEST_CLOCK = 300;
 
-/** True for a value that some call made of the present time. */
+/** True for a value computed from the current time. */
 const readsClock = ({ made }: ExternalVal): boolean =>
   made.some(({ call }) => call.end - call.pos < LONGEST_CLOCK && CLOCK.test(call.getText()));
 
-/** What is written behind this many pieces is not looked at: texts that are made of themselves double each time. */
+/** Maximum number of pieces of a text, the rest is unknown: texts that contain themselves double each time. */
 const MOST_PARTS = BUDGETS.textParts.most;
 
-/** The texts one after the other; neighbouring holes become one. */
+/** Concatenates texts; adjacent holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {
   const parts: TextPart[] = [];
   for (const text of texts)
@@ -41,7 +41,7 @@ export const joinTexts = (texts: readonly Text[]): Text => {
   return { parts };
 };
 
-/** What the alternatives of one expression share: `"size": "` + size, whatever size it is. */
+/** Common part of an expression's alternatives: `"size": "` + size, for any size. */
 export const commonText = (text: Text, others: readonly Text[]): Text | undefined => {
   if (others.some(({ parts }) => parts.length !== text.parts.length)) return undefined;
   const isShared = (part: TextPart, at: number): boolean =>
@@ -60,7 +60,7 @@ export const commonText = (text: Text, others: readonly Text[]): Text | undefine
   ]);
 };
 
-/** The range `[from, to)` of the flattened text. */
+/** Range `[from, to)` of the flattened text. */
 export const sliceText = (text: Text, from: number, to = Infinity): Text => {
   const parts: TextPart[] = [];
   let offset = 0;
@@ -89,7 +89,7 @@ export const textOf = (val: Val): Text => {
   return hole(val.kind === 'unknown' ? val.name : undefined);
 };
 
-/** `location.origin`, `window.location.host`: the server that the page itself comes from. */
+/** True for `location.origin`, `window.location.host`: the server of the page itself. */
 const isOwnOrigin = ({ module, made, path }: ExternalVal): boolean =>
   module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
@@ -107,14 +107,17 @@ export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', t
 const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
   columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
 
-/** In languages where nothing can be put into a text, a name that holds nothing at first holds something by then. */
+/**
+ * In languages without implicit conversion to text, an initially null variable is assigned before it is
+ * concatenated.
+ */
 const withoutNull = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
   if (!loweredFile(node)) return vals;
   const others = vals.filter((val) => val.kind !== 'primitive' || val.value !== null);
   return others.length > 0 ? others : vals;
 };
 
-/** Concatenation of evaluated parts. Appending chunks of an answer's text gives that text. */
+/** Concatenation of evaluated parts. Concatenated chunks of a response's text are that text. */
 export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
   const answer = answerIn(columns);
   if (answer) return [answer];
@@ -133,7 +136,7 @@ export const resolveUrl = (path: Text, base: Text): Text => {
   return joinTexts([sliceText(base, 0, Math.max(origin, folder)), path]);
 };
 
-/** A text without the slashes at its ends. */
+/** Text without the slashes at its ends. */
 export const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Text => {
   const flat = flatten(text);
   const from = atStart ? flat.length - flat.replace(/^\/+/, '').length : 0;

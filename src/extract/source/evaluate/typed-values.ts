@@ -5,17 +5,17 @@ import { ts } from '../syntax/tree.ts';
 import { evaluateDeclaration, evaluateName } from './names.ts';
 import type { Ctx, Val } from './values.ts';
 
-/** Types of a client's package that are no client. */
+/** Types of a client's package that are not clients. */
 const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
 
-/** An instance of a class that another file of the package declares. */
+/** Instance of a class that another file of the package declares. */
 const typedByName = (ctx: Ctx, name: ts.Identifier): readonly Val[] | undefined =>
   instancesOf(ctx, evaluateName(ctx, name, undefined));
 
 /** `http.Client`, `atlas.Client`: a client of a package, or a class of the project. */
 const typedByPackage = (ctx: Ctx, { left, right }: ts.QualifiedName): readonly Val[] | undefined => {
   if (!ts.isIdentifier(left)) return undefined;
-  // A variable of the same name is no package.
+  // A variable of the same name is not a package.
   const declaration = declarationOf(left.text, left.getSourceFile());
   const owners = declaration ? evaluateDeclaration(ctx, declaration, undefined) : [];
   return instancesOf(
@@ -32,13 +32,13 @@ const instancesOf = (ctx: Ctx, [val]: readonly Val[]): readonly Val[] | undefine
   return isMade ? [{ ...val, path: [], made: [], typed: true }] : undefined;
 };
 
-/** A value known by its type alone: an instance of a class of the project, or of a package's client. */
+/** Value known only by its type: an instance of a project class, or of a package's client. */
 export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
   if (!type || !ts.isTypeReferenceNode(type)) return undefined;
   if (ts.isQualifiedName(type.typeName)) return typedByPackage(ctx, type.typeName);
   if (loweredFile(type) && !declarationOf(type.typeName.text, type)) return typedByName(ctx, type.typeName);
   const declaration = declarationOf(type.typeName.text, type);
-  // A parameter or variable of the same name is no type.
+  // A parameter or variable of the same name is not a type.
   if (!declaration || ts.isIdentifier(declaration)) return undefined;
   const [val] = evaluateDeclaration(ctx, declaration, undefined);
   if (val?.kind === 'external' && NO_CLIENT.test(type.typeName.text)) return undefined;

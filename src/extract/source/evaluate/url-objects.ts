@@ -11,7 +11,7 @@ import type { Ctx, Env, ObjectVal, ObjMember, TextVal, Val } from './values.ts';
 
 const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
-/** Where the path of an address begins and ends. */
+/** Start and end of a URL's path. */
 const pathIn = (text: Text): { readonly from: number; readonly to: number } => {
   const flat = flatten(text);
   const from = ORIGIN.exec(flat)?.[0].length ?? 0;
@@ -28,7 +28,7 @@ const hostIn =
     return host === undefined ? undefined : sliceText(text, from - host.length, from);
   };
 
-/** Without user and port, which need a pattern of their own, both names of a host mean the same. */
+/** Without a user and a port, which need other patterns, both names of the host are equivalent. */
 const HOST = hostIn(/(?<=\/\/)[^@:]+$/);
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -43,7 +43,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** A part of `new URL(…)`: what `url.pathname` and the like give. */
+/** Part of `new URL(…)`: the value of `url.pathname` and so on. */
 export const partOfUrl = (text: Text, name: string): Text | undefined =>
   Object.hasOwn(PARTS, name) ? PARTS[name]!(text, pathIn(text)) : undefined;
 
@@ -60,7 +60,7 @@ const stepOf = ({ path }: VariableChange): string | undefined => {
     : undefined;
 };
 
-/** The addresses that one change of `url` may make. */
+/** URLs that one change of `url` may produce. */
 const changedBy = (
   ctx: Ctx,
   url: TextVal,
@@ -77,10 +77,10 @@ const changedBy = (
   });
 };
 
-/** What says nothing of where a URL leads. */
+/** Parts of a URL that do not affect its destination. */
 const BEHIND_PATH = /^(?:RawQuery|RawPath|Fragment|RawFragment|ForceQuery|User|search|hash)$/;
 
-/** A request after a part of its URL is set: `req.URL.Host = host`; `undefined` for all other changes. */
+/** Request after a part of its URL is set: `req.URL.Host = host`; `undefined` for all other changes. */
 export const urlOfRequest = (
   ctx: Ctx,
   object: ObjectVal,
@@ -110,7 +110,7 @@ export const urlOfRequest = (
 const memberNamed = ({ members }: ObjectVal, name: string): ObjMember | undefined =>
   members.findLast((member) => member.name === name);
 
-/** A URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
+/** URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
 export const withUrlChanges = (
   ctx: Ctx,
   name: ts.Identifier,

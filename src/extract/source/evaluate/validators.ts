@@ -3,25 +3,25 @@ import type { Member, Tree } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 
-/** Packages whose calls state shapes. */
+/** Packages whose calls declare shapes. */
 export const VALIDATORS =
   /^(zod|joi|@hapi\/joi|yup|io-ts|superstruct|runtypes|valibot|typebox|@sinclair\/typebox|ajv)$/;
 
-/** Methods of a validator that give back what they are given. */
+/** Methods of a validator that return their argument. */
 export const CHECKS = /^(parse|parseAsync|validateSync|cast|mask|check)$/;
 
 const LISTS = /^(array|readonlyArray|list|set)$/i;
-/** Maps from any key: what they hold has no place of its own. */
+/** Maps with arbitrary keys, whose values have no fixed path. */
 const MAPS = /^(record|map|dictionary)$/i;
 const DEEPEST = 60;
 
-/** Packages in which a member may be absent unless it says that it is required. */
+/** Packages in which a member is optional unless declared as required. */
 const LENIENT = /^(?:joi|@hapi\/joi|yup)$/;
 const REQUIRES = /^(?:required|defined|exist)$/;
 const PERMITS =
   /^(?:optional|nullish|exactOptional|partial|default|catch|any|unknown|undefinedable|Optional|Partial|Unknown|Any)$/;
 
-/** The names of the calls that a validator's chain is made of: `z.string().optional()`. */
+/** Names of the calls in a validator's chain: `z.string().optional()`. */
 const callsIn = (node: ts.Node): readonly string[] => {
   const names: string[] = [];
   for (let at = node; ts.isCallExpression(at);) {
@@ -33,7 +33,7 @@ const callsIn = (node: ts.Node): readonly string[] => {
   return names;
 };
 
-/** True when what the member states must be there. */
+/** True when the declared member is required. */
 const isRequired = (node: ts.Expression, owner: string): boolean => {
   const calls = callsIn(node);
   return LENIENT.test(owner)
@@ -90,8 +90,8 @@ const callTree = (node: ts.CallExpression, owner: string, depth: number): Tree =
 };
 
 /**
- * The shape that a validator of the package `owner` states: objects, lists, and what wraps them. A member that may be
- * absent is not certain.
+ * Shape that a validator of the package `owner` declares: objects, lists, and wrappers of these. An optional
+ * member is not certain.
  */
 export const validatorTree = (node: ts.Node, owner: string, depth = 0): Tree => {
   if (depth > DEEPEST) return opaque(node);

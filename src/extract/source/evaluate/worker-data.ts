@@ -5,7 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import type { Ctx, ExternalVal, Val } from './values.ts';
 
-/** The file that a worker is made of: a name in its first argument, `new URL('./worker.js', import.meta.url)`. */
+/** File of a worker: a name in its first argument, `new URL('./worker.js', import.meta.url)`. */
 const fileNamed = (argument: ts.Expression): string | undefined => {
   let found: string | undefined;
   const visit = (node: ts.Node): boolean | void => {
@@ -19,7 +19,8 @@ const fileNamed = (argument: ts.Expression): string | undefined => {
 const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[cm]?[jt]s$/, '');
 
 /**
- * Data that the loaded files give to the worker that a file is: `new Worker('./worker.js', { workerData: { … } })`.
+ * Data that the loaded files pass to the worker in a file:
+ * `new Worker('./worker.js', { workerData: { … } })`.
  */
 export const dataOfWorker = (
   ctx: Ctx,

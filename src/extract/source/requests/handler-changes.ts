@@ -4,9 +4,10 @@ import { walk } from '../syntax/walk.ts';
 import type { FunctionNode } from '../evaluate/values.ts';
 import { isPrinted } from './mentions.ts';
 
-// Code that a client runs on its requests leaves their headers alone where each use of them and of the request is on a list.
+// Code that a client runs on its requests is known to keep their headers if each use of the request and its
+// headers is on an allowlist.
 
-/** Names of headers that say nothing of versions. */
+/** Names of headers that do not affect the API version. */
 export const isOther = (node: ts.Node | undefined): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && !/^(?:accept|content-type)$/i.test(node.text);
 
@@ -32,7 +33,7 @@ const isWritten = (node: ts.Node): boolean =>
     node.parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
     node.parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment);
 
-/** True for a use of headers after which Accept is what it was: `request.headers['Authorization'] = …`. */
+/** True for a use of headers that does not change Accept: `request.headers['Authorization'] = …`. */
 export const leavesAccept = (headers: ts.Node): boolean => {
   const { parent } = headers;
   if (ts.isElementAccessExpression(parent) && parent.expression === headers)
@@ -50,7 +51,7 @@ export const leavesAccept = (headers: ts.Node): boolean => {
   return ts.isSpreadAssignment(parent) && !isKeywords(parent.parent);
 };
 
-/** True for a node that may name headers: `request.headers`, `kwargs['headers']`, `request.copy(headers=…)`. */
+/** True for a node that may refer to headers: `request.headers`, `kwargs['headers']`, `request.copy(headers=…)`. */
 const namesHeaders = (node: ts.Node): boolean => {
   if (ts.isStringLiteralLike(node)) return /^(?:request_)?headers$/.test(node.text);
   return (
@@ -61,7 +62,7 @@ const namesHeaders = (node: ts.Node): boolean => {
   );
 };
 
-/** `request['Accept'] = …` of a parameter, and any other value that it gets. */
+/** True for `request['Accept'] = …` of a parameter, and for any other assignment to it. */
 const setsOnRequest = (node: ts.Node): boolean => {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
   const { left, right } = node;
@@ -72,7 +73,7 @@ const setsOnRequest = (node: ts.Node): boolean => {
   return isRequest(left) && (ts.isOmittedExpression(right) || ts.isPrefixUnaryExpression(right));
 };
 
-/** A function that gets the request, which has to be looked into. */
+/** Function that receives the request and has to be examined. */
 export interface Handed {
   readonly call: ts.CallExpression;
 }
@@ -80,7 +81,7 @@ export interface Handed {
 const parameterNames = ({ parameters }: FunctionNode): ReadonlySet<string> =>
   new Set(parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
 
-/** The parameters that may be the request; of what a method is called on nothing is said here. */
+/** Parameters that may be the request; receivers are not included. */
 const requestNames = ({ parameters }: FunctionNode): ReadonlySet<string> =>
   new Set(
     parameters.flatMap(({ name }, index) =>
@@ -97,7 +98,7 @@ const rootOf = (node: ts.Node): ts.Node => {
   return at;
 };
 
-/** What takes a request to send it, or a part of the same object: nothing else gets it there. */
+/** Callees that take a request to send it, or to change another part of it. */
 const isOnItsWay = (callee: ts.Expression, own: ReadonlySet<string>): boolean => {
   const root = rootOf(callee);
   return (
@@ -108,8 +109,8 @@ const isOnItsWay = (callee: ts.Expression, own: ReadonlySet<string>): boolean =>
 };
 
 /**
- * The first place in a function or class at which the Accept of a request may change. `isSeen` says whether a call that
- * the whole request is given to leaves it alone.
+ * First position in a function or class at which the Accept of a request may change. `isSeen` returns whether
+ * a call that receives the whole request leaves it unchanged.
  */
 export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolean): ts.Node | undefined => {
   let found: ts.Node | undefined;

@@ -6,7 +6,7 @@ import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';
 import { walk } from '../../syntax/walk.ts';
 
-/** The function that receives a construction's arguments: the class's own constructor, or the nearest inherited one. */
+/** Constructor that receives a construction's arguments: the class's own, or the nearest inherited one. */
 export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
   for (const at of classChain(ctx, node)) {
     const found = declaredConstructor(at);
@@ -25,7 +25,7 @@ const superCallsIn = oncePerNode((node: ts.Node): readonly ts.CallExpression[] =
   return found;
 });
 
-/** The environment of `new X(…)`: what its constructor is given, and what that gives those of its superclasses. */
+/** Environment of `new X(…)`: the arguments of its constructor, and those passed on to the superclasses. */
 export const construction = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,

@@ -10,15 +10,18 @@ import { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, Val } from '../values.ts';
 import { walk } from '../../syntax/walk.ts';
 
-/** What a class does to an object in one of its fields: `this.headers[key] = value`, `delete this.options.headers.Accept`. */
+/**
+ * Change that a class makes to an object in one of its fields: `this.headers[key] = value`,
+ * `delete this.options.headers.Accept`.
+ */
 interface FieldChange {
   readonly field: string;
   readonly change: VariableChange;
-  /** Under which branches it has happened when a method uses the field: those of the constructor happen first. */
+  /** Branches under which it precedes a method's use of the field: those of the constructor happen first. */
   readonly branches: readonly Branch[];
 }
 
-/** The field in `this.field.path`, and the path. */
+/** Field of `this.field.path`, and the path. */
 const fieldPath = (node: ts.Expression): { field: string; path: readonly ts.Node[] } | undefined => {
   const path: ts.Node[] = [];
   let at = strip(node);
@@ -32,7 +35,7 @@ const fieldPath = (node: ts.Expression): { field: string; path: readonly ts.Node
   return undefined;
 };
 
-/** The field's name in `this.field`. */
+/** Field name of `this.field`. */
 const fieldIn = (node: ts.Expression): string | undefined => {
   const target = fieldPath(node);
   return target?.path.length === 0 ? target.field : undefined;
@@ -88,7 +91,7 @@ const changesIn = oncePerNode((owner: ts.ClassLikeDeclaration): readonly FieldCh
 
 type Growths = ReadonlyMap<string, readonly ts.CallExpression[]>;
 
-/** Calls that put something into a list in a field, by the field's name: `this.list.push(…)`. */
+/** Calls that add to a list in a field, by field name: `this.list.push(…)`. */
 const growthsIn = oncePerNode((owner: ts.ClassLikeDeclaration): Growths => {
   const found = new Map<string, ts.CallExpression[]>();
   walk(owner, (node) => {
@@ -101,7 +104,7 @@ const growthsIn = oncePerNode((owner: ts.ClassLikeDeclaration): Growths => {
   return found;
 });
 
-/** The values of a field after what the class does to the object or list in it. */
+/** Values of a field after the changes that the class makes to its object or list. */
 export const withFieldChanges = (
   ctx: Ctx,
   owner: ts.ClassLikeDeclaration,

@@ -4,7 +4,7 @@ import { ts } from '../../syntax/tree.ts';
 import { propertyOfObject } from '../objects.ts';
 import type { Ctx, Env, FunctionNode, InstanceVal, ObjectVal, Val } from '../values.ts';
 
-/** The instance with members that code outside of its class gives it: `client.base = OTHER`. */
+/** Instance with the members that code outside of its class sets: `client.base = OTHER`. */
 export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal => ({
   ...instance,
   env: {
@@ -17,8 +17,8 @@ export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal 
 });
 
 /**
- * Values that code outside of the class gives a field, and whether that surely takes the place of what the class
- * gives it.
+ * Values that code outside of the class assigns to a field, and whether they certainly replace those of the
+ * class.
  */
 export const fieldGiven = (
   instance: InstanceVal,
@@ -43,7 +43,7 @@ const nameSet = (node: ts.Node): string | undefined =>
     ? node.left.name.text
     : undefined;
 
-/** `Object.assign(new Client(), { base })`: the names that it gives the instance. */
+/** Names that `Object.assign(new Client(), { base })` sets on the instance. */
 const namesMerged = (node: ts.Node): readonly string[] => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
   const { expression: owner, name } = node.expression;
@@ -60,11 +60,11 @@ const namesGivenIn = oncePerNode(
     new Set(nodesOf(file).changing.flatMap((node) => [nameSet(node) ?? [], namesMerged(node)].flat())),
 );
 
-/** True where some code may give a field of that name to an instance from outside of its class. */
+/** True where some code may set a field of that name on an instance from outside of its class. */
 export const isGivenOutside = (ctx: Ctx, name: string): boolean =>
   ctx.program.loaded().some(({ file }) => namesGivenIn(file).has(name));
 
-/** The method, or function in a field, of the class around `this`. */
+/** Enclosing method, or function in a field, of the class that `this` refers to. */
 export const methodAround = (node: ts.Node): FunctionNode | undefined => {
   let found: ts.Node | undefined;
   for (let at: ts.Node | undefined = node.parent; at && !ts.isClassLike(at); at = at.parent)

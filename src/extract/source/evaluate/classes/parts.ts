@@ -13,7 +13,7 @@ const partsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, ts.ClassL
   return found;
 });
 
-/** The class that a part belongs to; a class that is no part itself. */
+/** Class that a part belongs to; a class that is not a part is returned unchanged. */
 export const wholeClass = (ctx: Ctx, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration => {
   const name = partOf(node);
   const target = name === undefined ? undefined : ctx.program.exported(node.getSourceFile().fileName, name);
@@ -24,7 +24,7 @@ export const wholeClass = (ctx: Ctx, node: ts.ClassLikeDeclaration): ts.ClassLik
 
 const known = new WeakMap<Ctx, Map<ts.Node, readonly ts.ClassLikeDeclaration[]>>();
 
-/** Parts of a class that stand in other files of its package: methods, in Go. */
+/** Parts of a class in other files of its package: methods, in Go. */
 export const partsOfClass = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
   if (!loweredFile(node)) return [];
   const ofRun = known.get(ctx) ?? new Map<ts.Node, readonly ts.ClassLikeDeclaration[]>();

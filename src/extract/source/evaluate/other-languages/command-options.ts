@@ -17,7 +17,7 @@ const keywordOf = (call: Call, name: string): ts.Expression | undefined => {
   return property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
 };
 
-/** The name under which an option of a command is read: `base_url` of `add_argument('-b', '--base-url')`. */
+/** Name under which a command-line option is read: `base_url` of `add_argument('-b', '--base-url')`. */
 export const optionDeclared = (call: Call): string | undefined => {
   const { expression: callee } = call;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'add_argument') return undefined;
@@ -30,7 +30,7 @@ export const optionDeclared = (call: Call): string | undefined => {
 
 const PARSES = /^parse_(?:known_)?args$/;
 
-/** Value of an option of a command where nobody gives it: `args.base_url`; `undefined` for all other values. */
+/** Default of a command-line option: `args.base_url`; `undefined` for all other values. */
 export const optionNamed = (
   ctx: Ctx,
   { module, made, path }: ExternalVal,

@@ -11,7 +11,7 @@ import { unknown } from '../values.ts';
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
 
-/** `x.get('name', other)`: what is there, and beside what may be missing the other. */
+/** `x.get('name', other)`: the existing value, and the default if it may be missing. */
 const orElse = (vals: readonly Val[], other: readonly Val[] | undefined): readonly Val[] => {
   const found = vals.filter((val) => !isAbsent(val));
   return found.length === vals.length && found.every(({ kind }) => kind !== 'unknown' && kind !== 'answer')
@@ -54,13 +54,13 @@ const ofObject = (
   ];
 };
 
-/** Methods that take a field by its name, and something else where there is none. */
+/** Methods that read a field by name, with a default. */
 const TAKES = /^(?:get|pop|fetch)$/;
 
 const textGiven = (vals: readonly Val[] | undefined): string | undefined =>
   vals?.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
 
-/** `answer.dig('a', 0, 'b')`: a step for each name; an index is one of any element. */
+/** `answer.dig('a', 0, 'b')`: a step per name; an index stands for any element. */
 const dug = (
   answer: AnswerVal,
   { arguments: names }: ts.CallExpression,
@@ -84,14 +84,14 @@ const ofAnswer = (
   const [key] = node.arguments;
   const step = textGiven(argument(0));
   if (name === 'dig') return dug(answer, node, argument);
-  // With names it takes fields, and no part of a list.
+  // With names it selects fields, not a part of a list.
   if (name === 'slice' && step !== undefined) return unknown();
   if (!TAKES.test(name) || !key) return undefined;
   const member = step === undefined ? unknown() : [memberOfAnswer(answer, step, key, true)];
   return orElse(member, argument(1));
 };
 
-/** A method of a dictionary in a language that has them; `undefined` for everything else. */
+/** Result of a dictionary method in a language that has them; `undefined` for everything else. */
 export const dictionaryMethod = (
   val: Val,
   name: string,

@@ -4,7 +4,7 @@ import type { Val } from '../values.ts';
 
 const isSetting = (val: Val): boolean => val.kind === 'unknown' && val.isSetting === true;
 
-/** What stands for a variable of the environment that is not set tells what it is: `if base == "" { base = "https://…" }`. */
+/** The default of an unset environment variable shows what it contains: `if base == "" { base = "https://…" }`. */
 export const withoutSettings = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
   if (vals.length < 2 || !loweredFile(node) || !vals.some(isSetting)) return vals;
   const others = vals.filter((val) => !isSetting(val) && val.kind === 'text');

@@ -7,7 +7,7 @@ import { unknown } from '../values.ts';
 const nameOf = ({ name }: ts.ParameterDeclaration): string | undefined =>
   ts.isIdentifier(name) ? name.text : undefined;
 
-/** What a parameter that takes the rest of the named arguments gets of them. */
+/** Named arguments that a rest parameter receives. */
 const restOf = (given: Val, taken: ReadonlySet<string | undefined>): Val =>
   given.kind === 'object'
     ? { ...given, members: given.members.filter(({ name }) => !taken.has(name)) }
@@ -21,7 +21,7 @@ const emptyAt = (node: ts.Node): ObjectVal => ({
   complete: true,
 });
 
-/** The value that a parameter is given by its name; `undefined` where no argument names it. */
+/** Value of a parameter passed by name; `undefined` where no argument names it. */
 const named = (given: readonly Val[], name: string, node: ts.Node): readonly Val[] | undefined => {
   const vals = given.flatMap((val): readonly Val[] => {
     if (val.kind !== 'object') return unknown(name);
@@ -30,7 +30,7 @@ const named = (given: readonly Val[], name: string, node: ts.Node): readonly Val
   return vals.length > 0 ? vals : undefined;
 };
 
-/** The arguments of a call as a function gets them: those with a name go to the parameter of that name. */
+/** Arguments of a call as a function receives them: named ones go to the parameter of that name. */
 export const boundTo = (
   ctx: Ctx,
   { parameters }: FunctionNode,

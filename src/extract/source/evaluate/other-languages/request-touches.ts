@@ -12,23 +12,23 @@ import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
 // A request that a variable holds is known by the calls that are made on it and with it: what is not known to
 // leave it alone may change its headers.
 
-/** A call on a variable, or with it as an argument; or another variable for the same request. */
+/** Call on a variable, or with it as an argument; or another variable for the same request. */
 export interface Touch {
   readonly kind: 'touch';
   readonly node: ts.CallExpression | ts.VariableDeclaration;
-  /** Which argument the variable is; `undefined` where the call is made on it. */
+  /** Argument index of the variable; `undefined` where it is the receiver. */
   readonly index: number | undefined;
 }
 
-/** Methods of requests, and of their members, that change nothing of them. */
+/** Methods of requests, and of their members, without side effects. */
 const READS =
   /^(?:get(?!OutputStream)|is[A-Z]|has[A-Z]|to[A-Z]|(?:String|Context|Cookies?|UserAgent|Referer|FormValue|PostFormValue|BasicAuth|ProtoAtLeast|Query|EscapedPath|Hostname|Port|RequestURI|Redacted|IsAbs|Values|Get\w*|Contains\w*|TryGet\w*|Dispose|Close|close|connect|disconnect|method|url|uri|header|headers|body|tag|timeout|version|bodyPublisher|expectContinue|cacheControl|build|equals|hashCode|len|copy|keys|values|entries|forEach)$)/;
 
-/** Packages whose functions only look at a request, or say in a test how it should be. */
+/** Packages whose functions only read a request, or assert its state in a test. */
 const LOOKS =
   /^go:(?:net\/http\/(?:httputil|httptrace)|context|fmt|log|log\/slog|reflect|errors|time|strings|github\.com\/stretchr\/testify\/\w+)$/;
 
-/** Functions of the one tree that change nothing that they are given. */
+/** Functions of the common syntax tree that do not change their arguments. */
 const PURE = /^(?:JSON|console|Object\.(?:keys|values|entries)|Error|encodeURIComponent|assert)\b/;
 
 const rootOf = (node: ts.Expression): ts.Identifier | undefined => {
@@ -65,7 +65,7 @@ const touchesIn = oncePerNode(
   },
 );
 
-/** Calls on the variable that `name` declares, and with it; none in TypeScript and JavaScript. */
+/** Calls on the variable declared by `name`, and with it; none in TypeScript and JavaScript. */
 export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] => {
   if (!loweredFile(name)) return [];
   const calls = (touchesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(([root, touch]) =>
@@ -74,14 +74,14 @@ export const touchesOf = oncePerNode((name: ts.Identifier): readonly Touch[] => 
   return [...calls, ...changedAliases(name)];
 });
 
-/** The variable that takes the request, or its headers: `copy := req`, `h := req.Header`. */
+/** Variable that is assigned the request, or its headers: `copy := req`, `h := req.Header`. */
 const takenBy = ({ parent }: ts.Node): ts.VariableDeclaration | undefined => {
   const value =
     ts.isPropertyAccessExpression(parent) && parent.name.text === 'headers' ? parent.parent : parent;
   return ts.isVariableDeclaration(value) && value.initializer ? value : undefined;
 };
 
-/** What is done to another variable for the request is done to the same request. */
+/** Changes of another variable for the request, which change the same request. */
 const changedAliases = (name: ts.Identifier): readonly Touch[] =>
   referencesTo(name, name.getSourceFile()).flatMap((reference): readonly Touch[] => {
     const node = takenBy(reference);
@@ -95,7 +95,7 @@ const isHarmless = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): bo
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
   if (name !== undefined && ctx.clients.sendingNames.has(name)) return true;
   if (PURE.test(dottedName(callee)) || isPrinter(node)) return true;
-  // What a client does to a request before it is sent is to sign it.
+  // A client signs a request before it is sent.
   return ctx
     .evaluate(callee, env)
     .some(
@@ -115,13 +115,13 @@ const withHeadersUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => {
   return { ...object, members: object.members.with(at, unseen) };
 };
 
-/** What becomes of a request that a function of the project is given; `undefined` where that cannot be followed. */
+/** Request after a project function that receives it; `undefined` where that cannot be followed. */
 type Leave = (
   fn: FunctionVal,
   given: { readonly node: ts.CallExpression; readonly index: number },
 ) => ObjectVal | undefined;
 
-/** The request behind a call on it or with it: what is not known to leave it alone may do anything. */
+/** Request after a call on it or with it: a call that is not known to be harmless may do anything. */
 export const touched = (
   ctx: Ctx,
   object: ObjectVal,

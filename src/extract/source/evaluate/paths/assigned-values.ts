@@ -4,13 +4,13 @@ import { functionAround, isWithin } from './leaving.ts';
 import { isRepeated } from './conditions.ts';
 import type { Val } from '../values.ts';
 
-/** The assignment that gave a variable a value which was made there: `options = { … }`, `req = newRequest()`. */
+/** Values created by an assignment, with that assignment: `options = { … }`, `req = newRequest()`. */
 export type Assigned = Map<Val, ts.Node>;
 
 const isMadeBy = (val: Val, { right }: ts.BinaryExpression): boolean =>
   val.kind === 'object' && (isWithin(val.node, right) || isRequestObject(val.node));
 
-/** Notes the values that an assignment gives a variable; one that it may have held before is none of them. */
+/** Records the values that an assignment gives a variable, except those that it may have held before. */
 export const noteAssigned = (
   assigned: Assigned,
   before: readonly Val[],
@@ -21,7 +21,7 @@ export const noteAssigned = (
     if (isMadeBy(val, by) && !before.includes(val) && !assigned.has(val)) assigned.set(val, by);
 };
 
-/** True where what is changed is not the value yet: `req.Header.Set(…)` before `req = newRequest()`. */
+/** True for a change before the value was assigned: `req.Header.Set(…)` before `req = newRequest()`. */
 export const isBeforeAssigned = (change: ts.Node, by: ts.Node | undefined, declared: ts.Node): boolean =>
   by !== undefined &&
   functionAround(change) === functionAround(by) &&

@@ -2,16 +2,16 @@ import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { leaves } from './leaving.ts';
 
-/** One way that a condition goes: the `if`, `?:`, `&&`, `switch`, loop or `try` that decides it, and which of its arms. */
+/** Outcome of a condition: the `if`, `?:`, `&&`, `switch`, loop or `try` that decides it, and the arm taken. */
 export interface Branch {
   readonly at: ts.Node;
   readonly arm: number;
   readonly arms: number;
-  /** True where the condition asks where a request goes. */
+  /** True where the condition depends on the request's URL. */
   readonly asksAddress?: boolean;
-  /** True where nothing behind the condition is reached from this arm: it ends with `return` or `throw`. */
+  /** True where the arm does not continue past the condition: it ends with `return` or `throw`. */
   readonly leaves?: boolean;
-  /** True where all other arms leave, so that only this one leads on. */
+  /** True where all other arms leave, and only this one continues. */
   readonly stays?: boolean;
   /** Arms that leave: `default: return undefined`. */
   readonly leaving?: readonly number[];
@@ -19,7 +19,7 @@ export interface Branch {
 
 const ADDRESS = /url|uri|href|host|origin|path|endpoint/i;
 
-/** True for an expression that names an address: what it decides may hang together with where a request goes. */
+/** True for an expression that names a URL: what it decides may be related to where a request goes. */
 export const asksAddress = (condition: ts.Node | undefined): boolean =>
   condition !== undefined && ADDRESS.test(condition.getText());
 
@@ -37,7 +37,7 @@ const endsClause = ({ statements }: ts.CaseOrDefaultClause): boolean => {
   return inner !== undefined && (ts.isBreakStatement(inner) || leaves(inner));
 };
 
-/** A clause that runs on into the next has a condition of its own. */
+/** A clause that falls through into the next has a condition of its own. */
 const ofClause = (clause: ts.CaseOrDefaultClause): Branch => {
   const { clauses } = clause.parent;
   const written = clauses.filter(({ statements }) => statements.length > 0);
@@ -76,7 +76,7 @@ export const isLoop = (node: ts.Node): boolean =>
   ts.isForInStatement(node) ||
   ts.isWhileStatement(node);
 
-/** The arm of `node` that `child` stands in; `undefined` where it is always reached. */
+/** Arm of `node` that contains `child`; `undefined` where it is always reached. */
 const branchAt = (node: ts.Node, child: ts.Node): Branch | undefined => {
   if (ts.isIfStatement(node)) return ofIf(node, child);
   if (ts.isConditionalExpression(node))
@@ -101,7 +101,7 @@ const conditionOf = (node: ts.Node): ts.Node | undefined => {
   return ts.isBinaryExpression(node) ? node.left : undefined;
 };
 
-/** The branches that a node stands in, outermost first, within its own function. */
+/** Branches that contain a node, outermost first, within its own function. */
 export const branchesOf = oncePerNode((node: ts.Node): readonly Branch[] => {
   const found: Branch[] = [];
   for (let child = node, at = node.parent; at && !ts.isFunctionLike(child); child = at, at = at.parent) {

@@ -2,17 +2,20 @@ import { asksAddress, type Branch, branchesOf, isLoop } from './branches.ts';
 import { functionAround, isWithin, leaves, returns } from './leaving.ts';
 import { ts } from '../../syntax/tree.ts';
 
-/** Nobody can say whether it happens, or when. */
+/** Unknown branch: taken or not, at any time. */
 export const unseen = (node: ts.Node): Branch => ({ at: node, arm: 0, arms: 2 });
 
-/** A loop around both that the declaration stands outside of: what is written below counts in the next round. */
+/**
+ * True for a change in a loop around both, with the declaration outside: a later change takes effect in the
+ * next iteration.
+ */
 export const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): boolean =>
   ts.findAncestor(
     change,
     (at) => (isLoop(at) || ts.isDoStatement(at)) && isWithin(use, at) && !isWithin(declared, at),
   ) !== undefined;
 
-/** What is left of a change's branches behind them: those that nobody has passed but those who took them. */
+/** Branches of a change that remain for a use after them: those that every path to the use has passed are dropped. */
 const seenFrom = (branches: readonly Branch[], use: ts.Node): readonly Branch[] | 'never' => {
   const taken = new Map(branchesOf(use).map(({ at, arm }) => [at, arm]));
   const left: Branch[] = [];
@@ -27,8 +30,8 @@ const seenFrom = (branches: readonly Branch[], use: ts.Node): readonly Branch[] 
 };
 
 /**
- * The branches under which a change of what is declared or made at `declared` has happened when it is used: none where
- * it surely has, `never` where it has not. Without a place of use, one outside of the function is meant.
+ * Branches under which a change of a variable declared at `declared` precedes its use: none if it certainly
+ * does, `never` if it does not. Without a use, a use outside of the function is meant.
  */
 export const branchesTo = (
   change: ts.Node,
@@ -46,7 +49,7 @@ export const branchesTo = (
   return isRepeated(change, use, declared) ? [...branches, unseen(change)] : 'never';
 };
 
-/** The branch that leads on from a statement which may return. */
+/** Branch that continues after a statement which may return. */
 const past = (statement: ts.Statement): Branch =>
   ts.isIfStatement(statement) && !statement.elseStatement && leaves(statement.thenStatement)
     ? { at: statement, arm: 1, arms: 2, asksAddress: asksAddress(statement.expression) }
@@ -59,8 +62,8 @@ const statementsBefore = (node: ts.Node): readonly ts.Statement[] => {
 };
 
 /**
- * The branches under which a node has been reached when its function is over, early returns included; those alone that
- * are decided behind `start`, where one is given.
+ * Branches under which a node has been reached when its function ends, early returns included; with `start`
+ * only those decided after it.
  */
 export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[] => {
   const passed = new Map(start && branchesOf(start).map(({ at, arm }) => [at, arm]));

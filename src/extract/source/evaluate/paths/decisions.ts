@@ -8,7 +8,10 @@ import type { Ctx, Env, Val } from '../values.ts';
 
 const { SyntaxKind } = ts;
 
-/** True for a parameter of a function no call of which is on the way: its default says nothing of what others pass. */
+/**
+ * True for a parameter of a function that is not called on the call path: its default does not describe what
+ * others pass.
+ */
 const isUnpassed = (node: ts.Expression, env: Env): boolean => {
   const name = strip(node);
   const declared = ts.isIdentifier(name) ? declarationOf(name.text, name) : undefined;
@@ -29,7 +32,7 @@ const onlyText = (ctx: Ctx, node: ts.Expression, env: Env): string | undefined =
   return only?.kind === 'text' ? flatten(only.text) : undefined;
 };
 
-/** What is known of a text before its first hole. */
+/** Known prefix of a text, before its first hole. */
 const known = (text: string): string => text.split(HOLE, 1)[0]!;
 
 type Test = (text: string, wanted: string) => boolean | undefined;
@@ -47,7 +50,7 @@ const includes: Test = (text, wanted) => {
 
 const TESTS: Readonly<Record<string, Test>> = { startsWith, includes };
 
-/** `/^https?:/.test(url)`: patterns of the scanned code are never run. */
+/** True for `/^https?:/.test(url)`: patterns of the scanned code are never run. */
 const asksAbsolute = (node: ts.Expression): boolean =>
   ts.isRegularExpressionLiteral(node) && node.text.startsWith('/^http');
 
@@ -104,9 +107,7 @@ const ofBinary = (ctx: Ctx, node: ts.BinaryExpression, env: Env): boolean | unde
   }
 };
 
-/**
- * Outcome of a condition under a chain of calls, where the texts that they pass tell: `path.startsWith('https:')`.
- */
+/** Outcome of a condition on a call path, where the passed texts decide it: `path.startsWith('https:')`. */
 export const decided = (ctx: Ctx, condition: ts.Expression, env: Env): boolean | undefined => {
   const node = strip(condition);
   if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
@@ -127,6 +128,6 @@ const isTaken = (ctx: Ctx, { at, arm }: Branch, env: Env): boolean | undefined =
   return way === undefined ? undefined : way === (arm === 0);
 };
 
-/** True for a place that is surely not reached under a chain of calls. */
+/** True for a node that is certainly not reached on a call path. */
 export const isSkipped = (ctx: Ctx, node: ts.Node, env: Env): boolean =>
   branchesToEnd(node).some((branch) => isTaken(ctx, branch, env) === false);

@@ -1,12 +1,12 @@
 import type { ts } from '../../syntax/tree.ts';
 import type { ObjectVal } from '../values.ts';
 
-/** What happens to an object that its members do not show: names in lower case that are taken away later, and what may do anything to it. */
+/** Changes to an object that its members do not show: lower-case names that are deleted later, and unknown changes. */
 export type MemberFate = NonNullable<ObjectVal['fate']>;
 
 const NONE: MemberFate = { taken: new Set(), unseenBy: undefined };
 
-/** What happens to something that is made of several objects. */
+/** Joint changes of a value that is built from several objects. */
 export const joinedFates = (fates: readonly (MemberFate | undefined)[]): MemberFate | undefined => {
   const known = fates.filter((fate) => fate !== undefined);
   if (known.length < 2) return known[0];
@@ -16,13 +16,13 @@ export const joinedFates = (fates: readonly (MemberFate | undefined)[]): MemberF
   };
 };
 
-/** The object, from which a name is taken away. */
+/** Object after deleting a name. */
 export const withTaken = (object: ObjectVal, name: string): ObjectVal => {
   const fate = object.fate ?? NONE;
   return { ...object, fate: { ...fate, taken: new Set([...fate.taken, name.toLowerCase()]) } };
 };
 
-/** The object after something that may have done anything to it. */
+/** Object after an unknown change. */
 export const withUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => ({
   ...object,
   members: object.members.map((member) => ({ ...member, open: true })),

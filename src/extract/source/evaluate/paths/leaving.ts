@@ -2,7 +2,7 @@ import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
 
-/** True when whatever follows the statement in its block is not reached. */
+/** True when the rest of the block after the statement is unreachable. */
 export const leaves = (statement: ts.Statement | undefined): boolean => {
   if (!statement) return false;
   if (ts.isBlock(statement)) return leaves(statement.statements.at(-1));
@@ -12,7 +12,7 @@ export const leaves = (statement: ts.Statement | undefined): boolean => {
   );
 };
 
-/** True when a statement may return from the function that it is in. */
+/** True when a statement may return from its function. */
 export const returns = (statement: ts.Node): boolean => {
   let found = false;
   walk(statement, (node) => {
@@ -22,7 +22,7 @@ export const returns = (statement: ts.Node): boolean => {
   return found;
 };
 
-/** The function that a node is in, or its file. */
+/** Enclosing function of a node, or its file. */
 export const functionAround = (node: ts.Node): ts.Node =>
   ts.findAncestor(node.parent, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at)) ?? node.getSourceFile();
 
@@ -30,7 +30,7 @@ export const functionAround = (node: ts.Node): ts.Node =>
 export const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
   ts.findAncestor(node, (at) => at === outer) !== undefined;
 
-/** The expressions a function body returns, its own only. */
+/** Expressions that a function body returns, without nested functions. */
 export const returnsOf = oncePerNode((body: ts.Block): readonly ts.Expression[] => {
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): boolean | void => {

@@ -1,6 +1,6 @@
 import { ts } from '../../syntax/tree.ts';
 
-/** True where a name puts the object itself into another one, so that later changes are seen there too. */
+/** True where a name puts the object itself into another one, so that later changes are visible there too. */
 export const putsIntoOther = (use: ts.Node): boolean => {
   for (let at = use; at.parent; at = at.parent) {
     const { parent } = at;

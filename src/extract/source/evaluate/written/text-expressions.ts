@@ -5,7 +5,7 @@ import { ts } from '../../syntax/tree.ts';
 import { asText, concatenate } from '../texts.ts';
 import type { Ctx, Env, Val } from '../values.ts';
 
-/** What `toString` of an object gives; `undefined` where it has none of its own. */
+/** Result of an object's `toString`; `undefined` where it has none of its own. */
 const writtenBy = (ctx: Ctx, val: Val, node: ts.Node, env: Env | undefined): readonly Val[] | undefined => {
   const mayHave =
     val.kind === 'instance' || (val.kind === 'object' && val.members.some(({ name }) => name === 'toString'));
@@ -16,7 +16,7 @@ const writtenBy = (ctx: Ctx, val: Val, node: ts.Node, env: Env | undefined): rea
   return results.length > 0 ? results : undefined;
 };
 
-/** Values as they are written into a text: an object by its own `toString`. */
+/** Values converted to text: an object by its own `toString`. */
 export const objectsAsTexts = (
   ctx: Ctx,
   vals: readonly Val[],
@@ -49,7 +49,7 @@ export const evaluateTemplate = (
   return concatenate(columns, node);
 };
 
-/** `a + b + c`, however deep to the left. Numbers alone are not added up: nothing here needs sums. */
+/** `a + b + c`, however deep to the left. Numbers are not added: sums are not needed here. */
 export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Val[] => {
   const operands: ts.Expression[] = [];
   let left: ts.Expression = node;

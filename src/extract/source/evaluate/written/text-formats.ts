@@ -10,7 +10,7 @@ const DIRECTIVE = /%(?:\((\w+)\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z%]/g;
 /** `{}`, `{0}`, `{name}`, `{name.id!r:>5}`, `{{`, `}}`. */
 const FIELD = /\{\{|\}\}|\{(\w*)((?:\.\w+|\[[^\]]*\])*)(?:![rsa])?(?::[^{}]*)?\}/g;
 
-/** Finds what a place of a template stands for; `undefined` for what stands for one character of its own. */
+/** Text for a placeholder of a template; `undefined` for an escaped character. */
 type Fill = (match: RegExpMatchArray) => Text | undefined;
 
 const replaced = (template: Text, places: RegExp, fill: Fill): Text => {
@@ -30,7 +30,7 @@ const firstText = (vals: readonly Val[] | undefined, name?: string): Text =>
 const named = (val: Val | undefined, name: string, node: ts.Node): Text =>
   val?.kind === 'object' ? firstText(propertyOfObject(val, name, node), name) : hole(name);
 
-/** A template of `printf`, filled in: `'/groups/%s' % id`, `'%(base)s/groups' % values`. */
+/** Template of `printf`, filled in: `'/groups/%s' % id`, `'%(base)s/groups' % values`. */
 export const filled = (template: TextVal, given: readonly Val[], node: ts.Node): readonly Val[] => {
   const [value] = given;
   let next = 0;
