@@ -2,9 +2,10 @@
  * What a parameter of a function on a request's way stands for: the request or its options (headers in its member
  * `headers`), the headers themselves, the address, or what hands the request on; `.request` is an object with the
  * request in that member, `chained` a request that is set up by calls, `sent` a response or error, which may hold the
- * request that was sent.
+ * request that was sent, `again` what sends it once more.
  */
-export type PartGiven = 'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'other' | `.${string}`;
+export type PartGiven =
+  'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'other' | `.${string}`;
 
 /** Code of the program between a call of a client and the wire. */
 export interface WayShape {
@@ -57,6 +58,7 @@ export const GOT_WAYS: readonly WayShape[] = [
   hook('hooks.beforeRequest', 'request'),
   hook('hooks.beforeRetry', '.options'),
   hook('hooks.beforeRedirect', 'request'),
+  sender('hooks.afterResponse', 'sent', 'again'),
   sender('handlers', 'request', 'next'),
   sender('request'),
 ];

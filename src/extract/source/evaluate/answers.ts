@@ -20,5 +20,5 @@ export const memberOfAnswer = (val: AnswerVal, name: string, node: ts.Node, opti
   if (isStart(val) && val.row.answer.properties[name] === 'body') return val;
   if (val.stage === 'body') return { ...val, path: [...val.path, stepOf(name, node, optional)] };
   const stage = val.stage === 'response' ? val.row.answer.properties[name] : undefined;
-  return stage ? { ...val, stage } : { ...val, stage: 'response' };
+  return stage ? { ...val, stage } : { ...val, stage: 'response', member: name };
 };

@@ -104,7 +104,17 @@ export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly 
 /** A text as the value of an expression. */
 export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', text, node });
 
+const OWN_ADDRESS = /^(?:url|requestUrl|responseURL)$/;
+
+/** The address that a response says its request went to: `response.url`, `response.config.url`. */
+export const isOwnAddress = (val: Val): val is AnswerVal & { stage: 'response' } =>
+  val.kind === 'answer' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
+
+const isEmpty = (val: Val): boolean => val.kind === 'text' && flatten(val.text) === '';
+
+/** Text of an answer, or the address of its request, which stays one with a query behind it. */
 const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
+  columns.find((column) => !column.every(isEmpty))?.find(isOwnAddress) ??
   columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
 
 /**

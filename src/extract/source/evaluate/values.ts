@@ -141,11 +141,12 @@ export interface AnswerVal {
   /** Sending call, and the calls that led to it from outside, innermost first. */
   readonly call: ts.CallExpression;
   readonly env: Env | undefined;
-  /** `response`: the client's response object; `text`: the unparsed body; `body`: the JSON document or a part of it. */
+  /** `response`: the client's response object, of which `member` was read last; `text`: the unparsed body; `body`: the JSON document or a part of it. */
   readonly stage: 'response' | 'text' | 'body';
   /** True after a validator, which passes on what it declares. */
   readonly stated?: boolean;
   readonly path: readonly AnswerStep[];
+  readonly member?: string;
 }
 
 export interface AnswerStep {

@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 import { type Arguments, optionOf } from './options.ts';
 import type { ts } from '../syntax/tree.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';
-import { EMPTY, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
+import { EMPTY, isOwnAddress, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
 import type { AnswerVal, ObjectVal, Val } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -21,12 +21,12 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
   return joinTexts([trimmed, slash, path]);
 };
 
-/** True for a link in a response, which leads to the API that sent it: `page.links.find(…).href`. */
+/** True for what leads to the API of a response: `page.links.find(…).href`, or its own URL: `response.url`. */
 export const isLink = (val: Val): val is AnswerVal =>
   val.kind === 'answer' &&
-  val.stage === 'body' &&
-  val.path.at(-1)?.name === 'href' &&
-  val.path.some(({ name }) => name === 'links');
+  (val.stage === 'body'
+    ? val.path.at(-1)?.name === 'href' && val.path.some(({ name }) => name === 'links')
+    : isOwnAddress(val));
 
 /** Texts of values; a link adds nothing to the URL that it was fetched from. */
 const texts = (vals: readonly Val[] | undefined): readonly Text[] =>

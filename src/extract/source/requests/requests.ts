@@ -17,7 +17,14 @@ import { authOf } from './auth.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { roomAtCall } from './call-insertion.ts';
 import { headersPlace, roomFor } from './header-placement.ts';
-import { type HeaderSource, headersGiven, layerHeaders, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import {
+  type HeaderSource,
+  headersGiven,
+  hiddenAt,
+  layerHeaders,
+  NO_HEADERS,
+  UNSEEN_HEADERS,
+} from './headers.ts';
 import { instanceOf } from './instances.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';
@@ -32,6 +39,7 @@ import { typeWithoutRoom } from '../types/index.ts';
 import { laterLayers } from './later-headers.ts';
 import { withWay } from './way-out.ts';
 import { wayOfRequest } from '../ways/sources.ts';
+import { changedAfterwards } from '../ways/answered.ts';
 import { isSentAgain } from '../ways/sent-again.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
@@ -156,11 +164,16 @@ const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly st
   return name === undefined ? ['Accept'] : [name, 'Accept'];
 };
 
-/** What is done to the headers of a request between its call and the wire, the last word last. */
-const layersOf = (sending: Sending, own: HeaderSource): readonly HeaderSource[] => {
+/** What is done to the headers of a request between its call and the wire, the last word last; and where its answer sends it once more. */
+const layersOf = (sending: Sending, own: HeaderSource, chain: CallPath['chain']): readonly HeaderSource[] => {
   const { ctx, call, env, match, instance } = sending;
   const { row } = match;
-  const given = wayOfRequest({ ctx, row, node: call, env }, call);
+  const callers = chain.map((link) => link.call);
+  const changed = changedAfterwards(ctx, call, callers, env);
+  const given = [
+    ...wayOfRequest({ ctx, row, node: call, env }, call),
+    ...(changed ? [hiddenAt(changed)] : []),
+  ];
   // An agent sets up each request that it makes, before anything is called on that.
   return row.chained
     ? [instance.headers, ...instance.hooks, own, ...laterLayers(sending), ...given]
@@ -174,7 +187,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const sending: Sending = { ...found, later: laterCalls(call, match, found.args) };
   const own = callHeaders(sending);
   const { gap, literal } = roomFor(sending, own, chain);
-  const headers = layerHeaders(layersOf(sending, own), gap, match.row.spellings, match.row.oneObject);
+  const headers = layerHeaders(layersOf(sending, own, chain), gap, match.row.spellings, match.row.oneObject);
   const alone = roomAtCall(sending);
   const closedBy =
     gap && literal && found.ctx.apart(() => typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row)));

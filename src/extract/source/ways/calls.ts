@@ -1,5 +1,6 @@
 import { clientOf } from '../clients/client-lookup.ts';
 import { strip } from '../evaluate/arguments.ts';
+import { isOwnAddress } from '../evaluate/texts.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
@@ -87,12 +88,23 @@ const handedOn = (passage: Passage, call: Call): void => {
     partOfRequest(passage, ts.isSpreadElement(argument) ? argument.expression : argument),
   );
   const [first, second] = wanted;
+  // A request of its own, which is judged by itself.
+  if (list[0] && passage.ctx.evaluate(list[0], passage.env).some(isOwnAddress)) return;
   const isSeen =
     first === 'arguments' ||
     isGiven(passage, list) ||
     (first === 'request' && (second === 'request' || addsNoHeaders(passage, list[1]))) ||
     (first === 'url' && (second === 'request' || list.length === 1));
   if (!isSeen) lose(passage, call);
+};
+
+/** `retryWithMergedOptions({ headers: { authorization } })`: sent once more, with headers beside those it had. */
+export const sentAgain = (passage: Passage, call: Call): void => {
+  for (const val of (call.arguments ?? []).flatMap((options) => passage.ctx.evaluate(options, passage.env))) {
+    const headers = val.kind === 'object' ? val.members.filter(({ name }) => name === 'headers') : [];
+    const isSeen = holdsNone([val], mustStay) && headers.every(({ value }) => holdsNone(value(), isAccept));
+    if (!isSeen) lose(passage, call);
+  }
 };
 
 /** Follows a part into the project functions that a call may reach; false where one is unknown. */

@@ -2,7 +2,7 @@ import type { PartGiven, WayShape } from '../clients/client-ways.ts';
 import type { Ctx, Env, FunctionNode, FunctionVal } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import { givenTo } from './calls.ts';
+import { givenTo, sentAgain } from './calls.ts';
 import { spreadInto } from './literals.ts';
 import { atMember } from './members.ts';
 import { bind } from './names.ts';
@@ -31,6 +31,7 @@ export const lookAt = (passage: Passage, stand: Stand): void => {
   }
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
     if (parent.expression !== node) givenTo(passage, parent, stand);
+    else if (part === 'again') sentAgain(passage, parent);
     else if (part !== 'next') lose(passage, parent);
     return;
   }

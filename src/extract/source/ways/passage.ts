@@ -4,10 +4,11 @@ import type { ts } from '../syntax/tree.ts';
 /**
  * Meaning of a name or expression in a function on a request's way. `rest` is a request without its headers,
  * `arguments` the list of all the function's arguments, `sent` a response or error with the request that was
- * sent, `.x` an object with the request in its member `x`.
+ * sent, `again` what sends the same
+ * request once more with other options over its own, `.x` an object with the request in its member `x`.
  */
 export type Part =
-  'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'arguments' | `.${string}`;
+  'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'arguments' | `.${string}`;
 
 /** Use of a part of the request. */
 export interface Stand {
@@ -63,10 +64,20 @@ export const mustStay = (name: string): boolean => ADDRESS.test(name) || SENDER.
 
 export const isAccept = (name: string): boolean => name.toLowerCase() === 'accept';
 
+/** Members of a response or error that lead to the request: of axios, got and ky. */
+const OF_SENT: ReadonlyMap<string, Part> = new Map([
+  ['config', 'request'],
+  ['request', 'request'],
+  ['options', 'request'],
+  ['response', 'sent'],
+  ['url', 'url'],
+  ['requestUrl', 'url'],
+]);
+
 /** Part that a member of a part is, by name; nothing if it does not affect what is sent. */
 export const partIn = (part: Part, name: string): Part | undefined => {
   if (part.startsWith('.')) return part === `.${name}` ? 'request' : undefined;
-  if (part === 'sent') return name === 'config' ? 'request' : name === 'response' ? 'sent' : undefined;
+  if (part === 'sent') return OF_SENT.get(name);
   if (part === 'headers') return name === 'common' ? 'headers' : undefined;
   if (part === 'chained' && /^_?header$/.test(name)) return 'headers';
   if (part === 'request' || part === 'chained') return name === 'headers' ? 'headers' : undefined;

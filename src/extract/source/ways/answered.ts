@@ -1,0 +1,56 @@
+import type { Ctx, Env } from '../evaluate/values.ts';
+import { dottedName, loweredFile } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { checkWanted, follow, lookAt, newPassage } from './judge.ts';
+import { bind } from './names.ts';
+import { errorsOf, responseOf } from './outcomes.ts';
+import type { Passage, Stand } from './passage.ts';
+
+// A response or error after a request, from which code may send the request once more: `catch (e) { axios(e.config) }`.
+
+/** True for what is told of a failure: `throw new HttpError(error.config)`. */
+const isTold = (node: ts.Node): boolean =>
+  ts.findAncestor(node, (at) =>
+    ts.isFunctionLike(at)
+      ? 'quit'
+      : ts.isThrowStatement(at) ||
+        (ts.isCallExpression(at) && dottedName(at.expression) === 'Promise.reject'),
+  ) !== undefined;
+
+const lookAtSent = (passage: Passage, stand: Stand): void => {
+  if (!isTold(stand.node)) lookAt(passage, stand);
+};
+
+const judged = new WeakMap<Ctx, Map<ts.Node, ts.Node | undefined>>();
+
+const judgedBy = (ctx: Ctx): Map<ts.Node, ts.Node | undefined> => {
+  const known = judged.get(ctx) ?? new Map<ts.Node, ts.Node | undefined>();
+  judged.set(ctx, known);
+  return known;
+};
+
+const judge = (ctx: Ctx, name: ts.BindingName, env: Env | undefined): ts.Node | undefined => {
+  const known = judgedBy(ctx);
+  if (known.has(name)) return known.get(name);
+  const passage = newPassage(ctx, undefined, env);
+  bind(passage, name, 'sent');
+  follow(passage, lookAtSent);
+  checkWanted(passage);
+  known.set(name, passage.lost);
+  return passage.lost;
+};
+
+/** The place at which a request may be sent once more with other headers, by what its response or error holds of it. */
+export const changedAfterwards = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  callers: readonly ts.Node[],
+  env: Env | undefined,
+): ts.Node | undefined => {
+  if (loweredFile(call)) return undefined;
+  const response = responseOf(ctx, call, env);
+  const errors = [call, ...callers].flatMap(errorsOf);
+  return [...(response ? [response] : []), ...errors]
+    .map((name) => judge(ctx, name, env))
+    .find((lost) => lost !== undefined);
+};
