@@ -18,22 +18,22 @@ const placesFrom = (tree: Tree, place: Place, steps: readonly string[]): readonl
 };
 
 /**
- * Where the value of an RFC 6901 pointer is written, its key included; every one where members stand twice, none
- * where the document has no such place.
+ * Positions of the value that an RFC 6901 pointer addresses, keys included; several for duplicate members,
+ * none where the document has no such value.
  */
 const placesAt = (tree: Tree, pointer: string): readonly Place[] =>
   placesFrom(tree, tree, pointer.split('/').slice(1).map(unescaped));
 
-/** Marker that every comment to this tool begins with, behind its delimiter. */
+/** Marker at the start of every suppression comment, after its delimiter. */
 export const MARKER = 'migrate-ignore';
 
 const DELIMITED = /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])([^]*?)(?:\*+\/\}?|-->)?$/;
 
-/** True when the comment (with its delimiters) speaks to this tool: the marker comes first in it. */
+/** True for a suppression comment (with its delimiters): the marker comes first in it. */
 export const isSuppression = (comment: string): boolean =>
   /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])[\s*]*migrate-ignore-[a-z]/.test(comment);
 
-/** The fact of a comment at a span of a file that parses. */
+/** Suppression fact of a comment at a span of a file. */
 export const suppressionAt = (
   { path, text, origin }: SourceFile,
   start: number,
@@ -52,24 +52,24 @@ const spansOf = (text: string, tokens: RegExp, isComment: (token: string) => boo
     end: index + token.length,
   })).filter(({ start, end }) => isComment(text.slice(start, end)));
 
-/** Comments of a JSON text; strings are stepped over. */
+/** Comments of a JSON text; strings are skipped. */
 export const jsonComments: FindComments = (text) =>
   spansOf(text, /"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>
     token.startsWith('/'),
   );
 
-/** Comments of an `.env` file: at the start of a line, or behind a value and a space. Quoted values are stepped over. */
+/** Comments of an `.env` file: at the start of a line, or after a value and a space. Quoted values are skipped. */
 export const envComments: FindComments = (text) =>
   spansOf(text, /(?<==[ \t]{0,80})(?:"[^"]*"|'[^']*'|`[^`]*`)|(?<=^|[ \t])#[^\r\n]*/gm, (token) =>
     token.startsWith('#'),
   );
 
-/** A part of a request file that may have a body. */
+/** Part of a request file that may have a body. */
 interface WithBody {
   readonly body?: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** Comments of a request file, each on a line of its own; in the bodies of its parts there are none. */
+/** Comments of a request file, each on its own line; the bodies of its parts have none. */
 export const requestFileComments =
   (parts: readonly WithBody[]): FindComments =>
   (text) => {
@@ -81,11 +81,11 @@ export const requestFileComments =
     return comments.filter((span) => bodies.overlapping(span).length === 0);
   };
 
-/** The comments of a text, which nobody sends. */
+/** Comments of a text. */
 export const commentsIn = (text: string, find: FindComments): readonly Unsent[] =>
   find(text).map((span) => ({ span, by: 'comment' }));
 
-/** Facts from the comments of a file: suppressions, and addresses that nobody sends. */
+/** Facts from the comments of a file: suppressions, and URLs that are not sent. */
 export const commentFacts = (
   file: SourceFile,
   input: MentionSearch,
@@ -99,7 +99,7 @@ export const commentFacts = (
   return [...suppressions, ...mentionsIn(file, input, () => commentsIn(file.text, find))];
 };
 
-/** Places of a document about which the configuration wants to hear nothing. */
+/** Positions of a document that the configuration silences. */
 export const silencedPlaces = (
   { path, origin }: SourceFile,
   tree: Tree,

@@ -1,10 +1,13 @@
 import type { Slot } from '../model/index.ts';
 
-/** `NAME=value`, `export NAME: value`, the value quoted or not; a comment may follow. Not a line that is a comment. */
+/**
+ * Matches `NAME=value`, `export NAME: value`, with or without quotes; a comment may follow. Does not match a
+ * comment line.
+ */
 const LINE =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=[ \t]*|:[ \t]+)(?:"([^"\r\n]*)"|'([^'\r\n]*)'|`([^`\r\n]*)`|([^\s"'`#]\S*))/gm;
 
-/** A variable of a `.env` file, with the place of its value. */
+/** Variable of a `.env` file, with the position of its value. */
 export interface Variable {
   readonly name: string;
   readonly slot: Slot;
@@ -23,11 +26,14 @@ export function* variablesIn(file: string, text: string): Generator<Variable> {
   }
 }
 
-/** As above with a value that may be JSON: quotes that JSON does not use may span lines, a bare value ends with its line. */
+/**
+ * As above with a value that may be JSON: values in quotes that JSON does not use may span lines, a bare
+ * value ends with its line.
+ */
 const DOCUMENT =
   /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:'(?=\s*[{[])([^']*)'|`(?=\s*[{[])([^`]*)`|([{[][^\r\n]*[}\]]))/gm;
 
-/** The values of a `.env` file that look like JSON, as dotenv reads them: nothing in them is escaped. */
+/** Values of a `.env` file that look like JSON, as dotenv reads them: without escapes. */
 export function* documentsIn(file: string, text: string): Generator<Slot> {
   for (const found of text.matchAll(DOCUMENT)) {
     const bare = found[3];

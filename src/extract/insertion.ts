@@ -1,9 +1,9 @@
 import type { InsertionPoint } from '../model/index.ts';
 
-/** Place where a member is inserted, and what is written around it. */
+/** Insertion position of a member, and the text around it. */
 export type Room = Pick<InsertionPoint, 'at' | 'until' | 'before' | 'after'>;
 
-/** Notation of a member in a syntax: `name: value`, `"name": "value"`. */
+/** Spelling of a member in a syntax: `name: value`, `"name": "value"`. */
 export type MemberSyntax = Pick<InsertionPoint, 'separator' | 'key' | 'value' | 'list'>;
 
 /** `Name: value`, without quotes: YAML, header lines, words of a command. */
@@ -12,7 +12,7 @@ export const PLAIN_MEMBER: MemberSyntax = { separator: ': ', key: 'plain', value
 /** `"name": "value"`: JSON. */
 export const JSON_MEMBER: MemberSyntax = { separator: ': ', key: 'double', value: 'double', list: false };
 
-/** `name: 'value'`, with quotes around the name only where it needs them: objects of source code. */
+/** `name: 'value'`, with quotes around the name only where needed: objects of source code. */
 export const bareMember = (quote: InsertionPoint['value'], list: boolean): MemberSyntax => ({
   separator: ': ',
   key: 'bare',
@@ -28,27 +28,27 @@ export const pairMember = (quote: InsertionPoint['value']): MemberSyntax => ({
   list: false,
 });
 
-/** A container of members that commas part, as it is written: `{ … }`, `[ … ]`. */
+/** Container of comma-separated members: `{ … }`, `[ … ]`. */
 export interface WrittenContainer {
-  /** Offset behind the opening bracket. */
+  /** Offset after the opening bracket. */
   readonly open: number;
   /** End of the last member. */
   readonly end: number;
-  /** End of a comma behind the last member. */
+  /** End of a trailing comma. */
   readonly trailingComma: number | undefined;
-  /** True when a comment stands between the last member and the closing bracket. */
+  /** True when there is a comment between the last member and the closing bracket. */
   readonly commentAtEnd: boolean;
-  /** The sign between members, a comma where it is left out. */
+  /** Separator between members, a comma if omitted. */
   readonly sign?: string;
-  /** White space that the last member begins with: a line break and indentation, a space, nothing. */
+  /** White space before the last member: a line break and indentation, a space, nothing. */
   readonly lead: string;
-  /** The same of the first member. */
+  /** White space before the first member. */
   readonly firstLead: string;
 }
 
 /**
- * Room for one more member beside those of a container: behind the last one; where a comment stands there, in front of the
- * first one, so that the comment keeps its member.
+ * Insertion position for one more member of a container: after the last one; if a comment follows that,
+ * before the first one, so that the comment keeps its member.
  */
 export const roomBeside = (container: WrittenContainer): Room => {
   const { open, end, trailingComma, commentAtEnd, sign = ',', lead, firstLead } = container;
@@ -58,7 +58,7 @@ export const roomBeside = (container: WrittenContainer): Room => {
     : { at: trailingComma, before: lead, after: sign };
 };
 
-/** The insertion point of a room, in a syntax. The only maker of insertion points. */
+/** Creates the insertion point of a position, in a syntax. The only constructor of insertion points. */
 export const insertionPoint = (file: string, room: Room, syntax: MemberSyntax): InsertionPoint => ({
   file,
   ...room,

@@ -14,24 +14,24 @@ export const lineEnd = (text: string, at: number): number => at + text.slice(at)
 export const indentAt = (text: string, at: number): string =>
   /^[\t ]*/.exec(text.slice(lineStart(text, at), at))![0];
 
-/** Offset of the first of the blanks in front of a place. */
+/** Offset of the first of the blanks before a position. */
 const blanksStart = (text: string, at: number): number => {
   let start = at;
   while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
   return start;
 };
 
-/** True when only blanks stand in front of an offset on its line. */
+/** True when only blanks precede an offset on its line. */
 export const startsLine = (text: string, at: number): boolean => {
   const start = blanksStart(text, at);
   return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
 };
 
-/** The line break that a text is written with. */
+/** Line break that a text uses. */
 export const eolOf = (text: string): string =>
   text.includes('\r\n') ? '\r\n' : (/[\n\r]/.exec(text)?.[0] ?? '\n');
 
-/** The line break and indentation that a place begins with; `undefined` where something stands in front of it. */
+/** Line break and indentation before a position; `undefined` where other text precedes it on its line. */
 export const ownLine = (text: string, at: number): string | undefined => {
   const start = blanksStart(text, at);
   if (start === 0 || !startsLine(text, at)) return undefined;

@@ -1,6 +1,6 @@
 import type { PayloadFact, Tree } from '../model/index.ts';
 
-/** JSON or YAML that people wrote, of which no call is seen to send it. */
+/** Handwritten JSON or YAML that no known call sends. */
 export const loosePayload = (tree: Tree): PayloadFact => ({
   kind: 'payload',
   origin: 'authored',

@@ -2,18 +2,18 @@ import type { LegacyText, MentionFact, SilenceReason, SourceFile, Span, Tree } f
 import { contains, SpanIndex } from '../model/index.ts';
 import { scalarOf } from './members.ts';
 
-/** A part of a file that nobody sends, and why: a comment, a description. */
+/** Part of a file that is not sent, and why: a comment, a description. */
 export interface Unsent {
   readonly span: Span;
   readonly by: SilenceReason;
 }
 
-/** Search for texts that can be addresses of the legacy API are found, where somebody asks for them. */
+/** Search for texts that look like URLs of the legacy API, where requested. */
 export interface MentionSearch {
   readonly legacyTexts?: ((text: string) => readonly LegacyText[]) | undefined;
 }
 
-/** Of the texts in a file that can be addresses of the legacy API, those in parts that nobody sends. */
+/** Texts of a file that look like URLs of the legacy API, in parts that are not sent. */
 export const mentionsIn = (
   { path: file, text, origin }: SourceFile,
   { legacyTexts }: MentionSearch,
@@ -28,7 +28,7 @@ export const mentionsIn = (
   });
 };
 
-/** Members whose whole value speaks about something instead of configuring it. */
+/** Members whose whole value describes something instead of configuring it. */
 const PROSE: ReadonlySet<string> = new Set(
   [
     ['$comment', '$id', '$ref', '$schema', 'comment', 'comments', '_comment', '//'],
@@ -37,16 +37,16 @@ const PROSE: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Members that name or explain, but may hold an address where they hold nothing else. */
+/** Members that name or explain, but may be a URL if they contain nothing else. */
 const LABELS: ReadonlySet<string> = new Set('name message help note text tooltip placeholder'.split(' '));
 
-/** True for the name of a member whose value speaks about something. */
+/** True for the name of a member whose value describes something. */
 export const isProseName = (name: string): boolean => PROSE.has(name);
 
 const isSwitchedOff = (tree: Tree): boolean =>
   scalarOf(tree, 'disabled')?.value === true || scalarOf(tree, 'enabled')?.value === false;
 
-/** Of a document: descriptions, labels of more than one word, and what is switched off. */
+/** Unsent parts of a document: descriptions, labels of more than one word, and disabled parts. */
 export function* unsentIn(tree: Tree, isLabel = false): Generator<Unsent> {
   if (tree.kind === 'list') for (const item of tree.items) yield* unsentIn(item, isLabel);
   else if (tree.kind === 'object') {

@@ -2,7 +2,7 @@ interface Bucket {
   readonly words: readonly Uint8Array[];
 }
 
-/** Tells whether any of the words occurs in the bytes. */
+/** Returns whether any of the words occurs in the bytes. */
 export type WordSearch = (bytes: Uint8Array) => boolean;
 
 const matchesAt = (bytes: Uint8Array, at: number, word: Uint8Array): boolean => {
@@ -13,7 +13,7 @@ const matchesAt = (bytes: Uint8Array, at: number, word: Uint8Array): boolean => 
   return true;
 };
 
-/** How far a window that ends in these two bytes may move on, by the two bytes; 0: a word may stand here. */
+/** Distance that a window ending in these two bytes may move, by the two bytes; 0: a word may match here. */
 const shiftTable = (words: readonly Uint8Array[], window: number): Uint8Array => {
   const shifts = new Uint8Array(65_536).fill(Math.min(255, window - 1));
   for (const word of words) {
@@ -25,7 +25,7 @@ const shiftTable = (words: readonly Uint8Array[], window: number): Uint8Array =>
   return shifts;
 };
 
-/** Words by the pair of bytes that ends their window. */
+/** Words by the last two bytes of their window. */
 const bucketsOf = (words: readonly Uint8Array[], window: number): ReadonlyMap<number, Bucket> => {
   const buckets = new Map<number, Uint8Array[]>();
   for (const word of words) {
@@ -36,9 +36,9 @@ const bucketsOf = (words: readonly Uint8Array[], window: number): ReadonlyMap<nu
 };
 
 /**
- * Looks for many words at once (Wu and Manber): a window as long as the shortest word skips ahead by what its last
- * two bytes allow. On 20 words this is several times as fast as one regular expression, which is what most of a
- * clean scan would otherwise be spent on. A word of one byte may stand everywhere.
+ * Searches for many words at once (Wu and Manber): a window as long as the shortest word skips ahead by its
+ * last two bytes. With 20 words this is several times as fast as one regular expression, which would
+ * otherwise dominate a clean scan. A word of one byte may match anywhere.
  */
 export const wordSearch = (texts: readonly string[]): WordSearch => {
   const words = [...new Set(texts)].map((text) => new TextEncoder().encode(text));

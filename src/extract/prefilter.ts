@@ -2,11 +2,11 @@ import type { Vocabulary } from '../model/index.ts';
 import { wordSearch } from './multi-string-search.ts';
 import type { WordSearch } from './multi-string-search.ts';
 
-/** Says whether a file may matter, from its bytes. */
+/** Test of whether a file may matter, from its bytes. */
 export interface Prefilter {
   readonly source: WordSearch;
   readonly data: WordSearch;
-  /** Addresses and media types alone, in a text. */
+  /** URLs and media types alone, in a text. */
   readonly addresses: RegExp;
 }
 
@@ -21,7 +21,7 @@ const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\
 const anyOf = (words: readonly string[]): RegExp =>
   words.length === 0 ? /$.^/ : new RegExp(words.map(escaped).join('|'));
 
-/** A word that holds another one adds nothing. */
+/** Drops words that contain another word: searching for the shorter one finds both. */
 const shortest = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 

@@ -1,21 +1,21 @@
 /**
- * Memory of scans of one tree from one to the next, while all files stay as they are and only the texts that an
- * editor holds change. Whoever keeps it throws it away when anything else may have changed.
+ * Cache between scans of one tree, valid while no file on disk changes but only editor buffers. Its owner
+ * discards it when anything else may have changed.
  */
 export interface Recall {
-  /** The texts that stand for files in this scan. */
+  /** Editor buffers of this scan. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What extractors keep, under keys of their own. */
+  /** Cached values of extractors, under their own keys. */
   readonly kept: Map<string, Remembered<unknown>>;
 }
 
-/** A result, and the texts with which it was found. */
+/** Result, and the texts that it was computed from. */
 export interface Remembered<T> {
   readonly value: T;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** True when no text changed of a file that matters. */
+/** True when no relevant text has changed. */
 export const isCurrent = (
   { texts: before }: Remembered<unknown>,
   { texts }: Recall,

@@ -1,6 +1,6 @@
 import type { Place, UsesFact } from '../model/index.ts';
 
-/** A use of a text, written at `of`, in which nobody sees what becomes of it: its fix is unsafe, for this reason. */
+/** Use of a text, written at `of`, that is not followed further: its fix is unsafe, for this reason. */
 export const unfollowedUse = (name: string, of: Place, at: Place, why: string): UsesFact => ({
   kind: 'uses',
   origin: 'authored',

@@ -1,23 +1,23 @@
 import type { Span } from '../model/index.ts';
 import { HOLE } from '../model/index.ts';
 
-/** More of a pattern on either side of its version says no more. */
+/** Maximum length of a pattern on either side of its version. */
 const LONGEST = 300;
 const BEFORE = /[\w./:\\-]*$/;
 const BEHIND = /^[^\s"'`#~%]*/;
 
-/** The text that a regular expression is made of, holes in place of what may be anything. */
+/** Text of a regular expression, with holes in place of what may be anything. */
 export const textOfPattern = (source: string): string =>
   source
     .replaceAll(/\\([/.\-:])/g, (_, plain: string) => (plain === '.' ? '\u0001' : plain))
     .replaceAll(/\[[^\]]*\]|\([^()]*\)|\\\w|[\^$.*+?()|{}\\]+/g, HOLE)
     .replaceAll('\u0001', '.');
 
-/** Version of a path in a text, with what stands around it as a pattern. */
+/** Version of a path in a text, with its context as a pattern. */
 export interface VersionPattern {
   readonly span: Span;
   readonly pattern: string;
-  /** True where a slash stands beside it, as in paths. */
+  /** True where a slash is adjacent, as in paths. */
   readonly isInPath: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ts } from '../syntax/tree.ts';
 import type { AnswerVal, Val } from '../evaluate/values.ts';
 
-/** Objects and lists are looked into this deep for a response. */
+/** Maximum depth at which objects and lists are searched for a response. */
 const DEEPEST = 4;
 
 const addAnswers = (val: Val, call: ts.Node, found: AnswerVal[], depth: number): void => {
@@ -20,7 +20,7 @@ const addAnswers = (val: Val, call: ts.Node, found: AnswerVal[], depth: number):
   for (const member of val.members) inner(member.value());
 };
 
-/** The responses of one sending call that values are, or hold. */
+/** Responses of one sending call that values are or contain. */
 export const answersIn = (vals: readonly Val[], call: ts.Node): readonly AnswerVal[] => {
   const found: AnswerVal[] = [];
   for (const val of vals) addAnswers(val, call, found, 0);

@@ -19,15 +19,15 @@ import { walk } from '../syntax/walk.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 
-/** A version in a path, or the beginning of one. */
+/** Matches a version in a path, or the prefix of one. */
 const VERSION = /(?<![\w.])v\d+(?![\w])/;
-/** What people call that in which a piece of a URL is looked for. */
+/** Names of variables that hold a URL. */
 const URL_NAME =
   /ur[li]|href|path|endpoint|base|route|target|origin|config|req|link|location|calls?\b|https?\b|nock|mock|scope|intercept|page\b|^cy\b/i;
-/** Longer subjects are no paths of members. */
+/** Maximum length of a subject; longer ones are not member paths. */
 const LONGEST_SUBJECT = 300;
 
-/** What a text is compared with; `undefined` where that is not written beside it. */
+/** Expression that a text is compared with; `undefined` where it is not adjacent. */
 const subjectOf = (whole: ts.Node): ts.Node | undefined => {
   const { parent } = whole;
   const search = searchesWith(whole);
@@ -53,14 +53,14 @@ const isListed = (whole: ts.Node): boolean => {
 
 const isNamedUrl = (subject: ts.Node): boolean => URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
 
-/** `'…'.length`, `'…'.split('/')`, `'…'.startsWith('…')`: what is written there tells the result, whatever is sent. */
+/** `'…'.length`, `'…'.split('/')`, `'…'.startsWith('…')`: the result depends on the literal only, whatever is sent. */
 const isFixed = (whole: ts.Node, subject: ts.Node | undefined): boolean => {
   const { parent } = whole;
   const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length';
   return isLength || (subject !== undefined && ts.isStringLiteralLike(subject));
 };
 
-/** Matchers of tests: what they are asked of may be the URL that the code under test calls. */
+/** Test matchers: their subject may be the URL that the code under test calls. */
 const MATCHES =
   /^(?:toMatch|toMatchInlineSnapshot|string(?:Matching|Containing)|match|matches|doesNotMatch|regex|like)$/;
 
@@ -69,7 +69,7 @@ const isMatched = ({ parent }: ts.Node): boolean =>
   MATCHES.test(lastNameOf(parent.expression)) &&
   /^(?:expect|assert|t|chai|sinon|td)\b/.test(rootOf(parent.expression).getText());
 
-/** True where what a text is compared with may be the URL of a request. */
+/** True where the other side of a comparison may be the URL of a request. */
 const mayBeUrl = (whole: ts.Node, isPiece: boolean): boolean => {
   if (isMatched(whole)) return true;
   const subject = subjectOf(isListed(whole) ? whole.parent : whole);
@@ -98,7 +98,7 @@ const isPiece = (text: string): boolean => !/api\\*\/|\w\.\w+\\*\//.test(text);
 
 const ADDRESSES = /[\w.:/-]*\bv\d+(?:\.\d+)?[\w.:/-]*/g;
 
-/** `toMatchInlineSnapshot(…)`, which says what the code under test calls. */
+/** True for `toMatchInlineSnapshot(…)`, whose text states what the code under test calls. */
 const isSnapshot = ({ parent }: ts.Node): boolean =>
   ts.isCallExpression(parent) && lastNameOf(parent.expression) === 'toMatchInlineSnapshot';
 
@@ -131,7 +131,7 @@ const patternsIn = (file: ts.SourceFile): readonly ts.RegularExpressionLiteral[]
   return found;
 };
 
-/** Versions with an escaped dot, wherever they stand: `re.compile(r"/v1\.0/")`, `%r{/v1\.0/}`; literals were seen before. */
+/** Versions with an escaped dot, anywhere: `re.compile(r"/v1\.0/")`, `%r{/v1\.0/}`; literals were handled before. */
 const escapedFacts = (
   file: ts.SourceFile,
   literals: readonly ts.RegularExpressionLiteral[],
@@ -154,7 +154,7 @@ const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[
   ];
 };
 
-/** Assertions about the header, those of the whole value apart: the text of such a one changes with the header. */
+/** Assertions about the header, except those of its whole value: their text changes with the header. */
 const assertionsAt = (ctx: Ctx, look: ts.Expression): readonly LookedFor[] => {
   const tests = ts.isCallExpression(look.parent) ? assertedOf(ctx, look, look.parent) : undefined;
   return tests?.filter(({ how }) => how !== 'equals') ?? [];
@@ -181,7 +181,7 @@ const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFa
   });
 };
 
-/** What a text of a header holds, at the place that writes it. */
+/** Text of a header, at the position where it is written. */
 const statedHeader = (ctx: Ctx, value: ts.Expression): readonly ComparisonFact[] =>
   ctx.evaluate(value, undefined).flatMap((val): readonly ComparisonFact[] => {
     const [part] = val.kind === 'text' ? val.text.parts : [];
@@ -194,7 +194,10 @@ const statedHeader = (ctx: Ctx, value: ts.Expression): readonly ComparisonFact[]
 const isHeaderKey = (name: ts.PropertyName): boolean =>
   (ts.isStringLiteralLike(name) || ts.isIdentifier(name)) && name.text.toLowerCase() === HEADER;
 
-/** Accept headers that a test of another language than JavaScript writes: `header_matcher({"Accept": "…"})`, `EXPECTED = {"Accept": "…"}`. */
+/**
+ * Accept headers in a test of another language than JavaScript: `header_matcher({"Accept": "…"})`,
+ * `EXPECTED = {"Accept": "…"}`.
+ */
 const testedHeaders = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
   if (loweredFile(file) === undefined || !isTest(file.fileName) || !/\baccept\b/i.test(file.text)) return [];
   return nodesOf(file).members.flatMap((member) =>

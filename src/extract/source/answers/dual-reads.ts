@@ -4,7 +4,7 @@ import { some } from '../syntax/walk.ts';
 
 const TESTS = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
-/** True for a name whose declaration takes it from the new shape: `const uri = c.connectionStrings?.standard`. */
+/** True for a variable that is initialized from the new shape: `const uri = c.connectionStrings?.standard`. */
 const isNamedAfter = (node: ts.Identifier, successors: ReadonlySet<string>): boolean => {
   const declared = declarationOf(node.text, node);
   if (!declared || !ts.isIdentifier(declared)) return false;
@@ -27,7 +27,7 @@ const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
       (ts.isIdentifier(node) && isNamedAfter(node, successors)),
   );
 
-/** True for a statement that control does not pass: `return`, `throw`, `continue`, or a block that ends in one. */
+/** True for a statement that leaves: `return`, `throw`, `continue`, or a block that ends in one. */
 const leaves = (node: ts.Statement): boolean => {
   if (ts.isBlock(node)) return node.statements.length > 0 && leaves(node.statements.at(-1)!);
   return (
@@ -38,7 +38,7 @@ const leaves = (node: ts.Statement): boolean => {
   );
 };
 
-/** True when a statement before it leaves the block where the new shape is there: `if (c.new) return c.new;`. */
+/** True when an earlier statement leaves the block if the new shape is present: `if (c.new) return c.new;`. */
 const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean => {
   const { parent } = statement;
   if (!parent || (!ts.isBlock(parent) && !ts.isSourceFile(parent))) return false;
@@ -51,7 +51,7 @@ const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean
   );
 };
 
-/** The condition and the arms of a choice; none for what is no choice. */
+/** Condition and arms of a conditional; none for other nodes. */
 const partsOf = (node: ts.Node): readonly ts.Node[] => {
   if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse];
   if (ts.isIfStatement(node))
@@ -59,22 +59,22 @@ const partsOf = (node: ts.Node): readonly ts.Node[] => {
   return ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind) ? [node.left, node.right] : [];
 };
 
-/** True for a choice between the shapes: its condition or an arm in which `from` does not stand looks at the new one. */
+/** True for a conditional between the shapes: its condition or an arm without `from` reads the new one. */
 const choosesBetween = (node: ts.Node, from: ts.Node, successors: ReadonlySet<string>): boolean =>
   partsOf(node).some((part, index) => {
     const isCondition = index === 0 && !ts.isBinaryExpression(node);
     return (isCondition || part !== from) && mentions(part, successors);
   });
 
-/** True for `{ old }` of a pattern that takes the new shape apart as well. */
+/** True for `{ old }` of a pattern that also destructures the new shape. */
 const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
   const pattern = ts.findAncestor(node, isOutermostPattern);
   return pattern !== undefined && names(pattern, successors);
 };
 
 /**
- * True where the same condition also looks at the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`, or a return
- * before it; and where one pattern takes both shapes apart.
+ * True where the same conditional also reads the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`, or
+ * an earlier return; and where one pattern destructures both shapes.
  */
 export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
   if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;

@@ -7,10 +7,10 @@ import { isOfOwnServer } from './server-handlers.ts';
 import { wholeExpression } from '../syntax/literals.ts';
 import { type VersionPattern, versionPatterns } from '../../version-patterns.ts';
 
-/** A version whose dot is escaped: `v1\.0`, and `v1\\.0` of a text in quotes. */
+/** Matches a version whose dot is escaped: `v1\.0`, and `v1\\.0` of a quoted text. */
 const ESCAPED = /(?<![\w.])v\d+\\{1,2}\.\d+(?![\w.])/g;
 
-/** True for what is searched for in the requests that an own server gets, and for comments. */
+/** True for text searched in requests to the program's own server, and for comments. */
 const isElsewhere = (file: ts.SourceFile, at: number): boolean => {
   if (isInOwnComment(file, at)) return true;
   const token = tokenAt(file, at);
@@ -19,7 +19,7 @@ const isElsewhere = (file: ts.SourceFile, at: number): boolean => {
   return subject !== undefined && isOfOwnServer(subject);
 };
 
-/** Patterns of a file that hold a version beside a slash, in whatever way its language writes them. */
+/** Patterns of a file that contain a version beside a slash, in any spelling of its language. */
 export const escapedVersions = (file: ts.SourceFile): readonly VersionPattern[] =>
   versionPatterns(file.text, ESCAPED).filter(
     ({ span, isInPath }) => isInPath && !isElsewhere(file, span.start),

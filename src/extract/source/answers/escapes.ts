@@ -26,13 +26,13 @@ const factsOf = ({ node, answers, as }: Exit, search: ReadSearch): readonly Esca
     })),
   );
 
-/** Answers that refuse a request keep their shape, and a test is no reader that the service answers. */
+/** Error responses keep their shape, and tests do not read responses of the service. */
 const leaves = ({ node }: Exit): boolean => !isAboutRefusals(node) && !isTest(node.getSourceFile().fileName);
 
 const keyOf = ({ request, file, span, path, as }: EscapeFact): string =>
   `${request} ${file}:${span.start} ${path.join('.')} ${as}`;
 
-/** Places where responses of requests that a file's calls send leave the code that is seen to get them. */
+/** Positions where responses of a file's requests leave the code that is known to receive them. */
 export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
   const sending = new Set(search.ids.map((id) => id.split('<')[0]));
   const exits = nodesOf(file)

@@ -1,4 +1,4 @@
-/** Properties and methods of a response object that give its body as a whole. */
+/** Properties and methods of a response object that return its whole body. */
 export const BODIES = new Set([
   'body',
   'pipe',
@@ -10,10 +10,10 @@ export const BODIES = new Set([
   'bytes',
   'clone',
 ]);
-/** Calls that say whether something is there, or how long it is. */
+/** Calls that test whether something is present, or how long it is. */
 export const MEASURES =
   /^(?:Boolean|Array\.isArray|Buffer\.byteLength|Number|isNaN|typeof|len|bool|isinstance|type|any|all)$/;
-/** Methods that call a function once for each element, and give nothing of what it gives. */
+/** Methods that call a function for each element, and discard its result. */
 export const VISITS = new Set([
   'forEach',
   'some',
@@ -28,5 +28,5 @@ export const VISITS = new Set([
   'once',
   'end',
 ]);
-/** Printers whose text other programs read. */
+/** Functions whose output other programs read. */
 export const WRITES_OUT = /^(?:console\.(?:log|info|table|dir)|process\.stdout\.write)$/;

@@ -27,25 +27,25 @@ import { isTest } from './test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
 import type { AnswerVal, Ctx, Env } from '../evaluate/values.ts';
 
-/** Steps of one response's way; what is not reached within them counts as having left. */
+/** Maximum number of steps per response; what is not reached within them counts as having left. */
 const MOST_STEPS = 600;
 
-/** Place where a response, or a part of it, leaves what is followed, or where something unknown is done with it. */
+/** Position where a response, or a part of it, is no longer followed, or used in an unknown way. */
 export interface Exit {
   readonly node: ts.Node;
   readonly answers: readonly AnswerVal[];
   readonly as: EscapeFact['as'];
 }
 
-/** What a step leads to: more places, an exit, or nothing, where no part of the response goes any further. */
+/** Result of a step: more positions, an exit, or nothing, where no part of the response continues. */
 type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
 
 const END = 'end';
 const EXIT = 'leaves';
-/** An operation that is on no list: it may read any field. */
+/** Operation that is not listed: it may read any field. */
 const UNKNOWN = 'unknown';
 
-/** Follows the response of one sending call forwards, through the code that is seen to get it. */
+/** Follows the response of one sending call forwards, through the code known to receive it. */
 export class Following {
   readonly exits: Exit[] = [];
   readonly #ctx: Ctx;
@@ -112,7 +112,7 @@ export class Following {
     return EXIT;
   }
 
-  /** Goes on where the evaluator still sees the response, and else lets it leave. */
+  /** Continues where the evaluator still resolves the response, and otherwise exits. */
   #onwards(node: ts.Node, env: Env | undefined): Next {
     return this.#answersAt(node, env).length > 0 ? { to: [{ node, env }] } : EXIT;
   }
@@ -156,7 +156,7 @@ export class Following {
     return use === 'nothing' ? onwards : use;
   }
 
-  /** A node that the one tree cannot say; a text is no more than that, and a condition asks only whether it is there. */
+  /** Node that the common syntax tree cannot express; a text is only that, and a condition only tests for presence. */
   #byUnknown(node: ts.Node, env: Env | undefined, answers: readonly AnswerVal[]): Next {
     if (this.#answersAt(node, env).length > 0) return { to: [{ node, env }] };
     if (node.pos === node.end && ts.isIfStatement(node.parent)) return END;
@@ -182,11 +182,11 @@ export class Following {
     return this.#intoList(call, env) ?? this.#given(call, node, env);
   }
 
-  /** A call of something outside: what it gives may still be the response. Validators see all of it too. */
+  /** Call of an external function: its result may still be the response. Validators see all of it too. */
   #given(call: Caller, node: ts.Node, env: Env | undefined): Next {
     const answers = this.#answersAt(call, env);
     if (answers.length === 0) return EXIT;
-    // Entries give each field with its name, which is asked for there.
+    // Entries yield each field with its name, which is tested there.
     const isAll = dottedName(call.expression) === 'Object.entries';
     if (isAll || answers.some(({ stated }) => stated === true))
       this.exits.push({ node: call, answers: isAll ? this.#answersAt(node, env) : answers, as: EXIT });
@@ -216,21 +216,21 @@ export class Following {
     return this.#answersAt(operation, env).length > 0 ? { to: [{ node: operation, env }] } : END;
   }
 
-  /** `name in response`: a field is asked for. */
+  /** `name in response`: tests for a field. */
   #byTest(test: ts.BinaryExpression, env: Env | undefined): Next {
     const answers = fieldAsked(this.#ctx, test, this.#answersAt(test.right, env), env);
     this.exits.push({ node: test, answers, as: 'asked' });
     return END;
   }
 
-  /** What a generator yields is given back, unless its `yield` says `await`. */
+  /** A generator's yielded value is its result, unless its `yield` means `await`. */
   #byYield(node: ts.YieldExpression, env: Env | undefined): Next {
     return this.#answersAt(node, env).length > 0 ? { to: [{ node, env }] } : this.#byReturn(node, env);
   }
 
   #byReturn(from: ts.Node, env: Env | undefined): Next {
     const fn = ts.isArrowFunction(from) ? from : ts.findAncestor(from, ts.isFunctionLike);
-    // What a call that was entered gives is followed from that call.
+    // The result of a call that was followed into is followed from that call.
     if (!fn || !isFunctionNode(fn) || env?.fn === fn) return fn ? END : EXIT;
     const { parent } = fn;
     if (ts.isCallExpression(parent) && parent.expression !== fn) return this.#ofCallback(parent, env);
@@ -241,7 +241,7 @@ export class Following {
     return seen ? END : EXIT;
   }
 
-  /** What a callback gives: `map` and `then` hand it on, visits drop it, and others are not seen through. */
+  /** Result of a callback: `map` and `then` pass it on, visiting methods discard it, and others are unknown. */
   #ofCallback(call: ts.CallExpression, env: Env | undefined): Next {
     const name = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : '';
     if (this.#answersAt(call, env).length > 0) return { to: [{ node: call, env }] };

@@ -11,7 +11,7 @@ const HOWS: readonly (readonly [RegExp, HeaderTest['how']])[] = [
   [/^(?:toStartWith|startsWith)$/, 'begins'],
 ];
 
-/** Assertions that only ask whether there is a value. */
+/** Assertions that only test for presence. */
 const EXISTS =
   /^(?:toBe(?:Defined|Undefined|Null|Truthy|Falsy|TypeOf)|exists?|ok|isOk|an?|undefined|null|truthy|isString|isDefined|assert)$/;
 
@@ -22,7 +22,7 @@ const ofMatcher = (ctx: Ctx, value: ts.Expression, how: HeaderTest['how']): read
   return isSearch ? lookedFor(ctx, value.arguments[0], 'contains') : [];
 };
 
-/** What an assertion expects of a value, by its name; `undefined` where that is not known. */
+/** Expectation of an assertion on a value, by the assertion's name; `undefined` where that is unknown. */
 const expected = (
   ctx: Ctx,
   name: string,
@@ -34,7 +34,7 @@ const expected = (
   return tests.length === 0 ? undefined : tests;
 };
 
-/** The last step of what is asked of `expect(value)`: `.toBe(…)` of `expect(value).not.toBe(…)`. */
+/** Last step of a chain on `expect(value)`: `.toBe(…)` of `expect(value).not.toBe(…)`. */
 const lastStep = (
   call: ts.CallExpression,
 ): { readonly name: string; readonly value: ts.Expression | undefined } => {
@@ -53,8 +53,8 @@ const lastStep = (
 };
 
 /**
- * What an assertion that is given the value compares it with: `expect(value).toBe('…')`, `assert.match(value, /…/)`.
- * Nothing where it only asks whether there is one, `undefined` where it is no assertion, or one that is not known.
+ * Expected value of an assertion on a value: `expect(value).toBe('…')`, `assert.match(value, /…/)`. Nothing
+ * where it only tests for presence, `undefined` where it is not a known assertion.
  */
 export const assertedOf = (
   ctx: Ctx,

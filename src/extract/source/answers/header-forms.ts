@@ -4,7 +4,7 @@ import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** A test with the node that says what is looked for. */
+/** Header test with the node that states the expected value. */
 export interface LookedFor extends HeaderTest {
   readonly node: ts.Node;
 }
@@ -26,11 +26,11 @@ const METHODS: Readonly<Record<string, HeaderTest['how']>> = {
   search: 'contains',
 };
 
-/** Longer patterns, and those that repeat a repetition, are not tried: they might not come to an end. */
+/** Maximum length of patterns that are run; nested repetitions are not run either, as they might not terminate. */
 const LONGEST_PATTERN = 200;
 const NESTED = /[+*}]\)?[+*{]|[+*}][^()]*\)[+*{]/;
 
-/** A regular expression that is plain text, `/^application\/json/`, or else one that can be tried on a value. */
+/** Regular expression that is plain text, `/^application\/json/`, or one that can be run on a value. */
 const ofPattern = (node: ts.RegularExpressionLiteral): readonly LookedFor[] => {
   const [, anchor, body] = /^\/(\^?)((?:\\[/.+-]|[\w/ -])+)(?:\\b)?\/[a-z]*$/.exec(node.text) ?? [];
   if (body !== undefined) {
@@ -41,7 +41,7 @@ const ofPattern = (node: ts.RegularExpressionLiteral): readonly LookedFor[] => {
   return [{ node, how: 'matches', value: node.text.slice(1, node.text.lastIndexOf('/')) }];
 };
 
-/** What a constant is declared as, without assertions: the pattern of `const JSON_TYPE = /json/i`. */
+/** Initializer of a constant, without assertions: the pattern of `const JSON_TYPE = /json/i`. */
 const declaredValue = (node: ts.Expression): ts.Expression => {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
     return declaredValue(node.expression);
@@ -51,7 +51,7 @@ const declaredValue = (node: ts.Expression): ts.Expression => {
   return value && (ts.getCombinedNodeFlags(parent!) & ts.NodeFlags.Const) !== 0 ? declaredValue(value) : node;
 };
 
-/** What is looked for where a test names it: a text, a regular expression, or a constant that holds one. */
+/** Expected value in a test: a text, a regular expression, or a constant that holds one. */
 export const lookedFor = (
   ctx: Ctx,
   node: ts.Expression | undefined,
@@ -66,7 +66,7 @@ export const lookedFor = (
   });
 };
 
-/** What a place compares the value with, in the ways that people write it. */
+/** Values that an expression is compared with, in the usual spellings. */
 export const testsAt = (ctx: Ctx, look: ts.Expression): readonly LookedFor[] => {
   const { parent } = look;
   if (ts.isBinaryExpression(parent) && isEquality(parent))
@@ -82,7 +82,7 @@ export const testsAt = (ctx: Ctx, look: ts.Expression): readonly LookedFor[] => 
   return ts.isCallExpression(parent) ? testsOfArgument(ctx, look, parent) : [];
 };
 
-/** The elements of `['a', 'b']` and `new Set(['a', 'b'])`. */
+/** Elements of `['a', 'b']` and `new Set(['a', 'b'])`. */
 const elementsOf = (list: ts.Expression): readonly ts.Expression[] => {
   if (ts.isArrayLiteralExpression(list)) return list.elements;
   const [given] = (ts.isNewExpression(list) && list.arguments) || [];

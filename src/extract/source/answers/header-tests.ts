@@ -14,7 +14,7 @@ import { requestId } from '../requests/requests.ts';
 import { placeOf, slotOfString } from '../syntax/slots.ts';
 import type { AnswerVal, Env } from '../evaluate/values.ts';
 
-/** The response of which a receiver gives the headers: `r` of `r.headers()` and `await r.allHeaders()`. */
+/** Response whose headers a receiver returns: `r` of `r.headers()` and `await r.allHeaders()`. */
 const givingHeaders = (receiver: ts.Expression): ts.Expression => {
   if (ts.isParenthesizedExpression(receiver) || ts.isAwaitExpression(receiver))
     return givingHeaders(receiver.expression);
@@ -42,24 +42,24 @@ const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): 
     : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env), handovers).flatMap(({ env }) => at(env));
 };
 
-/** Requests whose answer this may be: a wrapper's own call stands for all that are made through it. */
+/** Requests whose response this may be: a wrapper's own call stands for all that are made through it. */
 const requestsOf = (answers: readonly AnswerVal[], ids: readonly string[]): readonly string[] => {
   const own = new Set(answers.map(({ call }) => requestId(call, [])));
   return ids.filter((id) => own.has(id.split('<')[0]!));
 };
 
-/** The tests of one taking of the header, and the function that they stand in: there all of them are one decision. */
+/** Tests of one read of the header, and their function: there all of them are one decision. */
 interface Decision {
   readonly tests: readonly LookedFor[];
   readonly requests: readonly string[];
-  /** True where it is only not known whose answer it is. */
+  /** True where only the response's origin is unknown. */
   readonly assumed: boolean;
   readonly within: ts.Node | undefined;
 }
 
 const REFUSED = /!\s*\(?[\w.]+\.ok\b|\bstatus(?:Code)?\s*(?:>=?\s*[234]\d\d|!==?\s*20\d)/;
 
-/** True where only answers that refuse the request get: those have the same type on both sides of a migration. */
+/** True where only error responses reach: these have the same type before and after a migration. */
 export const isAboutRefusals = (node: ts.Node): boolean =>
   ts.findAncestor(
     node,
@@ -87,7 +87,7 @@ const decisionAt = (node: ts.Node, search: ReadSearch): Decision | undefined => 
   return { tests, requests, assumed, within: ts.findAncestor(node, ts.isFunctionLike) };
 };
 
-/** The calls of a chain that a call ends: `api.get(…)`, `.set(…)` of `api.get(…).set(…).expect(…)`. */
+/** Calls of a chain before its last call: `api.get(…)`, `.set(…)` of `api.get(…).set(…).expect(…)`. */
 const callsBefore = (call: ts.CallExpression): readonly ts.CallExpression[] => {
   const found: ts.CallExpression[] = [];
   let at: ts.Expression = call.expression;
@@ -98,7 +98,7 @@ const callsBefore = (call: ts.CallExpression): readonly ts.CallExpression[] => {
   return found;
 };
 
-/** `.expect('Content-Type', /json/)` behind a request of supertest. */
+/** `.expect('Content-Type', /json/)` after a request of supertest. */
 const expectedAt = (call: ts.Node, { ctx, ids }: ReadSearch): Decision | undefined => {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
   const [name, value] = call.arguments;
@@ -134,7 +134,7 @@ const factsOf = (
   }));
 };
 
-/** Places where the file's code compares the content type of the answer of a request that counts. */
+/** Comparisons in a file of the content type of a relevant request's response. */
 export const headerTests = (file: ts.SourceFile, search: ReadSearch): readonly HeaderTestFact[] => {
   if (!/content-type/i.test(file.text)) return [];
   const { calls, accesses } = nodesOf(file);

@@ -9,23 +9,23 @@ import { assertedOf } from './header-assertions.ts';
 import { isEquality, testsAt } from './header-forms.ts';
 import type { LookedFor } from './header-forms.ts';
 
-/** Places that one value is followed to; what is left then is not accounted for. */
+/** Maximum number of positions one value is followed to; the remaining ones are not accounted for. */
 const MOST_PLACES = 200;
 
-/** What a place does with the value: hands it on, tests it, nothing, or what is not known. */
+/** Use of the value: passes it on, tests it, ignores it, or is unknown. */
 type Use =
   { readonly to: readonly ts.Expression[] } | { readonly tests: readonly LookedFor[] } | 'end' | 'unknown';
 
-/** All that code does with the value of a header. */
+/** All uses of a header's value. */
 export interface HeaderUses {
   readonly tests: readonly LookedFor[];
-  /** Places where it is not known what is done with it. */
+  /** Positions with unknown uses. */
   readonly unknown: readonly ts.Node[];
 }
 
 const to = (...nodes: readonly ts.Expression[]): Use => ({ to: nodes });
 
-/** Methods that leave the media type of a header as it is. */
+/** Methods that preserve the media type of a header. */
 const KEEPS = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|toString|valueOf|at|shift)$/;
 const KIND = ts.SyntaxKind;
 
@@ -45,7 +45,7 @@ const isNothing = (node: ts.Expression): boolean =>
 const ofTests = (tests: readonly LookedFor[] | undefined): Use =>
   tests === undefined || tests.length === 0 ? 'unknown' : { tests };
 
-/** Follows the value of a header to all that is done with it. */
+/** Follows the value of a header to all its uses. */
 class HeaderFlow {
   readonly #ctx: Ctx;
   readonly #graph: CallGraph;
@@ -151,7 +151,7 @@ class HeaderFlow {
     );
   }
 
-  /** What a function gives is followed to its callers, and to what `then` gives. */
+  /** A function's result is followed to its callers, and to the results of `then`. */
   #byReturn(from: ts.Node): Use {
     const fn = ts.isArrowFunction(from) ? from : ts.findAncestor(from, ts.isFunctionLike);
     if (fn === undefined) return 'unknown';
@@ -163,7 +163,7 @@ class HeaderFlow {
   }
 }
 
-/** What is done with the value of a header, wherever it goes. */
+/** Uses of a header's value, wherever it flows. */
 export const usesOfHeader = (ctx: Ctx, graph: CallGraph, value: ts.Expression): HeaderUses => {
   const flow = new HeaderFlow(ctx, graph);
   const open: ts.Expression[] = [value];

@@ -12,11 +12,14 @@ import type { Workspace } from '../project/workspace.ts';
 import { handlesBoth } from './dual-reads.ts';
 import { isTest } from './test-files.ts';
 
-/** Of more files that name a property only the first are looked into; the next one counts as a read. */
+/** Maximum number of files that name a property to be examined; the next one counts as a read. */
 const MOST_FILES = 200;
 const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
 
-/** A string that is a path of properties, or a text that takes one: `configuration.providerSettings`, `{ srvAddress }`. */
+/**
+ * True for a string that is a property path, or a text that contains one: `configuration.providerSettings`,
+ * `{ srvAddress }`.
+ */
 const takes = (text: string, name: string): boolean => {
   if (!/\s/.test(text.trim())) return new RegExp(String.raw`(?:^|\W)${name}(?:$|\W)(?!"?\s*:)`).test(text);
   return (
@@ -24,7 +27,7 @@ const takes = (text: string, name: string): boolean => {
   );
 };
 
-/** The name that a place takes from an object: `a.name`, `a['name']`, `{ name } = a`. */
+/** Name that a node reads from an object: `a.name`, `a['name']`, `{ name } = a`. */
 const nameTaken = (node: ts.Node): ts.Node | undefined => {
   if (ts.isPropertyAccessExpression(node)) return node.name;
   if (ts.isElementAccessExpression(node)) return node.argumentExpression;
@@ -32,7 +35,7 @@ const nameTaken = (node: ts.Node): ts.Node | undefined => {
   return node.propertyName ?? node.name;
 };
 
-/** The variable that a path of properties begins with. */
+/** Root variable of a property path. */
 const rootOf = (node: ts.Node): ts.Identifier | undefined => {
   let at = node;
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
@@ -40,7 +43,7 @@ const rootOf = (node: ts.Node): ts.Identifier | undefined => {
   return ts.isIdentifier(at) ? at : undefined;
 };
 
-/** True for an object that the file itself writes out, or loads from a file of the tree. */
+/** True for an object that the file itself writes literally, or loads from a file of the tree. */
 const isOwn = (root: ts.Identifier): boolean => {
   const declared = declarationOf(root.text, root);
   if (declared && ts.isImportClause(declared))
@@ -102,7 +105,7 @@ const addReads = (tree: Tree | undefined, places: Place[]): void => {
   if (tree.kind === 'object') for (const { value } of tree.members) addReads(value, places);
 };
 
-/** Places whose reads are known: those of responses, and of objects that requests send. */
+/** Positions whose reads are accounted for: those of responses, and of objects that requests send. */
 const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
   const slots = new Set<string>();
   const places: Place[] = [];
@@ -117,7 +120,7 @@ const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
     slots.has(`${place.file}:${place.span.end}`) || places.some((known) => isInside(known, place));
 };
 
-/** Property names that are looked for. */
+/** Property names to search for. */
 interface PropertyNames {
   readonly telling: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
@@ -125,9 +128,8 @@ interface PropertyNames {
 }
 
 /**
- * Places of the sources that take one of the names from something of which nobody sees that it is a response, or that
- * it is none: of interest where a response leaves the code that is followed; in the files where it does, all names of
- * rules are.
+ * Reads of the names in sources from values that are not known to be a response, or known not to be one: of
+ * interest where a response leaves the followed code; in the files where it does, all names of rules are.
  */
 export const nameFacts = (
   facts: readonly Fact[],

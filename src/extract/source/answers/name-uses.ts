@@ -6,7 +6,7 @@ import type { Workspace } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
-/** More files than this that name a declared property are not looked at. */
+/** Maximum number of files that name a declared property. */
 const MOST_FILES = 200;
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -18,7 +18,7 @@ const keysIn = (tree: Tree): readonly string[] => {
   return tree.members.flatMap(({ key, value }) => [key.value, ...keysIn(value)]);
 };
 
-/** The name of a property where a node writes one: `a.name`, `{ name: x }`, `name: string;`, and any such string. */
+/** Property name in a node: `a.name`, `{ name: x }`, `name: string;`, and any such string. */
 const nameAt = (node: ts.Node): ts.Node | undefined => {
   if (ts.isPropertyAccessExpression(node)) return node.name;
   if (ts.isStringLiteralLike(node)) return node;
@@ -52,7 +52,7 @@ const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses
 };
 
 /**
- * The facts, with what is needed to rename declared properties: where else their names stand. Looked for only where a
+ * Adds what is needed to rename declared properties: other occurrences of their names. Searched only where a
  * type declares one of `names` in a project with a tsconfig.
  */
 export const withUses = (

@@ -2,12 +2,12 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** A type as it is written, or a declaration that states one. */
+/** Type expression, or the declaration of one. */
 export type Type = ts.TypeNode | ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
 
 type Named = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration;
 
-/** Re-exports and bases are followed this far. */
+/** Maximum depth of re-exports and base types. */
 const DEEPEST = 8;
 
 const isNamed = (node: ts.Node): node is Named =>
@@ -16,10 +16,10 @@ const isNamed = (node: ts.Node): node is Named =>
 const isDefault = (node: Named): boolean =>
   ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
 
-/** The type that a declaration gives its name to. */
+/** Type that a declaration names. */
 export const stated = (node: Named): Type => (ts.isTypeAliasDeclaration(node) ? node.type : node);
 
-/** The declaration of a type by its name, here or where it is imported from. */
+/** Declaration of a type by its name, in the file or where it is imported from. */
 export const namedType = (ctx: Ctx, name: string, at: ts.Node, depth = 0): Named | 'unseen' | undefined => {
   for (let scope: ts.Node | undefined = at; scope; scope = scope.parent) {
     if (!ts.isSourceFile(scope) && !ts.isBlock(scope) && !ts.isModuleBlock(scope)) continue;
@@ -53,7 +53,7 @@ const imported = (
   return undefined;
 };
 
-/** The type that a module exports by a name (its default without one), through re-exports. */
+/** Type that a module exports by a name (its default without one), through re-exports. */
 const exported = (
   ctx: Ctx,
   from: ts.Node,
@@ -65,7 +65,7 @@ const exported = (
   if (resolved.kind !== 'file') return 'unseen';
   const file = ctx.program.module(resolved.path)?.file;
   if (!file || depth > DEEPEST) return undefined;
-  // Gives its nodes their parents.
+  // Sets the parents of its nodes.
   nodesOf(file);
   const own = file.statements.find(
     (node): node is Named =>

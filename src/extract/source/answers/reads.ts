@@ -16,7 +16,7 @@ import { WrittenTypes } from './written-types.ts';
 
 type Form = ReadFact['form'];
 
-/** Where a type declares what a step takes, in files that a type checker looks at. */
+/** Declaration of the member that a step reads, in files that a type checker checks. */
 const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
   const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
   if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
@@ -24,7 +24,7 @@ const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declar
   return member === undefined || member === 'unseen' ? member : placeOf(member.name);
 };
 
-/** The name as it is written; a field that has another letter case than what it reads is not rewritten. */
+/** Slot of the literal name; a field whose letter case differs from the document's is not edited. */
 const slotOfStep = (name: string, node: ts.Node): Slot =>
   ts.isIdentifier(node) && node.text !== name ? fixedSlot(node, name) : slotOfName(node);
 
@@ -45,7 +45,7 @@ const isWritten = (node: ts.Node): boolean =>
 
 interface Site {
   readonly node: ts.Node;
-  /** The written name, which must be the last step's. */
+  /** Literal name, which must be that of the last step. */
   readonly name: ts.Node;
   readonly form: Form;
 }
@@ -58,7 +58,7 @@ const isDeleted = (node: ts.Node): boolean => {
   return ts.isDeleteExpression(at);
 };
 
-/** `x.get('name')` of a language whose dictionaries have that; of `x.dig('a', 'b')` the last name. */
+/** `x.get('name')` of a language with dictionaries; of `x.dig('a', 'b')` the last name. */
 const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
   const { expression: callee, arguments: given = [] } = node;
   if (!ts.isPropertyAccessExpression(callee) || !/^(?:get|pop|fetch|dig)$/.test(callee.name.text))
@@ -67,9 +67,9 @@ const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefine
   return name && ts.isStringLiteral(name) ? { node, name, form: 'entry' } : undefined;
 };
 
-/** The node as a property that is taken from something, by name. */
+/** The node as a property that is read by name. */
 const siteOf = (node: ts.Node): Site | undefined => {
-  // A method called on an answer is no property of it.
+  // A method call on a response does not read a property.
   if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
   if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))
     return undefined;
@@ -91,7 +91,7 @@ const siteOf = (node: ts.Node): Site | undefined => {
   return { node: name, name, form: node.propertyName ? 'binding' : 'binding-shorthand' };
 };
 
-/** What the property gives; names bound by destructuring are evaluated through their pattern. */
+/** Values of the property; destructured names are evaluated through their pattern. */
 const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
   if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
   const assigned = assignedProperty(node.parent);
@@ -99,7 +99,7 @@ const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnT
   return ctx.bindingValues(node.parent as ts.BindingElement, env);
 };
 
-/** True for values that say nothing against an answer: what is absent, and what cannot be seen. */
+/** True for absent and unknown values, which do not rule out a response. */
 const isOpen = (val: Val): boolean =>
   val.kind === 'answer' ||
   val.kind === 'unknown' ||
@@ -111,7 +111,7 @@ const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly AnswerV
       val.kind === 'answer' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
   );
 
-/** True when a name that matters is on the way to the property. */
+/** True when a watched name is on the path to the property. */
 const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
   if ((ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text)) return true;
   for (let at = node; ts.isPropertyAccessExpression(at); at = at.expression)
@@ -119,7 +119,7 @@ const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
   return false;
 };
 
-/** Answers that the callers of the function around a site give it; `mixed` when one gives something else. */
+/** Responses that callers pass to the function around a site; `mixed` when one passes something else. */
 const answersOfCallers = (
   site: Site,
   { ctx, graph, handovers }: ReadSearch,
@@ -134,7 +134,7 @@ interface Bound {
   readonly call: Caller;
 }
 
-/** The calls that an answer came through, those of constructors among them. */
+/** Calls that a response passed through, including constructors. */
 const boundIn = (env: Env | undefined): readonly Bound[] => {
   const links: Bound[] = [];
   for (let at = env; at; at = at.next) if (at.fn && at.call) links.push({ fn: at.fn, call: at.call });
@@ -145,7 +145,7 @@ const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((cal
 
 const callers = new WeakMap<CallGraph, Map<ts.Node, ReadonlySet<string>>>();
 
-/** The calls of a function, as ids name them. */
+/** Calls of a function, as they appear in ids. */
 const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<string> => {
   const known = callers.get(graph) ?? new Map<ts.Node, ReadonlySet<string>>();
   callers.set(graph, known);
@@ -155,9 +155,10 @@ const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<st
 };
 
 /**
- * Ids of the requests whose answer this may be. A request is named by the calls that lead to it, in the order in which
- * its address wants them; those that the answer came through, and no other calls of the same functions, may be on its way.
- * Of such requests the ones count that share the most calls with the answer.
+ * Ids of the requests whose response this may be. A request is identified by the calls that lead to it, in
+ * the order in which its URL needs them; the calls that the response passed through, and no other calls of
+ * the same functions, may be among them. Of these requests, those that share the most calls with the response
+ * are returned.
  */
 export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
   const ways = byCall(ids).get(requestId(answer.call, []));
@@ -165,7 +166,7 @@ export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly s
   const bound = boundIn(answer.env);
   const through = new Set(placesOf(bound.map(({ call }) => call)));
   const past = bound.flatMap(({ fn }) => (fn ? callersOf(fn, graph) : []));
-  // A thousand callers of a wrapper are a thousand ways, most of which have nothing to do with this answer.
+  // A thousand callers of a wrapper are a thousand paths, most of them unrelated to this response.
   const near = new Set([...through].flatMap((link) => ways.byLink.get(link) ?? []));
   const found = nearestWays(
     [...near].toSorted((a, b) => a.rank - b.rank),
@@ -175,7 +176,7 @@ export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly s
   return found.length > 0 ? found : nearestWays(ways.all, through, past);
 };
 
-/** True when the property may also be taken from something that is no answer: `flag ? answer : { … }`. */
+/** True when the property may also be read from something other than a response: `flag ? answer : { … }`. */
 const givesOther = (ctx: Ctx, site: Site): boolean =>
   valuesAt(ctx, site, undefined).some((val) => !isOpen(val));
 
@@ -184,10 +185,10 @@ export interface ReadSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
   readonly handovers: FunctionsPassed;
-  /** Requests whose answers count. */
+  /** Requests whose responses count. */
   readonly ids: readonly string[];
   readonly successors: ReadonlySet<string>;
-  /** Properties for whose sake callers are asked. */
+  /** Properties for which callers are searched. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -208,7 +209,7 @@ const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string
   });
 };
 
-/** Every property that the file's code takes from the answer of a request that counts. */
+/** Every property that the file's code reads from the response of a relevant request. */
 export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
   let mocked: ReadonlySet<string> | undefined;
   const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));

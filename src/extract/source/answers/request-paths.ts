@@ -1,11 +1,11 @@
-/** A request by the calls that lead to it, as its id names them. */
+/** Call path of a request, as its id names it. */
 interface Way {
   readonly id: string;
   readonly rank: number;
   readonly links: readonly string[];
 }
 
-/** The ways to the requests that one call sends. */
+/** Call paths to the requests that one call sends. */
 interface Ways {
   readonly all: Way[];
   readonly byLink: Map<string, Way[]>;
@@ -34,7 +34,7 @@ export const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
   return found;
 };
 
-/** Of the ways that may be meant those that share the most calls with an answer. */
+/** Those of the call paths that share the most calls with a response. */
 export const nearestWays = (
   ways: readonly Way[],
   through: ReadonlySet<string>,

@@ -7,21 +7,21 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { HAS } from '../languages/operators.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** A piece of a legacy path, which begins with no address: `/v1.0/groups/`. */
+/** Matches a piece of a legacy path that does not begin with a URL: `/v1.0/groups/`. */
 const PIECE = /^(?![a-z]+:\/\/)(?:.*\/)?v\d+(?:\.\d+)?(?:\/|$)/i;
 /** Modules and classes whose functions take a regular expression: `re.search`, `regexp.MustCompile`, `Regex.IsMatch`. */
 const PATTERNS = /^(?:re|regex|regexp|Regexp|Regex|Pattern)$/;
-/** Functions that are a regular expression's own: `new Regex(…)`, `preg_match(…)`. */
+/** Functions that construct or run a regular expression: `new Regex(…)`, `preg_match(…)`. */
 const OF_PATTERN = /^(?:RegExp|Regex|Regexp|preg_\w+)$/;
 /** Modules whose functions take the searched text first: `strings.Contains(url, "/v1.0/")`. */
 const TEXTS = /^(?:strings|bytes|StringUtils)$/;
-/** Methods of texts that look for their argument. */
+/** Methods of texts that search for their argument. */
 const SEARCHES =
   /^(?:includes|include\?|contains|Contains|startsWith|startswith|StartsWith|start_with\?|starts_with|endsWith|endswith|end_with\?|indexOf|IndexOf|lastIndexOf|find|rfind|index|rindex|count|split|Split|rsplit|partition|rpartition|match|match\?|matches|search|removeprefix|removesuffix|delete_prefix|substringAfter|substringBefore|str_contains|str_starts_with|strpos)$/;
 
-/** A call that looks for a text in another one. */
+/** Call that searches for a text in another one. */
 interface Search {
-  /** What it is looked for in; `undefined` where that is not written beside it. */
+  /** Searched text; `undefined` where it is not adjacent. */
   readonly subject: ts.Node | undefined;
   readonly isPattern: boolean;
 }
@@ -29,7 +29,7 @@ interface Search {
 const otherArgument = (call: ts.CallExpression | ts.NewExpression, argument: ts.Node): ts.Node | undefined =>
   call.arguments?.find((each) => each !== argument && !ts.isObjectLiteralExpression(each));
 
-/** The search in which an expression is what is looked for; `undefined` where it is none. */
+/** Search for an expression; `undefined` where there is none. */
 export const searchesWith = (argument: ts.Node): Search | undefined => {
   const call = argument.parent;
   if (!(ts.isCallExpression(call) || ts.isNewExpression(call)) || call.expression === argument)
@@ -50,7 +50,7 @@ export const searchesWith = (argument: ts.Node): Search | undefined => {
     : undefined;
 };
 
-/** Names that are looked for in something: `url.find(MARK)`, `MARK in url`. */
+/** Names whose value is searched for: `url.find(MARK)`, `MARK in url`. */
 const namedSearches = (file: ts.SourceFile): readonly { name: ts.Identifier; subject: ts.Node }[] =>
   nodesOf(file).changing.flatMap((node) => {
     if (ts.isBinaryExpression(node))
@@ -64,7 +64,7 @@ const namedSearches = (file: ts.SourceFile): readonly { name: ts.Identifier; sub
     });
   });
 
-/** Pieces of legacy paths that have a name and are looked for in a URL, at the place where each is spelled. */
+/** Named pieces of legacy paths that are searched for in a URL, at the position where each is written. */
 export const searchedNames = (
   ctx: Ctx,
   file: ts.SourceFile,

@@ -4,12 +4,12 @@ import { isTest } from './test-files.ts';
 const ANSWERED = /^(?:res|response|reply|rep|next|h)$/;
 const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
-/** What a hook of a client is given first: `(options, next) => …`. */
+/** Names of the first parameter of client hooks: `(options, next) => …`. */
 const OF_CLIENT = /^(?:options|opts|init|config|url|input)$/;
 
 const nameOf = ({ name }: ts.ParameterDeclaration): string => (ts.isIdentifier(name) ? name.text : '');
 
-/** The variable that a path of members and calls begins with. */
+/** Root variable of a path of members and calls. */
 export const variableIn = (node: ts.Node): ts.Identifier | undefined => {
   let at = node;
   while (
@@ -25,7 +25,7 @@ export const variableIn = (node: ts.Node): ts.Identifier | undefined => {
   return ts.isIdentifier(at) ? at : undefined;
 };
 
-/** The function of which a variable that is used at a place is a parameter. */
+/** Function that has the variable at a position as a parameter. */
 export const functionTaking = (variable: ts.Identifier): ts.SignatureDeclaration | undefined => {
   let at = ts.findAncestor(variable, ts.isFunctionLike);
   while (at && !at.parameters.some((parameter) => nameOf(parameter) === variable.text))
@@ -33,7 +33,10 @@ export const functionTaking = (variable: ts.Identifier): ts.SignatureDeclaration
   return at;
 };
 
-/** True for what an own server was asked: `req` of `(req, res) => …`; in a test the server stands in for the service. */
+/**
+ * True for a request to the program's own server: `req` of `(req, res) => …`; in a test the server mocks the
+ * service.
+ */
 export const isOfOwnServer = (subject: ts.Node): boolean => {
   const variable = variableIn(subject);
   const handler =
@@ -45,7 +48,7 @@ export const isOfOwnServer = (subject: ts.Node): boolean => {
 };
 
 const RESPONSE = /^(?:res|resp|response)$/;
-/** Where clients are given what looks at each of their responses. */
+/** Methods that register response hooks on clients. */
 const HOOK =
   /^(?:afterResponse|onResponse|onFetchResponse|onResponseError|transformResponse|responseInterceptor)$/;
 const HOOKS = /(?:\binterceptors\.response\.use|\.(?:afterResponse|onResponse|addResponseInterceptor))$/;
@@ -64,7 +67,7 @@ const isHook = (taker: ts.SignatureDeclaration): boolean => {
   return named !== undefined && HOOK.test(named.getText());
 };
 
-/** True for a response of some request that the code sends, though it is not seen of which. */
+/** True for a response of some request of the code, although it is unknown of which. */
 export const isResponseOfAny = (subject: ts.Node): boolean => {
   const variable = variableIn(subject);
   const taker = variable && functionTaking(variable);

@@ -7,13 +7,13 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
 
-/** A place that holds a response, under the calls that led there. */
+/** Position that holds a response, with the call path to it. */
 export interface Stop {
   readonly node: ts.Node;
   readonly env: Env | undefined;
 }
 
-/** The places that name what a variable, parameter or pattern binds. */
+/** References to the names that a variable, parameter or pattern binds. */
 export const references = (name: ts.BindingName, env: Env | undefined): readonly Stop[] => {
   if (!ts.isIdentifier(name))
     return name.elements.flatMap((element) =>
@@ -22,7 +22,7 @@ export const references = (name: ts.BindingName, env: Env | undefined): readonly
   return referencesTo(name, name.getSourceFile()).map((node) => ({ node, env }));
 };
 
-/** The references of the parameters that an argument goes to: one of its place, or those that have its names. */
+/** References to the parameters that an argument is bound to: by position, or by name. */
 export const intoFunction = (
   ctx: Ctx,
   fn: FunctionVal,
@@ -37,7 +37,7 @@ export const intoFunction = (
   return parameters.flatMap(({ name }) => references(name, entered));
 };
 
-/** The parameters of functions that a call is given and that receive the response. */
+/** Callback parameters of a call that receive the response. */
 export const intoCallbacks = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Stop[] =>
   call.arguments.flatMap((argument) =>
     ctx.evaluate(argument, env).flatMap((val) => {

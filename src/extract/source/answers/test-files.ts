@@ -1,4 +1,4 @@
-/** True for files of tests, by their names. */
+/** True for test files, by name. */
 export const isTest = (path: string): boolean =>
   /(?:^|\/)(?:__tests__|__mocks__|tests?|spec|e2e)\/|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(
     path,

@@ -21,7 +21,7 @@ const asksWhether = (node: ts.Node): boolean =>
   ts.isExpressionStatement(node) ||
   ts.isPrefixUnaryExpression(node);
 
-/** The node that holds what a node gives, by the syntax alone; `end` where no more is asked than whether it is there. */
+/** Node that receives the value of a node, by syntax alone; `end` where only its presence is tested. */
 export const throughSyntax = (node: ts.Node): ts.Node | 'end' | undefined => {
   const { parent } = node;
   if (isPassive(parent)) return parent;

@@ -4,9 +4,9 @@ import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** Names and expressions are followed this far. */
+/** Maximum depth of names and expressions that are followed. */
 const DEEPEST = 16;
-/** Types of the language that have the members of their argument. */
+/** Built-in types that have the members of their argument. */
 const PASSES = new Set([
   'Partial',
   'Required',
@@ -33,10 +33,10 @@ const ITERATORS = new Set([
   'findIndex',
 ]);
 
-/** Declared member of a type, by where it is written; `unseen` where its type comes from outside the project. */
+/** Declared member of a type, by its declaration; `unseen` where its type comes from outside the project. */
 export type DeclaredMember = ts.PropertySignature | ts.PropertyDeclaration | 'unseen';
 
-/** Finds the written types of expressions: annotations, assertions and what they lead to. No type is inferred. */
+/** Finds the declared types of expressions: annotations, assertions and what they lead to. No type is inferred. */
 export class WrittenTypes {
   readonly #ctx: Ctx;
 
@@ -44,7 +44,7 @@ export class WrittenTypes {
     this.#ctx = ctx;
   }
 
-  /** The declaration of the property that an access or a binding takes; `undefined` where no type states it. */
+  /** Declaration of the property that an access or a binding reads; `undefined` where no type declares it. */
   memberAt(name: ts.Node): DeclaredMember | undefined {
     const { parent } = name;
     const text = ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
@@ -58,7 +58,7 @@ export class WrittenTypes {
     return of && this.#member(of, text, 0);
   }
 
-  /** What states the members of a type: an interface, a class or a literal of the project. */
+  /** Declaration of a type's members: an interface, a class or a literal of the project. */
   shapeOf(
     type: ts.TypeNode,
     depth = 0,
@@ -115,7 +115,10 @@ export class WrittenTypes {
     return undefined;
   }
 
-  /** What a reference means: the declaration of the name, or its argument where the language passes it through. */
+  /**
+   * Target of a type reference: the declaration of the name, or its argument where a built-in type passes it
+   * through.
+   */
   #target(type: ts.TypeReferenceNode): Type | 'unseen' | undefined {
     if (!ts.isIdentifier(type.typeName)) return undefined;
     const { text } = type.typeName;
@@ -153,7 +156,7 @@ export class WrittenTypes {
   #typeOfMember(node: ts.PropertyAccessExpression, depth: number): Type | undefined {
     const awaited = strip(node.expression);
     const call = strip(ts.isAwaitExpression(awaited) ? awaited.expression : awaited);
-    // `(await client.get<T>(url)).data`: what clients of such a signature mean by it.
+    // `(await client.get<T>(url)).data`: the convention of clients with such a signature.
     if (ts.isCallExpression(call) && call.typeArguments?.length === 1) return call.typeArguments[0];
     const owner = this.#typeOf(node.expression, depth + 1);
     const member = owner && this.#member(owner, node.name.text, depth + 1);
@@ -186,7 +189,7 @@ export class WrittenTypes {
     return depth > DEEPEST ? undefined : this.#typeOfBinding(pattern.parent, depth + 1);
   }
 
-  /** The parameter of a function that is given to a method of a list, or to `then`. */
+  /** Type of a callback parameter of a list method or of `then`. */
   #typeOfCallback(parameter: ts.ParameterDeclaration, depth: number): Type | undefined {
     const fn = parameter.parent;
     const call = fn.parent;

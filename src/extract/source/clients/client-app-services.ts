@@ -14,7 +14,7 @@ const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
   answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
 };
 
-/** Clients that functions of App Services are given. */
+/** Clients that functions of App Services receive. */
 export const APP_SERVICES_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

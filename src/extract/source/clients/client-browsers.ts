@@ -26,7 +26,7 @@ const JQUERY: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   callback: ['body'],
 };
 
-/** Clients of browsers, and those that show each step of HTTP. */
+/** Clients of browsers, and low-level HTTP clients. */
 export const BROWSER_CLIENTS: readonly ClientRow[] = [
   {
     ...JQUERY,
@@ -51,7 +51,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
     instances: [{ path: 'connect', base: 0 }],
     onlyInstances: true,
     calls: { request: { args: ['options'], method: 'GET' } },
-    // Its headers, method and path stand in one object.
+    // Its headers, method and path are in one object.
     options: { ...NO_OPTIONS, base: [':authority'], path: [':path'], method: [':method'], headers: [] },
     answer: { properties: {}, methods: {} },
     writable: true,

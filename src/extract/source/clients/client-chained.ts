@@ -2,7 +2,7 @@ import type { ClientRow } from './client-row.ts';
 import { CHAINED_WAYS } from './client-ways.ts';
 import { NO_OPTIONS, ROW, VERBS, verbs } from './client-shapes.ts';
 
-/** What sets up an agent of superagent gives it back. */
+/** Methods that configure an agent of superagent and return it. */
 const AGENT_SETUP = [
   'set',
   'auth',
@@ -21,7 +21,7 @@ const AGENT_SETUP = [
   'buffer',
 ];
 
-/** Calls behind a request of superagent and its kin whose headers they leave alone, or are seen to set. */
+/** Calls after a request of superagent or similar that do not change headers, or set known ones. */
 const LINKS: ReadonlySet<string> = new Set(
   `${AGENT_SETUP.join(' ')} header unset get getHeader send write attach field parse serialize responseType
   sortQuery pfx lookup connect trustLocalhost disableTLSCerts http2 maxResponseSize bearer on once off expect

@@ -8,7 +8,7 @@ const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseUR
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
-/** Clients that frameworks and platforms bring along, and clients with a base in their constructor. */
+/** Clients of frameworks and platforms, and clients with a base in their constructor. */
 export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

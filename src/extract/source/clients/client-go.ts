@@ -34,10 +34,10 @@ const HTTP: Omit<ClientRow, 'name' | 'modules'> = {
   transport: 'Transport',
 };
 
-/** What makes a client or transport of a package that speaks HTTP as the standard library does. */
+/** Constructors of a client or transport of a package with the standard library's HTTP semantics. */
 const made = (...paths: readonly string[]): ClientRow['instances'] => paths.map((path) => ({ path }));
 
-/** Clients of Go; a request is an object that is made before it is sent. */
+/** Clients of Go; a request is an object that is created before it is sent. */
 export const GO_CLIENTS: readonly ClientRow[] = [
   { ...HTTP, name: 'net/http', modules: ['go:net/http'], instances: made('Client', 'Transport') },
   {

@@ -26,7 +26,7 @@ export interface Match {
 
 const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.') + 1);
 
-/** A table of the built-in clients and these. */
+/** Table of the built-in clients and these. */
 export const clientTable = (configured: readonly ClientRow[] = []): ClientTable => {
   const byModule = new Map<string, ClientRow[]>();
   for (const row of ROWS)
@@ -38,21 +38,21 @@ export const clientTable = (configured: readonly ClientRow[] = []): ClientTable 
   };
 };
 
-/** True when the path of a call into `row`'s package gives an instance. */
+/** True when calling a path into `row`'s package returns an instance. */
 const isInstance = (row: ClientRow, path: string): boolean =>
   row.instances.some((made) => made.path === path);
 
-/** A callee as imported, `default` steps dropped. */
+/** Callee as imported, `default` steps dropped. */
 export interface ImportedCallee {
   readonly module: string;
   readonly path: readonly string[];
-  /** Paths of the calls that gave the instance. */
+  /** Paths of the calls that created the instance. */
   readonly made: readonly { readonly path: readonly string[] }[];
-  /** True when a type annotation says that it is an instance. */
+  /** True when a type annotation declares it as an instance. */
   readonly typed: boolean;
 }
 
-/** The client that a callee belongs to. */
+/** Client that a callee belongs to. */
 export const clientOf = (
   table: ClientTable,
   { module, path, made, typed }: ImportedCallee,
@@ -68,7 +68,7 @@ export const clientOf = (
   return undefined;
 };
 
-/** Shape of the call that makes an instance by the call at a path into the package. */
+/** Shape of the call that creates an instance, by its path into the package. */
 export const instanceShape = (row: ClientRow, path: readonly string[]): InstanceShape | undefined => {
   const callee = path.join('.');
   return row.instances.find((made) => made.path === callee);

@@ -3,10 +3,10 @@ import type { ClientRow } from './client-row.ts';
 import { CLIENTS } from './client-table.ts';
 import { VERBS } from './client-shapes.ts';
 
-/** Shorter names stand inside too many other words to be looked for there: `ky` in `sky`. */
+/** Minimum length of names that are matched inside words: `ky` is in `sky`. */
 const SHORTEST_PART = 5;
 
-/** Names of a package's folders say nothing of it: `@angular/common/http`. */
+/** Last segment of a module name; those before may be generic folders: `@angular/common/http`. */
 const lastSegment = (module: string): string => module.slice(module.lastIndexOf('/') + 1);
 
 const globalsOf = ({ calls, instances, onlyInstances }: ClientRow): readonly string[] => [
@@ -14,7 +14,7 @@ const globalsOf = ({ calls, instances, onlyInstances }: ClientRow): readonly str
   ...instances.map(({ path }) => path),
 ];
 
-/** What a file writes that sends through a client of the table: the package, or the global that is called. */
+/** Names in a file that sends through a client of the table: the package, or the called global. */
 const writtenNames: readonly string[] = [
   ...new Set(
     CLIENTS.flatMap((row) =>
@@ -28,13 +28,13 @@ const writtenNames: readonly string[] = [
 
 const wholeWord = (name: string): string => String.raw`(?<![\w$])${patternOf(name)}(?!\w)`;
 
-/** What stands for a client in `text`: a longer name also inside a word, as `fetch` in `fetchJson`. */
+/** Pattern of a client's name in `text`: a longer name also inside a word, as `fetch` in `fetchJson`. */
 const nameInText = (name: string): string => {
   if (/^https?$/.test(name)) return String.raw`${name}\b(?!:\/)`;
   return name.length < SHORTEST_PART || /\W/.test(name) ? wholeWord(name) : patternOf(name);
 };
 
-/** Words of functions that send through a client which is not seen: of a project, or of a package nobody knows. */
+/** Words in functions that send through an unknown client: of a project, or of an unknown package. */
 const GENERIC = ['request', 'digest', 'content-?type', String.raw`\bheaders\b`];
 
 const PARTS = [
@@ -42,13 +42,13 @@ const PARTS = [
   ...writtenNames.filter((name) => name.length >= SHORTEST_PART && /^\w+$/.test(name)),
 ];
 
-/** True for a name that a shorter one finds as well: `digest-fetch` beside `fetch`. */
+/** True for a name that contains a shorter one: `digest-fetch` contains `fetch`. */
 const isCovered = (name: string): boolean =>
   PARTS.some((part) => part !== name && name.toLowerCase().includes(part.toLowerCase()));
 
 /**
- * Matches a text that may send requests, by the names of the table's clients. Whoever calls what it holds may decide
- * what is sent, so it goes with its callers. Links in comments are none.
+ * Matches a text that may send requests, by the names of the table's clients. Its callers may determine what
+ * is sent, so they are analysed together. Links in comments do not match.
  */
 export const MENTIONS_CLIENT = new RegExp(
   [...writtenNames.filter((name) => !isCovered(name)).map(nameInText), ...GENERIC].join('|'),
@@ -56,19 +56,19 @@ export const MENTIONS_CLIENT = new RegExp(
 );
 
 const verbs: ReadonlySet<string> = new Set([...VERBS, 'del', 'options']);
-/** Names of clients' methods that are common words of other things. */
+/** Names of client methods that are common words. */
 const COMMON = new Set(['open', 'create', 'send']);
 
 const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.') + 1).toLowerCase();
 
-/** Names of the functions by which the table's clients send, verbs apart, lower case: `fetch`, `request`, `ajax`. */
+/** Names of the sending functions of the table's clients, except verbs, lower case: `fetch`, `request`, `ajax`. */
 export const SENDING_WORDS: ReadonlySet<string> = new Set(
   CLIENTS.flatMap(({ calls }) => Object.keys(calls).map(lastName)).filter(
     (name) => /^[a-z]{3,}$/.test(name) && !verbs.has(name) && !COMMON.has(name),
   ),
 );
 
-/** Single words that name the table's packages, lower case: `axios`, `got`, `https`. */
+/** Words in the names of the table's packages, lower case: `axios`, `got`, `https`. */
 export const CLIENT_WORDS: ReadonlySet<string> = new Set(
   CLIENTS.flatMap(({ modules }) =>
     modules.filter((module) => !module.startsWith('@')).map(lastSegment),

@@ -10,7 +10,7 @@ const OPTIONS: OptionNames = {
   query: ['query'],
 };
 
-/** What is a request of curl, or of a stream, is an object that is made before it is sent. */
+/** A request of curl, or of a stream, is an object that is created before it is sent. */
 const REQUEST: OptionNames = {
   ...NO_OPTIONS,
   url: ['url'],

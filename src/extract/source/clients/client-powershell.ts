@@ -1,7 +1,7 @@
 import type { ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
-/** Parameters of commands; keys of a hashtable that is splatted are written as people like. */
+/** Parameters of commands; keys of a splatted hashtable are case-insensitive. */
 const OPTIONS: OptionNames = {
   ...NO_OPTIONS,
   url: ['Uri', 'uri', 'URI', 'Url'],
@@ -11,7 +11,7 @@ const OPTIONS: OptionNames = {
   jsonFlag: ['ContentType', 'contentType', 'Contenttype', 'contenttype'],
 };
 
-/** Commands of PowerShell, and the client of .NET that scripts use. */
+/** Commands of PowerShell, and the .NET client that scripts use. */
 export const POWERSHELL_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

@@ -18,10 +18,10 @@ const OPTIONS: OptionNames = {
 const ALL = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
 const METHOD_FIRST: CallShape = { args: ['method', 'url', 'options'], method: 'GET' };
 
-/** Options whose code sees each request, and may set its headers. */
+/** Options whose code receives each request, and may set its headers. */
 const HANDLERS = ['auth', 'hooks', 'event_hooks', 'transport', 'mounts', 'trace_configs', 'middlewares'];
 
-/** Arguments without a name: those of requests are more than those of its successors. */
+/** Positional arguments: `requests` takes more than its successors. */
 const REQUESTS_CALLS = {
   ...verbs(['url', 'other', 'options'], '', ALL),
   ...verbs(['url', 'body', 'other', 'options'], '', ['post', 'put', 'patch']),
@@ -35,7 +35,7 @@ const CONNECTION_REQUEST: CallShape = {
   method: 'GET',
 };
 
-/** Clients of Python; arguments with a name are their options. */
+/** Clients of Python; named arguments are their options. */
 export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

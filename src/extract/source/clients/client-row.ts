@@ -2,14 +2,14 @@ import type { ClientArgument, Place, Spellings } from '../../../model/index.ts';
 import type { Below, WayShape } from './client-ways.ts';
 
 /**
- * The HTTP clients the extractor knows: one row each, pure data. To add a client, add a row (CONTRIBUTING.md).
- * Facts come from each client's public documentation.
+ * HTTP clients that the extractor knows: one row each, pure data. To add a client, add a row
+ * (CONTRIBUTING.md). Facts come from each client's public documentation.
  */
 export interface ClientRow {
   readonly name: string;
   /** Packages, or `''` for globals; the first path segments of globals are part of `calls`. */
   readonly modules: readonly string[];
-  /** Calls and constructions that give an instance, and which argument holds its defaults, if any. */
+  /** Calls and constructions that return an instance, and which argument holds its defaults, if any. */
   readonly instances: readonly InstanceShape[];
   /** True when only instances can send (`new DigestFetch(…).fetch(…)`). */
   readonly onlyInstances: boolean;
@@ -21,51 +21,54 @@ export interface ClientRow {
   /** True when header values are lists of strings. */
   readonly listValues: boolean;
   readonly answer: AnswerShape;
-  /** Methods of what a call gives that give it back: `request(url).auth(user, password)`. */
+  /** Methods that return the request itself, as `auth` in `request(url).auth(user, password)`. */
   readonly fluent: readonly string[];
-  /** What becomes of two spellings of a header in one object; `join` where that is not known. */
+  /** Effect of two spellings of a header in one object; `join` where unknown. */
   readonly spellings: Spellings;
-  /** Set where headers are texts, `'Accept: …'`: nothing else may be given (`only`), or members too. */
+  /** Set where headers are texts, `'Accept: …'`: exclusively (`only`), or beside members. */
   readonly headerLines?: 'only' | 'too';
-  /** True where headers of the instance and the call lie in one object by their names as written, of which the last counts. */
+  /**
+   * True where headers of the instance and the call are in one object by their literal names, of which the
+   * last wins.
+   */
   readonly oneObject?: true;
-  /** What the parameters of a callback argument stand for. */
+  /** Roles of a callback's parameters. */
   readonly callback: readonly CallbackRole[];
   /** True when headers and body are set by chained calls (`.set(…).send(…)`). */
   readonly chained: boolean;
   /** True when headers can be set on the returned request (`req.setHeader`), and the body is written to it. */
   readonly writable: boolean;
-  /** True when headers and body are set by calls on what the sending call is made on: `xhr.open(…); xhr.send(body)`. */
+  /** True when headers and body are set by calls on the receiver of the sending call: `xhr.open(…); xhr.send(body)`. */
   readonly opened?: boolean;
-  /** True when a request that has headers of its own gets one more rather than its client. */
+  /** True when a missing header is inserted at a request with its own headers rather than at its client. */
   readonly ownFirst?: true;
-  /** True when headers are those of a request object, which calls are given; calls themselves take none. */
+  /** True when headers belong to a request object that is passed to calls; calls themselves take none. */
   readonly byRequest?: boolean;
-  /** The member of what makes an instance that each request passes through: a transport of Go, which may add headers. */
+  /** Member of an instance's options that each request passes through: a transport of Go, which may add headers. */
   readonly transport?: string | undefined;
-  /** Methods of an instance that give it back, set up further: `agent().set('Accept', '…').timeout(1000)`. */
+  /** Methods that configure an instance and return it: `agent().set('Accept', '…').timeout(1000)`. */
   readonly setup?: readonly string[];
-  /** Calls behind a chained request that leave its headers alone, or are seen to set them. */
+  /** Calls after a chained request that do not change its headers, or set known ones. */
   readonly links?: ReadonlySet<string>;
-  /** Packages of plugins for chained requests whose argument is written before each address: `.use(prefix('…'))`. */
+  /** Plugin packages for chained requests whose argument is prefixed to each URL: `.use(prefix('…'))`. */
   readonly prefixes?: readonly string[];
-  /** Options that hold code which the client runs on each request: `auth`, `event_hooks`. */
+  /** Options with code that the client runs on each request: `auth`, `event_hooks`. */
   readonly handlers?: readonly string[];
-  /** True where such code counts though nobody sees what it does. */
+  /** True where such code counts even if it is unknown. */
   readonly handlersUnseen?: true;
-  /** Where code of the program stands between its calls and the wire. */
+  /** Positions where code of the program intercepts its requests. */
   readonly ways?: readonly WayShape[];
-  /** What it sends through that a program can replace as a whole. */
+  /** Globals and packages that it sends through and a program can replace. */
   readonly below?: readonly Below[];
-  /** True when headers of a call take the place of all that its instance has, and none of those is sent. */
+  /** True when headers of a call replace all those of its instance. */
   readonly replacesHeaders?: boolean;
-  /** True for what is only taken for a client, by what its calls look like. */
+  /** True for a heuristic client, recognized by the shape of its calls. */
   readonly presumed?: boolean;
-  /** Set for a client that the configuration names; `calls` then says how its callees are written. */
+  /** Set for a client from the configuration; `calls` then has the source text of its callees. */
   readonly configured?: ConfiguredRow;
 }
 
-/** A base of the configuration, and where it stands there when that can be seen. */
+/** Base URL in the configuration, and its position there if known. */
 export interface WrittenBase {
   readonly value: string;
   readonly place: Place | undefined;
@@ -77,7 +80,7 @@ export interface ConfiguredRow {
   appliesTo(file: string): boolean;
   /** Package or resolved file that the callee comes from; `undefined`: the name is enough. */
   readonly module: string | undefined;
-  /** What the client writes before the addresses that it is given. */
+  /** Prefix that the client adds to its URLs. */
   readonly base: WrittenBase | undefined;
   /** True when it may send headers that its calls do not show. */
   readonly addsHeaders: boolean;
@@ -86,60 +89,60 @@ export interface ConfiguredRow {
 export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 export interface CallShape {
-  /** What the positional arguments are, `other` passed over; an object in place of a URL is the options. */
+  /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options. */
   readonly args: readonly ClientArgument[];
-  /** Method when the options name none. */
+  /** HTTP method when the options name none. */
   readonly method: string;
 }
 
-/** A call or construction that gives an instance. */
+/** Call or construction that returns an instance. */
 export interface InstanceShape {
   readonly path: string;
-  /** The argument that holds defaults of the options. */
+  /** Argument with the default options. */
   readonly defaults?: number | undefined;
-  /** The argument that is the base itself. */
+  /** Argument that is the base itself. */
   readonly base?: number;
-  /** True when the base may be a server of the program instead, which is then called without an address. */
+  /** True when the base may be a server of the program instead, which is then called without a URL. */
   readonly mayServe?: boolean;
-  /** The member of the argument that holds the defaults: `defineConfig({ use: { … } })`. */
+  /** Member of the argument that holds the defaults: `defineConfig({ use: { … } })`. */
   readonly member?: string;
-  /** True when more than requests of the client get the defaults: none is added to them. */
+  /** True when the defaults apply to more than requests of the client: nothing is added to them. */
   readonly shared?: boolean;
-  /** The argument that may be a client of its own, which then sends with its own defaults; a member of it, where one is named. */
+  /** Argument that may be a client, which then sends with its own defaults; or a member of it, where one is named. */
   readonly sender?: { readonly argument: number; readonly member?: string };
 }
 
-/** Names of option members; the first that is present counts. */
+/** Names of option members; the first that is present wins. */
 export interface OptionNames {
   readonly url: readonly string[];
   readonly base: readonly string[];
   readonly host: readonly string[];
   readonly path: readonly string[];
   readonly method: readonly string[];
-  /** None: the options themselves are the headers. */
+  /** Empty: the options themselves are the headers. */
   readonly headers: readonly string[];
   readonly body: readonly string[];
-  /** Members whose value is sent as JSON with a Content-Type of the client's own. */
+  /** Members whose value is sent as JSON with the client's own Content-Type. */
   readonly json: readonly string[];
-  /** Members whose fields are written behind the address as its query. */
+  /** Members whose fields are appended to the URL as its query. */
   readonly query: readonly string[];
   /** A flag (`json: true`) or media type (`contentType: 'json'`) that makes the body JSON. */
   readonly jsonFlag: readonly string[];
 }
 
-/** Way to the JSON body of a response from what the call gives. */
+/** Path to the JSON body of a response from the call's result. */
 export interface AnswerShape {
-  /** True when a call gives the JSON document itself. */
+  /** True when a call returns the JSON document itself. */
   readonly parsed?: boolean;
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
   readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
 }
 
-/** The clients of one extraction: those of the table and those that the configuration names. */
+/** Clients of one extraction: those of the table and those of the configuration. */
 export interface ClientTable {
-  /** Rows of the configuration, which are known by how their callees are written. */
+  /** Rows of the configuration, which are identified by the source text of their callees. */
   readonly configured: readonly ClientRow[];
-  /** Last names of the callees that send: a call by another name needs no look at its callee. */
+  /** Last names of sending callees: a call by another name need not be examined. */
   readonly sendingNames: ReadonlySet<string>;
   rowsOf(module: string): readonly ClientRow[];
 }

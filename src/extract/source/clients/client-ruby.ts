@@ -16,7 +16,7 @@ const ALL = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 const SENDING = ['post', 'put', 'patch'];
 const BY_OPTIONS: Record<string, CallShape> = verbs(['url', 'options'], '', ALL);
 
-/** Clients of Ruby; arguments with a name are their options. */
+/** Clients of Ruby; named arguments are their options. */
 export const RUBY_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

@@ -1,6 +1,6 @@
 import type { CallShape, ClientRow, OptionNames } from './client-row.ts';
 
-/** An options object of which no member is known but method and headers. */
+/** Options object with no known members but method and headers. */
 export const NO_OPTIONS: OptionNames = {
   url: [],
   base: [],
@@ -29,7 +29,7 @@ export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   writable: false,
 };
 
-/** Methods that clients have a function for. */
+/** HTTP methods that clients have a function for. */
 export const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 const upper = (verb: string): string => (verb === 'del' ? 'DELETE' : verb.toUpperCase());
 const sends = (verb: string): boolean => verb === 'post' || verb === 'put' || verb === 'patch';

@@ -4,7 +4,7 @@ import { importersOf } from '../project/importers.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
-/** Sets defaults of a client apart from where it is made: `axios.defaults.baseURL = …`. */
+/** Matches client defaults that are set separately from its creation: `axios.defaults.baseURL = …`. */
 const SETS_DEFAULTS =
   /\.defaults(?:\.\w+)*\.(?:base(?:URL|Url)|prefixUrl)\b|\bObject\.assign\([\w.]+\.defaults\b/;
 
@@ -17,8 +17,9 @@ const usersOf = ({ host }: Workspace, packages: readonly string[]): readonly str
 };
 
 /**
- * Files that send through a client which one of `texts` gives its base, by that one: those of the same project that
- * use the package, and those that import what makes the instance.
+ * For each file that sets client defaults (`axios.defaults.baseURL = …`): files that send through that
+ * client. These are files of the same project that use the package, and importers of the file that creates
+ * the instance.
  */
 export const sharersOf = (
   around: Workspace,
@@ -36,10 +37,10 @@ export const sharersOf = (
   );
 };
 
-/** Holds headers for others to send. */
+/** Matches headers that other files may send. */
 const HOLDS_HEADERS = /['"]?\b(?:authorization|accept|content-type|user-agent)['"]?\s*[:\]]/i;
 
-/** Files that import headers which `texts` import too: what is added for the one is sent by the others. */
+/** Files that import headers which `texts` import too: an insertion for one is sent by the others. */
 export const headerSharersOf = (around: Workspace, texts: ReadonlyMap<string, string>): readonly string[] => {
   const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
   const holders = [...imported].filter(

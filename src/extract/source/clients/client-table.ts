@@ -16,7 +16,7 @@ const AXIOS_OPTIONS: OptionNames = {
 const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
-/** `request` and the packages that wrap it: they differ in what a call gives. */
+/** `request` and the packages that wrap it: they differ in a call's result. */
 const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   ...ROW,
   below: ['http'],

@@ -14,7 +14,7 @@ import type { ExternalVal } from '../evaluate/values.ts';
 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
-/** Calls that begin or are named within the span; without one the innermost call around it. */
+/** Calls that begin or are named within the span; without one the innermost enclosing call. */
 const callsOn = (file: ts.SourceFile, span: Span): readonly ts.CallExpression[] => {
   const calls = nodesOf(file).calls.filter((node) => ts.isCallExpression(node));
   const named = calls.filter(
@@ -24,7 +24,7 @@ const callsOn = (file: ts.SourceFile, span: Span): readonly ts.CallExpression[] 
   return named.length > 0 ? named : around.slice(-1);
 };
 
-/** Calls of one line that are told of. */
+/** Maximum number of calls per line in the output. */
 const MOST_CALLS = 20;
 
 const step = (node: ts.Node, says: string): TraceStep => ({ ...placeOf(node), depth: 0, says });
@@ -32,13 +32,13 @@ const step = (node: ts.Node, says: string): TraceStep => ({ ...placeOf(node), de
 const deeper = (steps: readonly TraceStep[]): readonly TraceStep[] =>
   steps.map((at) => ({ ...at, depth: at.depth + 1 }));
 
-/** The argument that an address is most likely in: the first; of several, the one that holds it. */
+/** Argument that most likely contains the URL: the first; of several, the one that does. */
 const addressed = (call: ts.CallExpression): readonly ts.Expression[] =>
   call.arguments.slice(0, 2).filter((argument) => !ts.isFunctionLike(argument));
 
 const PARTS = /^(url|uri|baseURL|baseUrl|prefixUrl|host|hostname|path)$/;
 
-/** `{ host, path }`: the members that an address is made of, in place of their object. */
+/** `{ host, path }`: the members that a URL is built from, in place of their object. */
 const partsOf = (argument: ts.Expression): readonly ts.Expression[] => {
   if (!ts.isObjectLiteralExpression(argument)) return [argument];
   return argument.properties.flatMap((property) => {
@@ -50,7 +50,7 @@ const partsOf = (argument: ts.Expression): readonly ts.Expression[] => {
 
 const keyOf = ({ file, span, says }: TraceStep): string => `${file}:${span.start}:${says}`;
 
-/** Several parts may lead to one place, which is told of once. */
+/** Removes duplicate steps: several parts may lead to one position. */
 const distinct = (steps: readonly TraceStep[]): readonly TraceStep[] => {
   const keys = steps.map(keyOf);
   return steps.filter((_, index) => keys.indexOf(keys[index]!) === index);
@@ -69,7 +69,7 @@ const headersText = (headers: ReturnType<typeof requestsAt>[number]['headers']):
   return `headers: ${seen}${headers.complete ? '' : '; more may be set where it cannot be seen'}`;
 };
 
-/** What is known of a call of an HTTP client, and why it is a request of the API or none. */
+/** Trace of an HTTP client call: its facts, and why it is a request of the API or not. */
 const requestTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
@@ -98,7 +98,7 @@ const requestTrace = (
 const calleeName = (call: ts.CallExpression): string =>
   call.expression.getText().replaceAll(/\s+/g, ' ').slice(0, 60);
 
-/** A call of something that no file declares, when it is given an address of the API. */
+/** Trace of a call of an undeclared function with a URL of the API. */
 const globalTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
@@ -112,7 +112,7 @@ const globalTrace = (
   return { ...placeOf(call), says, steps: addressTrace(tracer, call) };
 };
 
-/** What is known of a call that makes an instance of a client. */
+/** Trace of a call that creates an instance of a client. */
 const instanceTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
@@ -128,7 +128,7 @@ const instanceTrace = (
   );
 };
 
-/** Why a call is no request that is known. */
+/** Reason why a call is not a known request. */
 const otherTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
@@ -162,7 +162,7 @@ const otherTrace = (
   };
 };
 
-/** Traces of why the calls on a line of a file were recognised as requests, or were not. */
+/** Traces of why the calls on a line of a file were detected as requests, or were not. */
 export const tracesAt = (
   tracer: Tracer,
   file: ts.SourceFile,

@@ -7,7 +7,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 
-/** Context in which a chain of values is followed. */
+/** Context for following a chain of values. */
 export interface Tracer {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
@@ -15,16 +15,16 @@ export interface Tracer {
 
 const DEEPEST = 8;
 const MOST_STEPS = 40;
-/** Callers of one function that are followed. */
+/** Maximum number of callers of one function that are followed. */
 const MOST_CALLERS = 3;
 
-/** Longer texts are shown by their beginning. */
+/** Maximum length of texts in the output; longer ones are cut. */
 const LONGEST_SHOWN = 300;
 
 const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 
-/** A text as it is shown: `"https://host/groups/${groupId}"`; without quotes where nothing of it is known. */
+/** Printed form of a text: `"https://host/groups/${groupId}"`; without quotes where nothing of it is known. */
 export const shownText = ({ parts }: Text): string => {
   const shown = parts.map((part) =>
     part.kind === 'hole' ? `\${${part.name ?? 'unseen'}}` : part.slot.value.slice(part.from, part.to),
@@ -62,7 +62,7 @@ const shownValue = (val: Val): string => {
   return KINDS[val.kind] ?? 'cannot be seen';
 };
 
-/** What is known of an expression's value, in a few words. */
+/** Printed summary of an expression's values. */
 const shownValues = (vals: readonly Val[]): string =>
   [...new Set(vals.map(shownValue))].slice(0, MOST_CALLERS).join(' or ');
 
@@ -75,7 +75,7 @@ class Trail {
     this.#tracer = tracer;
   }
 
-  /** `said` is the value that was just told of what the expression is assigned to. */
+  /** `said` is the value that was just printed for the variable the expression is assigned to. */
   follow(node: ts.Expression, depth: number, said?: string): void {
     const at = strip(ts.isAwaitExpression(node) ? node.expression : node);
     if (depth > DEEPEST || this.steps.length >= MOST_STEPS || this.#seen.has(at)) return;
@@ -149,7 +149,7 @@ class Trail {
       if ('node' in val) this.#say(val.node, depth + 1, `written here: ${shownValue(val)}`);
   }
 
-  /** A parameter is what its callers give. */
+  /** A parameter has the values that its callers pass. */
   #parameter(name: ts.Identifier, parameter: ts.ParameterDeclaration, depth: number): void {
     const fn = parameter.parent as FunctionNode;
     const callers = this.#tracer.graph.callersOf(fn);

@@ -4,7 +4,7 @@ import { placeOf, slotOfName } from '../syntax/slots.ts';
 
 const DEEPEST = 60;
 
-/** The member of a literal with that name, as far as it is itself written out. */
+/** Member of a literal with that name, as far as it is itself a literal. */
 const memberOf = (literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined => {
   const found = literal.properties.find(
     (property): property is ts.PropertyAssignment =>
@@ -21,7 +21,7 @@ const literalAt = (
   return found && ts.isObjectLiteralExpression(found) ? found : undefined;
 };
 
-/** True for an object literal that is a JSON Schema of objects: it has `properties`, and says that it is one. */
+/** True for an object literal that is a JSON Schema of objects: it has `properties` and a matching `type`. */
 export const isJsonSchema = (literal: ts.ObjectLiteralExpression): boolean => {
   if (!literalAt(literal, 'properties')) return false;
   const type = memberOf(literal, 'type');
@@ -29,7 +29,7 @@ export const isJsonSchema = (literal: ts.ObjectLiteralExpression): boolean => {
   return typed || memberOf(literal, '$schema') !== undefined || memberOf(literal, '$id') !== undefined;
 };
 
-/** What a schema says must be there: `required: ['name']`. */
+/** Required members of a schema: `required: ['name']`. */
 const requiredIn = (schema: ts.ObjectLiteralExpression): ReadonlySet<string> => {
   const list = memberOf(schema, 'required');
   const names = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
@@ -47,7 +47,7 @@ const declared = (
   return [{ key, value, place: placeOf(property), removal: undefined, certain: required.has(key.value) }];
 };
 
-/** The shape that a JSON Schema written in code states: objects by their `properties`, lists by their `items`. */
+/** Shape that a JSON Schema in code declares: objects by their `properties`, lists by their `items`. */
 export const schemaTree = (node: ts.Node, depth = 0): Tree => {
   const place = placeOf(node);
   if (!ts.isObjectLiteralExpression(node) || depth > DEEPEST) return { kind: 'opaque', ...place, pure: true };

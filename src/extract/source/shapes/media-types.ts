@@ -7,7 +7,7 @@ import { rawText } from '../syntax/literals.ts';
 
 const VENDOR = /\bvnd\.\w/;
 
-/** The vendor media types that a file writes. */
+/** Vendor media types in a file. */
 export const mediaTypesIn = (file: ts.SourceFile): readonly Place[] =>
   file.text.includes('vnd.')
     ? nodesOf(file)
@@ -15,7 +15,7 @@ export const mediaTypesIn = (file: ts.SourceFile): readonly Place[] =>
         .map((node) => placeOf(node))
     : [];
 
-/** Where the values of the headers of requests are written. */
+/** Positions of the header values of requests. */
 const writtenHeaders = (requests: readonly RequestFact[]): readonly Place[] =>
   requests.flatMap(({ headers }) =>
     headers.entries.flatMap(({ values = [] }) =>
@@ -24,8 +24,8 @@ const writtenHeaders = (requests: readonly RequestFact[]): readonly Place[] =>
   );
 
 /**
- * Marks the headers of heuristic requests as incomplete, since a client may add some of its own: where its project
- * writes a vendor media type that no request is seen to send, none is missing.
+ * Marks the headers of heuristic requests as incomplete, since a client may add headers: in a project with a
+ * vendor media type that no known request sends, no header is missing.
  */
 export const withHiddenHeaders = (
   facts: readonly Fact[],

@@ -8,15 +8,15 @@ const addPlaces = (tree: Tree | undefined, places: Set<string>): void => {
   for (const value of inner) addPlaces(value, places);
 };
 
-/** An address whose host is written out. */
+/** Matches a URL with a literal host. */
 const NAMED_HOST = new RegExp(`^https?://[^/${HOLE}]+(?:/|$)`);
 
-/** Requests whose bodies are judged with them, and those that are seen to go to another service. */
+/** True for requests whose bodies are checked with them, and those known to go to another service. */
 const sends = (fact: Fact): fact is RequestFact | ForeignFact =>
   fact.kind === 'request' ||
   (fact.kind === 'foreign' && fact.urls.every((url) => NAMED_HOST.test(flatten(url))));
 
-/** Tells whether a literal is part of a payload that a request was seen to send. */
+/** Returns whether a literal is part of a payload that a request is known to send. */
 export const sentLiterals = (facts: readonly Fact[]): ((payload: PayloadFact) => boolean) => {
   const places = new Set<string>();
   for (const { body, bodies = [] } of facts.filter(sends))

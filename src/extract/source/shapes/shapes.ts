@@ -24,7 +24,7 @@ const membersOf = (node: ts.Node): ts.NodeArray<ts.TypeElement | ts.ClassElement
   return ts.isClassLike(node) ? node.members : undefined;
 };
 
-/** True when a type states one of the names, itself or in a type written inside it. */
+/** True when a type declares one of the names, directly or in a nested type. */
 const declares = (node: ts.Node, names: ReadonlySet<string>): boolean =>
   (membersOf(node) ?? []).some((member) => {
     if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return false;
@@ -33,7 +33,7 @@ const declares = (node: ts.Node, names: ReadonlySet<string>): boolean =>
     return names.has(name) || (inner !== undefined && declares(inner, names));
   });
 
-/** The type literal in `T`, `T[]`, `Array<T>`, `T | null`, `Partial<T>`. */
+/** Type literal in `T`, `T[]`, `Array<T>`, `T | null`, `Partial<T>`. */
 const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
   if (!type || ts.isTypeLiteralNode(type)) return type;
   if (ts.isArrayTypeNode(type)) return literalIn(type.elementType);
@@ -44,14 +44,14 @@ const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
     : undefined;
 };
 
-/** Types in types are followed this far. */
+/** Maximum depth of nested types. */
 const DEEPEST = 5;
 
 interface Stated {
   readonly types: WrittenTypes;
-  /** Properties whose types are followed where they are written elsewhere. */
+  /** Properties whose types are followed to other declarations. */
   readonly names: ReadonlySet<string>;
-  /** The types around it: one that states itself is not followed again. */
+  /** Enclosing types: a recursive one is not followed again. */
   readonly above: readonly ts.Node[];
 }
 
@@ -98,7 +98,7 @@ const typeTree = (node: ts.Node, stated: Stated): Tree => ({
   gap: undefined,
 });
 
-/** The package of the outermost call around a literal: `z.object({ … })` belongs to zod. */
+/** Package of the outermost call around a literal: `z.object({ … })` belongs to zod. */
 const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   const { parent } = node;
   if (
@@ -117,7 +117,7 @@ const validatorOf = (node: ts.ObjectLiteralExpression, owner: string): Tree => {
   return isWhole ? validatorTree(call, owner) : validatorTree(node, owner);
 };
 
-/** The shape that a literal states as a JSON Schema, or as an argument of a validator's package. */
+/** Shape that a literal declares as a JSON Schema, or as an argument of a validator's package. */
 const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined): Tree | undefined => {
   if (isJsonSchema(node)) return schemaTree(node);
   return owner !== undefined && VALIDATORS.test(owner) ? validatorOf(node, owner) : undefined;
@@ -131,7 +131,7 @@ const isInsideLiteral = (node: ts.Node): boolean => {
   );
 };
 
-/** Types that declare a property of interest. */
+/** Type declaration with a property of interest. */
 const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): DeclarationFact => {
   const named = ts.isTypeLiteralNode(node) ? node.parent : node;
   const name = 'name' in named && named.name ? (named.name as ts.Node).getText() : undefined;
@@ -147,8 +147,9 @@ const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): Dec
 };
 
 /**
- * Types, validators and object literals of a file in which a property of interest stands. Literals given to other
- * packages (infrastructure as code) are theirs. Whether types are used and literals are sent, all files together tell.
+ * Types, validators and object literals of a file that contain a property of interest. Literals passed to
+ * other packages (infrastructure as code) are excluded. Whether types are used and literals are sent depends
+ * on all files together.
  */
 export const shapeFacts = (
   ctx: Ctx,

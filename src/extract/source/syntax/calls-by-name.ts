@@ -29,7 +29,7 @@ export const callsByName = oncePerNode((file: ts.SourceFile): CallsByName => {
   return { called, given };
 });
 
-/** The name that a function is called by, where it has one. */
+/** Name that a function is called by, if any. */
 export const calledBy = (fn: ts.SignatureDeclaration): string | undefined => {
   const { parent } = fn;
   const holds =

@@ -1,11 +1,11 @@
 import type { ts } from './tree.ts';
 
-/** Ways up shorter than this are walked again rather than remembered. */
+/** Paths shorter than this are climbed again rather than cached. */
 const LONG = 24;
 
 /**
- * Climbs from a node to where the way up ends: `up` gives the next node, `undefined` at the end. Long ways are
- * remembered on their nodes, so that ten thousand pieces of one expression do not each climb to its top.
+ * Climbs from a node to the end of a path: `up` returns the next node, `undefined` at the end. Long paths are
+ * cached on their nodes, so that ten thousand pieces of one expression do not each climb to its top.
  */
 export const topBy = (up: (node: ts.Node) => ts.Node | undefined): ((node: ts.Node) => ts.Node) => {
   const key = Symbol('top');

@@ -4,7 +4,7 @@ import { loweredFile, type LoweredFile } from './dialect.ts';
 import { syntaxErrors, ts } from './tree.ts';
 import { tokenAt } from './tokens.ts';
 
-/** Comments before a token that hold the marker, ascending; none where the offset lies in code or text. */
+/** Comments before a token that contain the marker, ascending; none where the offset is in code or text. */
 const commentsFrom = (file: ts.SourceFile, at: number): readonly ts.CommentRange[] => {
   const token = tokenAt(file, at);
   if (ts.isJsxText(token) || at >= token.getStart(file)) return [];
@@ -15,7 +15,7 @@ const commentsFrom = (file: ts.SourceFile, at: number): readonly ts.CommentRange
   return around.filter(({ end }) => end > at);
 };
 
-/** In JSX a comment stands in braces of its own, which go with it. */
+/** Span of a comment; in JSX it includes the enclosing braces. */
 const withBraces = (file: ts.SourceFile, { pos, end }: { pos: number; end: number }) => {
   const token = tokenAt(file, pos);
   const { parent } = token;
@@ -35,7 +35,7 @@ const suppressionsIn = (file: ts.SourceFile, { comments }: LoweredFile): readonl
     }));
 };
 
-/** The comments of a file that ask the rules for silence. */
+/** Suppression comments of a file. */
 export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[] => {
   const { text, fileName: path } = file;
   const lowered = loweredFile(file);
@@ -44,7 +44,7 @@ export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[
   const source = { path, text, form: 'typescript', origin: 'authored' } as const;
   let past = 0;
   for (let at = text.indexOf(MARKER); at !== -1; at = text.indexOf(MARKER, Math.max(past, at + 1))) {
-    // All comments of a place at once: a thousand of them are not read a thousand times.
+    // All comments at a position at once: a thousand of them are not read a thousand times.
     for (const comment of commentsFrom(file, at)) {
       past = Math.max(past, comment.end);
       if (!isSuppression(text.slice(comment.pos, comment.end))) continue;
@@ -56,11 +56,11 @@ export const suppressionFacts = (file: ts.SourceFile): readonly SuppressionFact[
   return [...found.values()];
 };
 
-/** True where the offset lies in a comment of another language than TypeScript or JavaScript. */
+/** True where the offset is in a comment of another language than TypeScript or JavaScript. */
 export const isInOwnComment = (file: ts.SourceFile, at: number): boolean =>
   loweredFile(file)?.comments.some(({ start, end }) => start <= at && at < end) ?? false;
 
-/** True where the offset, in front of a token, lies in a comment. */
+/** True where the offset, before a token, is in a comment. */
 export const isInComment = (file: ts.SourceFile, token: ts.Node, at: number): boolean =>
   [
     ...(ts.getTrailingCommentRanges(file.text, token.pos) ?? []),

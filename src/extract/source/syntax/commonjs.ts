@@ -1,7 +1,7 @@
 import type { Export } from './export-table.ts';
 import { ts } from './tree.ts';
 
-/** An export table while it is made. */
+/** Export table under construction. */
 export interface ExportTableDraft {
   readonly named: Map<string, Export>;
   readonly stars: string[];

@@ -2,13 +2,16 @@ import { BUDGETS } from '../../../model/index.ts';
 import { TooMuch } from './file-fault.ts';
 import { ts } from './tree.ts';
 
-/** A depth is one number: levels of nesting times this, and links of the chains on the way. */
+/** A depth is one number: nesting levels times this, plus the links of enclosing chains. */
 const LEVEL = 2 ** 16;
 
 const NESTING = BUDGETS.codeNesting.most;
 const CHAIN = BUDGETS.codeChain.most;
 
-/** True for the first operand, the callee, the object of a member, `else if`: long where nothing is nested. */
+/**
+ * True for the first operand, the callee, the receiver of a member, `else if`: chains that may be long
+ * without nesting.
+ */
 const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
   switch (parent.kind) {
     case ts.SyntaxKind.BinaryExpression:
@@ -25,11 +28,12 @@ const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
   }
 };
 
-/** Error for a file that nests deeper than the budget of nesting, or than the parser can go. */
+/** Error for a file that nests deeper than the nesting budget, or than the parser can handle. */
 export const tooDeep = (): TooMuch => new TooMuch(`not analysed: nested more than ${NESTING} levels deep`);
 
 /**
- * Depth of a child below a parent of this depth. Throws TooMuch beyond a budget: whatever walks a tree may recurse.
+ * Depth of a child below a parent of this depth. Throws TooMuch beyond a budget, since code that walks a tree
+ * may recurse.
  */
 export const depthBelow = (child: ts.Node, parent: ts.Node, depth: number): number => {
   const own = goesOn(child, parent) ? depth + 1 : depth + LEVEL;

@@ -1,25 +1,25 @@
 import type { InsertionPoint, Span, Spelling } from '../../../model/index.ts';
 import { ts } from './tree.ts';
 
-/** Notation in which a language adds to its files. */
+/** Syntax of code that is inserted into a language's files. */
 export interface Insertion {
-  /** True when names of members need no quotes: `{ Accept: '…' }`. */
+  /** True when member names need no quotes: `{ Accept: '…' }`. */
   readonly bareKeys: boolean;
-  /** What stands between the brackets of an object and its members on one line. */
+  /** Text between the brackets of an object and its members on one line. */
   readonly padding: string;
-  /** True when values of neighbouring lines begin below each other. */
+  /** True when values on consecutive lines are aligned. */
   readonly aligns?: boolean;
-  /** What stands around the values of a list, where that is not `[…]`. */
+  /** Delimiters of a list, where they are not `[…]`. */
   readonly list?: readonly [open: string, close: string];
-  /** What stands between the name of a member and its value. */
+  /** Text between the name of a member and its value. */
   readonly assigns: string;
-  /** What opens and closes an object. */
+  /** Delimiters of an object. */
   readonly brackets: readonly [open: string, close: string];
-  /** What else may open an object: `array(`. */
+  /** Alternative opening of an object: `array(`. */
   readonly opensToo?: string;
-  /** What stands between members: on one line, and before a new line. */
+  /** Separators between members: on one line, and before a new line. */
   readonly separators: { readonly onLine: string; readonly betweenLines: string };
-  /** An argument with headers: what stands behind the others, opens it and closes it. */
+  /** Argument with headers: the text after the other arguments, before it and after it. */
   readonly keywords: {
     readonly behind: string;
     readonly opens: (name: string) => string;
@@ -27,21 +27,24 @@ export interface Insertion {
   };
   /** Opens a member that is an object. */
   opensMember(quotedName: string): string;
-  /** What stands around one more member of an object that has those of an expression too: `{ ...headers, ` and ` }`. */
+  /** Text around one more member of an object that also contains an expression's members: `{ ...headers, ` and ` }`. */
   around(expression: string): readonly [before: string, after: string] | undefined;
 }
 
-/** Dialect: what a language spells in its own way and the tree cannot say. */
+/** Dialect: syntax of a language that the tree cannot represent. */
 export interface Dialect {
   readonly name: string;
-  /** Matches the start of a comment in what stands between members. */
+  /** Matches the start of a comment between members. */
   readonly comment: RegExp;
-  /** How a whole expression is written that is replaced by a text. */
+  /** Spelling of a text that replaces a whole expression. */
   readonly expression: Spelling;
   readonly insertion: Insertion;
-  /** True where requests are built by calls: an object takes one more member only where it is marked with room for it. */
+  /**
+   * True where requests are built by calls: members can only be inserted into objects with a marked insertion
+   * point.
+   */
   readonly builds?: true;
-  /** True where a method is called without brackets as a field is taken: `clusters.first`. */
+  /** True where a method can be called without parentheses, like a field: `clusters.first`. */
   readonly callsBare?: true;
 }
 
@@ -61,10 +64,10 @@ export const JAVASCRIPT: Dialect = {
   },
 };
 
-/** Data kept of a file that was lowered from another language. */
+/** Data about a file that was lowered from another language. */
 export interface LoweredFile {
   readonly dialect: Dialect;
-  /** Comments, and texts that are none but document: ascending. */
+  /** Comments and docstrings, ascending. */
   readonly comments: readonly Span[];
 }
 
@@ -94,18 +97,21 @@ type Marked = ts.Node & {
   [LINES]?: true;
 };
 
-/** Says of a file that it was lowered from another language. */
+/** Marks a file as lowered from another language. */
 export const markLowered = (file: ts.SourceFile, lowered: LoweredFile): void => {
   (file as Marked)[LOWERED] = lowered;
 };
 
-/** Data kept of a file of another language; `undefined` for TypeScript and JavaScript. */
+/** Data about a file of another language; `undefined` for TypeScript and JavaScript. */
 export const loweredFile = (node: ts.Node): LoweredFile | undefined =>
   (node.getSourceFile() as Marked)[LOWERED];
 
 export const dialectOf = (node: ts.Node): Dialect => loweredFile(node)?.dialect ?? JAVASCRIPT;
 
-/** A callee or owner as it is called in the one tree: `Object.assign`; in TypeScript and JavaScript as it is written. */
+/**
+ * Name of a callee or receiver in the common syntax tree: `Object.assign`; in TypeScript and JavaScript the
+ * source text.
+ */
 export const dottedName = (node: ts.Node): string => {
   if (!loweredFile(node)) return node.getText();
   if (ts.isIdentifier(node)) return node.text;
@@ -115,7 +121,7 @@ export const dottedName = (node: ts.Node): string => {
     : node.getText();
 };
 
-/** Says how a literal is written in its file. */
+/** Sets the spelling of a literal in its file. */
 export const markWritten = <N extends ts.Node>(node: N, written: Written): N => {
   (node as Marked)[WRITTEN] = written;
   return node;
@@ -124,25 +130,28 @@ export const markWritten = <N extends ts.Node>(node: N, written: Written): N => 
 /** Span and spelling of a literal of another language; `undefined` for those of TypeScript and JavaScript. */
 export const writtenAs = (node: ts.Node): Written | undefined => (node as Marked)[WRITTEN];
 
-/** Says of an object literal that it holds the named arguments of a call, or of a parameter that it takes the rest of them. */
+/**
+ * Marks an object literal as the named arguments of a call, or a parameter as the one that takes the
+ * remaining ones.
+ */
 export const markKeywords = <N extends ts.Node>(node: N): N => {
   (node as Marked)[KEYWORDS] = true;
   return node;
 };
 
-/** True for the named arguments of a call as one object, and for the parameter that takes what no other one names. */
+/** True for the named arguments of a call as one object, and for the parameter that takes the remaining ones. */
 export const isKeywords = (node: ts.Node): boolean => (node as Marked)[KEYWORDS] === true;
 
-/** Says where one more member of an object is written that stands for calls: `.header("Accept", "…")`. */
+/** Sets the insertion point for one more member of an object that represents calls: `.header("Accept", "…")`. */
 export const markRoom = <N extends ts.Node>(node: N, room: InsertionPoint): N => {
   (node as Marked)[ROOM] = room;
   return node;
 };
 
-/** Where one more member of an object is written that stands for calls. */
+/** Insertion point for one more member of an object that represents calls. */
 export const roomMarked = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
 
-/** Says of an object that stands for statements that no member can be added to it. */
+/** Marks an object that represents statements as closed: no member can be added to it. */
 export const markClosed = <N extends ts.Node>(node: N): N => {
   (node as Marked)[CLOSED] = true;
   return node;
@@ -150,7 +159,7 @@ export const markClosed = <N extends ts.Node>(node: N): N => {
 
 export const isClosed = (node: ts.Node): boolean => (node as Marked)[CLOSED] === true;
 
-/** Says of an object that it is a request, which whatever takes it sends. */
+/** Marks an object as a request, which is sent by whatever takes it. */
 export const markRequest = <N extends ts.Node>(node: N): N => {
   (node as Marked)[REQUEST] = true;
   return node;
@@ -158,16 +167,16 @@ export const markRequest = <N extends ts.Node>(node: N): N => {
 
 export const isRequestObject = (node: ts.Node): boolean => (node as Marked)[REQUEST] === true;
 
-/** Says of a class that it holds members of another one, which the same package declares under this name. */
+/** Marks a class as a part of another one, which the same package declares under this name. */
 export const markPart = <N extends ts.Node>(node: N, of: string): N => {
   (node as Marked)[PART] = of;
   return node;
 };
 
-/** The name of the class that this one is a part of. */
+/** Name of the class that this one is a part of. */
 export const partOf = (node: ts.Node): string | undefined => (node as Marked)[PART];
 
-/** Says of an object of headers that each member is written as one line: `'Accept: …'`. */
+/** Marks an object of headers whose members are each one line: `'Accept: …'`. */
 export const markLines = <N extends ts.Node>(node: N): N => {
   (node as Marked)[LINES] = true;
   return node;

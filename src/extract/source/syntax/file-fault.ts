@@ -1,4 +1,4 @@
-/** Says which file made the analysis fail, so that it costs itself and nothing else. */
+/** Error that names the file which made the analysis fail, so that only this file is dropped. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
   readonly file: string;
@@ -9,12 +9,12 @@ export class FileFault extends Error {
   }
 }
 
-/** A file that is beyond a budget. */
+/** Error for a file that exceeds a budget. */
 export class TooMuch extends RangeError {
   override readonly name = 'TooMuch';
 }
 
-/** Reason why a file cannot be analysed, in words that hold nothing of the file. */
+/** Reason why a file cannot be analysed, without any of its content. */
 export const faultReason = (error: unknown): string => {
   if (error instanceof TooMuch || error instanceof FileFault) return error.message;
   if (!(error instanceof RangeError))
@@ -24,7 +24,7 @@ export const faultReason = (error: unknown): string => {
     : 'not analysed: what it makes is too large';
 };
 
-/** Does the work of one file; what fails names the file, unless it names another one already. */
+/** Runs the work of one file; errors name the file, unless they name another one already. */
 export const blaming = <T>(file: string, work: () => T): T => {
   try {
     return work();

@@ -1,10 +1,10 @@
 import type { SourceFile, UrlFact } from '../../../model/index.ts';
 import { textOfSlot } from '../../../model/index.ts';
 
-/** A string literal of one line; bundles are not parsed, only looked at. */
+/** Matches a string literal of one line; bundles are searched, not parsed. */
 const LITERAL = /(['"`])((?:\\.|(?!\1)[^\\\n]){1,2000})\1/g;
 
-/** Addresses in a generated or bundled file, which is never edited: its sources are. */
+/** URLs in a generated or bundled file, which is never edited: its sources are. */
 export const generatedFacts = (file: SourceFile, interest: (flat: string) => boolean): readonly UrlFact[] =>
   [...file.text.matchAll(LITERAL)].flatMap((match): UrlFact[] => {
     const value = match[2]!;

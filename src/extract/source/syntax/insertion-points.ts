@@ -14,7 +14,7 @@ const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean):
     }),
   );
 
-/** Where the values of neighbours begin, counted from their keys, where each has a line of its own. */
+/** Column of the values relative to their keys, where each member has its own line. */
 const widthIn = (literal: ts.ObjectLiteralExpression): number | undefined => {
   const file = literal.getSourceFile();
   const last = literal.properties.at(-1);
@@ -23,7 +23,7 @@ const widthIn = (literal: ts.ObjectLiteralExpression): number | undefined => {
   return last.initializer.getStart(file) - last.getStart(file);
 };
 
-/** Lists of values as the language writes them (`{"…"}` in Go), and values below each other. */
+/** Applies the language's style: lists of values (`{"…"}` in Go), and aligned values. */
 const inStyle = (literal: ts.ObjectLiteralExpression, gap: InsertionPoint): InsertionPoint => {
   const { list, aligns } = dialectOf(literal).insertion;
   const width = aligns ? widthIn(literal) : undefined;
@@ -33,28 +33,31 @@ const inStyle = (literal: ts.ObjectLiteralExpression, gap: InsertionPoint): Inse
   return { ...placed, valueOpens: open, after: close + gap.after, list: false };
 };
 
-/** True for an object that a call makes, `dict(a, b=1)` of Python: it has no room for a member. */
+/** True for an object that a call creates, `dict(a, b=1)` of Python: no member can be inserted. */
 export const isCall = (literal: ts.ObjectLiteralExpression): boolean =>
   loweredFile(literal) !== undefined &&
   !isKeywords(literal) &&
   literal.getText().endsWith(')') &&
   !literal.getText().startsWith(dialectOf(literal).insertion.opensToo ?? ')');
 
-/** The quotes of neighbouring lines. */
+/** Quotes of adjacent lines. */
 const quoteInLines = (literal: ts.ObjectLiteralExpression): 'single' | 'double' => {
   const raw = literal.getText();
   if (/['"]/.test(raw)) return raw.includes("'") ? 'single' : 'double';
   return quoteStyle(literal) === 'double' ? 'double' : 'single';
 };
 
-/** Room for one more line of headers: `'Accept: …'`. */
+/** Insertion point for one more header line: `'Accept: …'`. */
 const gapInLines = (literal: ts.ObjectLiteralExpression): InsertionPoint => {
   const { before, after, ...room } = gapInLiteral(literal, false);
   const quote = MARKS[quoteInLines(literal)];
   return { ...room, ...PLAIN_MEMBER, before: before + quote, after: quote + after };
 };
 
-/** Room for one more member of an object literal, in the style of its neighbours; none in one that stands for calls. */
+/**
+ * Insertion point for one more member of an object literal, in the style of its neighbours; none in one that
+ * represents calls.
+ */
 export const gapInObject = (
   literal: ts.ObjectLiteralExpression,
   listValues: boolean,
@@ -66,7 +69,7 @@ export const gapInObject = (
       ? gapInLines(literal)
       : gapInLiteral(literal, listValues));
 
-/** Room for `headers: { … }` in an options literal. */
+/** Insertion point for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (
   options: ts.ObjectLiteralExpression,
   listValues: boolean,
@@ -87,7 +90,7 @@ export const gapForHeadersIn = (
   };
 };
 
-/** Room for an options argument with headers, after the arguments that are there, a callback apart. */
+/** Insertion point for an options argument with headers, after the existing arguments but before a callback. */
 export const gapForOptions = (
   call: ts.CallExpression | ts.NewExpression,
   missing: number,
@@ -100,14 +103,14 @@ export const gapForOptions = (
   const last = call.arguments?.findLast((argument) => argument !== callback);
   const filler = 'undefined, '.repeat(missing);
   const quote = quoteStyle(call);
-  // `f(\n  a,\n)`: the trailing comma stays behind what is added.
+  // `f(\n  a,\n)`: the trailing comma remains after the insertion.
   const before = `${last ? ', ' : ''}${filler}{ ${name}: { `;
   if (loweredFile(call)) return gapForKeyword(call, name, quote, listValues);
   const at = last ? last.getEnd() : call.getEnd() - 1;
   return insertionPoint(file.fileName, { at, before, after: ' } }' }, bareMember(quote, listValues));
 };
 
-/** Room for `headers={…}` behind the last argument of a call that names none. */
+/** Insertion point for `headers={…}` after the last argument of a call without named arguments. */
 const gapForKeyword = (
   call: ts.CallExpression | ts.NewExpression,
   name: string,
@@ -127,7 +130,7 @@ const gapForKeyword = (
   );
 };
 
-/** Room for one more pair in `[['name', 'value'], …]`. */
+/** Insertion point for one more pair in `[['name', 'value'], …]`. */
 export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint | undefined => {
   if (dialectOf(list).builds) return undefined;
   const last = list.elements.at(-1);
@@ -136,7 +139,7 @@ export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint | un
   return insertionPoint(list.getSourceFile().fileName, room, pairMember(quoteStyle(list)));
 };
 
-/** Room for a member in `new Headers()`. */
+/** Insertion point for a member in `new Headers()`. */
 export const gapInNewHeaders = (node: ts.NewExpression): InsertionPoint | undefined => {
   if (node.arguments && node.arguments.length > 0) return undefined;
   const room = node.arguments
@@ -145,7 +148,7 @@ export const gapInNewHeaders = (node: ts.NewExpression): InsertionPoint | undefi
   return insertionPoint(node.getSourceFile().fileName, room, bareMember(quoteStyle(node), false));
 };
 
-/** Room for one more `.set('name', 'value')` behind a call of a chaining client. */
+/** Insertion point for one more `.set('name', 'value')` after a call of a chaining client. */
 export const gapInChain = (call: ts.CallExpression): InsertionPoint =>
   insertionPoint(
     call.getSourceFile().fileName,
@@ -153,7 +156,7 @@ export const gapInChain = (call: ts.CallExpression): InsertionPoint =>
     pairMember(quoteStyle(call)),
   );
 
-/** Room for `x.setRequestHeader('name', 'value');` behind the statement `x.open(…);`. */
+/** Insertion point for `x.setRequestHeader('name', 'value');` after the statement `x.open(…);`. */
 export const gapBehindOpening = (call: ts.CallExpression): InsertionPoint | undefined => {
   const { expression: callee, parent } = call;
   if (!ts.isExpressionStatement(parent) || !ts.isPropertyAccessExpression(callee)) return undefined;

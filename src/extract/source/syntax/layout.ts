@@ -5,11 +5,11 @@ import { dialectOf, isKeywords, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
 
-/** The delimiter of a string literal. */
+/** Delimiter of a string literal. */
 export type StringQuote = 'single' | 'double' | 'backtick';
 export const MARKS: Readonly<Record<StringQuote, string>> = { single: "'", double: '"', backtick: '`' };
 
-/** The quotes of a spelling that has any: `py-f-double`. */
+/** Quotes of a spelling, if any: `py-f-double`. */
 const quoteOfSpelling = (spelling: string): StringQuote | undefined => {
   if (spelling.endsWith('single')) return 'single';
   return /(?:double|long)$/.test(spelling) ? 'double' : undefined;
@@ -31,7 +31,7 @@ const quotesIn = oncePerNode((file: ts.SourceFile): StringQuote => {
   return prefersDouble ? 'double' : 'single';
 });
 
-/** The quotes most strings of the file are written with. */
+/** Most frequent quotes of the file's strings. */
 export const quoteStyle = (node: ts.Node): StringQuote => quotesIn(node.getSourceFile());
 
 interface Style {
@@ -43,7 +43,7 @@ interface Style {
 const initializersOf = (literal: ts.ObjectLiteralExpression): readonly ts.Expression[] =>
   literal.properties.flatMap((property) => (ts.isPropertyAssignment(property) ? [property.initializer] : []));
 
-/** Quotes and list values as the neighbours have them. */
+/** Quotes and list style of the neighbours. */
 export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean): Style => {
   const values = initializersOf(literal);
   const names = literal.properties.flatMap((property) => (property.name ? [property.name] : []));
@@ -61,7 +61,7 @@ export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean
 
 const hasComment = (literal: ts.Node, text: string): boolean => dialectOf(literal).comment.test(text);
 
-/** Where the members of an object begin. */
+/** Offset where the members of an object begin. */
 const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): number => {
   const start = literal.getStart(file);
   const [open] = dialectOf(literal).insertion.brackets;
@@ -71,7 +71,7 @@ const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): numb
   return start + written.length;
 };
 
-/** Room for one more member of a literal that has some. */
+/** Insertion point for one more member of a non-empty literal. */
 const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.SourceFile): Room => {
   const { properties } = literal;
   const { separators } = dialectOf(literal).insertion;
@@ -81,7 +81,7 @@ const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.
     startsLine(file.text, last.getStart(file)) &&
     properties.every((at) => startsLine(file.text, at.getStart(file)));
   const lead = hasLines ? `${eolOf(file.text)}${indentAt(file.text, properties[0]!.getStart(file))}` : ' ';
-  // `a = 1;` over lines: the sign behind the last member may stay.
+  // `a = 1;` on several lines: the separator after the last member may remain.
   const sign = separators.onLine.trim();
   const ended = hasLines && rest.trimStart().startsWith(sign) ? rest.indexOf(sign) + 1 : 0;
   return roomBeside({
@@ -95,12 +95,12 @@ const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.
   });
 };
 
-/** Room for one more member of a literal, and what stands around it. */
+/** Insertion point for one more member of a literal, with its delimiters. */
 export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   const file = literal.getSourceFile();
   const last = literal.properties.at(-1);
   const { padding, separators, keywords } = dialectOf(literal).insertion;
-  // Arguments that are separated by spaces stand between no brackets.
+  // Space-separated arguments have no brackets.
   if (isKeywords(literal) && (keywords.behind.trim() === '' || literal.pos === literal.end))
     return { at: last?.getEnd() ?? literal.getEnd(), before: keywords.behind, after: '' };
   if (last) return roomAmong(literal, last, file);
@@ -109,7 +109,7 @@ export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
   return { at: open, before: blank ? ' ' : padding, after: blank ? separators.onLine.trim() : padding };
 };
 
-/** Room for a statement behind another one, and what begins it. */
+/** Insertion point for a statement after another one, with its leading text. */
 export const afterStatement = (statement: ts.Statement): { readonly at: number; readonly line: string } => {
   const file = statement.getSourceFile();
   const end = statement.getEnd();

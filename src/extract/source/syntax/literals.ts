@@ -8,7 +8,7 @@ const isWrapper = (node: ts.Node): boolean =>
   ts.isAwaitExpression(node) ||
   ts.isSatisfiesExpression(node);
 
-/** The whole string expression that a literal is a piece of. */
+/** Whole string expression that a literal is a piece of. */
 export const wholeExpression = topBy(({ parent }) => {
   if (ts.isTemplateSpan(parent)) return parent.parent;
   const isPiece =
@@ -18,7 +18,7 @@ export const wholeExpression = topBy(({ parent }) => {
   return isPiece ? parent : undefined;
 });
 
-/** Text of a literal as written; a zero character stands for each hole. */
+/** Source text of a literal; a zero character stands for each hole. */
 export const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
   ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('\0')

@@ -1,8 +1,8 @@
 import type { ts } from './tree.ts';
 
 /**
- * The function, which works each node's answer out once. Answers are kept on the node and go with it: in a WeakMap
- * they would live until the next full collection, and whole trees with them.
+ * Caches the function's result per node. Results are stored on the node and released with it: in a WeakMap
+ * they, and whole trees with them, would live until the next full collection.
  */
 export const oncePerNode = <N extends ts.Node, V extends {} | null>(
   work: (node: N) => V,

@@ -1,13 +1,13 @@
 import { ts } from './tree.ts';
 
-/** A module name in a text, with its quotes. */
+/** Module name in a text, with its quotes. */
 export interface ImportedName {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A module as JavaScript, or why it is none: the line and what is wrong there. */
+/** JavaScript of a module, or why there is none: the line and the error there. */
 export type ModuleText =
   | { readonly kind: 'text'; readonly text: string; readonly imports: readonly ImportedName[] }
   | { readonly kind: 'broken'; readonly line: number; readonly message: string };
@@ -24,7 +24,7 @@ const importsOf = (text: string): readonly ImportedName[] =>
     return text.slice(start + 1, end - 1) === fileName ? [{ name: fileName, start, end }] : [];
   });
 
-/** A module of TypeScript without its types, and what it imports still. */
+/** TypeScript module with its types removed, and its remaining imports. */
 export const moduleText = (path: string, text: string): ModuleText => {
   const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     compilerOptions: OPTIONS,

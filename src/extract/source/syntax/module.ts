@@ -13,7 +13,7 @@ export interface Module {
   readonly exports: ExportTable;
 }
 
-/** The parser recurses: its stack ends behind the budget of nesting. */
+/** The parser recurses: its stack suffices for the nesting budget. */
 const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.SourceFile => {
   try {
     return parse(path, text);
@@ -22,7 +22,7 @@ const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.Sourc
   }
 };
 
-/** Parses a file of a language. Throws TooMuch for one that is beyond a budget. */
+/** Parses a file of a language. Throws TooMuch if it exceeds a budget. */
 export const parseModule = (language: LoadedLanguage, path: string, text: string): Module => {
   const file = parsed(language, path, text);
   nodesOf(file);

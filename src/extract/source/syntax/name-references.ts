@@ -3,7 +3,7 @@ import { ts } from './tree.ts';
 import { type Declaration, declarationOf } from './scope.ts';
 import { walk } from './walk.ts';
 
-/** The identifiers of a file by their text, in source order. */
+/** Identifiers of a file by text, in source order. */
 const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
   const found = new Map<string, ts.Identifier[]>();
   walk(file, (node) => {
@@ -15,7 +15,7 @@ const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, rea
   return found;
 });
 
-/** Nodes whose `name` is the name of a member, or of an import, and refers to no binding. */
+/** True for nodes whose `name` is the name of a member or an import, and does not refer to a binding. */
 const namesMember = (parent: ts.Node): boolean =>
   ts.isPropertyAccessExpression(parent) ||
   ts.isPropertyAssignment(parent) ||
@@ -36,7 +36,7 @@ const isName = (node: ts.Identifier): boolean => {
   return namesMember(parent) && (parent as { name?: ts.Node }).name === node;
 };
 
-/** The name that a declaration gives. */
+/** Name that a declaration binds. */
 export const nameOfDeclaration = (declaration: Declaration): string | undefined => {
   const name = ts.isIdentifier(declaration) ? declaration : declaration.name;
   return name && ts.isIdentifier(name) ? name.text : undefined;
@@ -45,7 +45,7 @@ export const nameOfDeclaration = (declaration: Declaration): string | undefined 
 const isDeclaring = (node: ts.Identifier, declaration: Declaration): boolean =>
   node === declaration || (node.parent === declaration && (declaration as { name?: ts.Node }).name === node);
 
-/** What the places of a file that have a name mean, worked out for one name at a time. */
+/** Bindings of a file's identifiers, resolved for one name at a time. */
 const known = oncePerNode<ts.SourceFile, Map<string, ReadonlyMap<Declaration, readonly ts.Identifier[]>>>(
   () => new Map(),
 );
@@ -65,7 +65,7 @@ const byDeclaration = (
   return found;
 };
 
-/** References to a declared name in its file, its declaration apart. */
+/** References to a declared name in its file, without the declaration. */
 export const nameReferences = (declaration: Declaration): readonly ts.Identifier[] => {
   const name = nameOfDeclaration(declaration);
   if (name === undefined) return [];
@@ -76,6 +76,6 @@ export const nameReferences = (declaration: Declaration): readonly ts.Identifier
   return all.get(declaration) ?? [];
 };
 
-/** References in a file to a name that the file does not declare. */
+/** References in a file to a name that it does not declare. */
 export const undeclaredIn = (file: ts.SourceFile, name: string): readonly ts.Identifier[] =>
   (identifiersIn(file).get(name) ?? []).filter((node) => !isName(node) && !declarationOf(name, node));

@@ -3,12 +3,12 @@ import { ts } from './tree.ts';
 import { depthBelow } from './depth.ts';
 import { walkDown } from './walk.ts';
 
-/** The nodes of a file that whole-file questions are about, each list in source order. */
+/** Nodes of a file by kind for whole-file queries, each list in source order. */
 export interface Nodes {
   readonly calls: readonly (ts.CallExpression | ts.NewExpression)[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
   readonly methods: readonly ts.MethodDeclaration[];
-  /** What may hold a function under a name: methods, properties of literals and classes. */
+  /** Nodes that may hold a named function: methods, properties of literals and classes. */
   readonly members: readonly (
     | ts.MethodDeclaration
     | ts.GetAccessorDeclaration
@@ -16,11 +16,11 @@ export interface Nodes {
     | ts.PropertyAssignment
     | ts.ShorthandPropertyAssignment
   )[];
-  /** Assignments and other operations on two operands, calls and `delete`: what may change a variable. */
+  /** Nodes that may change a variable: assignments and other binary operations, calls and `delete`. */
   readonly changing: readonly (ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression)[];
   /** String literals and templates. */
   readonly texts: readonly (ts.StringLiteralLike | ts.TemplateExpression)[];
-  /** Places that take a property: `a.b`, `a[b]`, `{ b }` of a pattern. */
+  /** Property reads: `a.b`, `a[b]`, `{ b }` of a pattern. */
   readonly accesses: readonly (
     ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.BindingElement
   )[];
@@ -48,7 +48,7 @@ const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.BindingElement, ['accesses']],
 ]);
 
-/** Gives every node its parent, which the parser would do in a walk of its own, and sorts out the lists. Throws TooMuch. */
+/** Sets the parent of every node, which the parser would do in a separate walk, and fills the lists. Throws TooMuch. */
 const collect = (file: ts.SourceFile): Lists => {
   const lists: Lists = {
     calls: [],
@@ -69,5 +69,5 @@ const collect = (file: ts.SourceFile): Lists => {
   return lists;
 };
 
-/** The nodes of a file by what they are; the first time all its nodes are given their parents. */
+/** Nodes of a file by kind; the first call sets the parents of all its nodes. */
 export const nodesOf = oncePerNode<ts.SourceFile, Nodes>(collect);

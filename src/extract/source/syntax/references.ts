@@ -4,7 +4,7 @@ import { ts } from './tree.ts';
 import { declarationOf, type Declaration } from './scope.ts';
 import { walk } from './walk.ts';
 
-/** Names that stand as values, by their texts: no property names, no keys. */
+/** Identifiers used as values, by text: no property names, no keys. */
 const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
   nodesOf(file);
   const found = new Map<string, ts.Identifier[]>();
@@ -25,7 +25,7 @@ const isName = (node: ts.Node): boolean => {
 
 type ByDeclaration = ReadonlyMap<Declaration, readonly ts.Identifier[]>;
 
-/** References by what they mean, worked out for one name at a time. */
+/** References by binding, resolved for one name at a time. */
 const known = oncePerNode<ts.SourceFile, Map<string, ByDeclaration>>(() => new Map());
 
 const byDeclaration = (name: string, file: ts.SourceFile): ByDeclaration => {
@@ -40,7 +40,7 @@ const byDeclaration = (name: string, file: ts.SourceFile): ByDeclaration => {
   return found;
 };
 
-/** The places of a file that name what a declaration declares; the declaration itself is none. */
+/** References in a file to a declaration, without the declaration itself. */
 export const referencesTo = (declared: Declaration, file: ts.SourceFile): readonly ts.Identifier[] => {
   const name = ts.isIdentifier(declared) ? declared.text : declared.name?.text;
   if (name === undefined) return [];
@@ -51,7 +51,7 @@ export const referencesTo = (declared: Declaration, file: ts.SourceFile): readon
   return (all.get(declared) ?? []).filter((reference) => reference !== own);
 };
 
-/** True where an assignment or `delete` changes what an access reaches, or a member of it. */
+/** True where an assignment or `delete` changes an accessed member, or a member of it. */
 export const isChanged = (access: ts.Node): boolean => {
   let at = access;
   while (

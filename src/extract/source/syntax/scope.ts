@@ -55,7 +55,7 @@ const addStatement = (scope: Scope, statement: ts.Node): void => {
   }
 };
 
-/** `var` belongs to the function, wherever it stands in it. */
+/** `var` is scoped to the function. */
 const addHoistedVars = (scope: Scope, node: ts.Node): void => {
   ts.forEachChild(node, (child) => {
     if (ts.isFunctionLike(child) || ts.isClassLike(child)) return;
@@ -103,7 +103,7 @@ const opensScope = (node: ts.Node): boolean =>
   ts.isCatchClause(node) ||
   ts.isClassExpression(node);
 
-/** The innermost scope that a node stands in, or is; the top of its tree where that is none. */
+/** Innermost scope that contains a node, or is it; the root of its tree where there is none. */
 const scopeAt = topBy((node) => (opensScope(node) ? undefined : (node.parent as ts.Node | undefined)));
 
 const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
@@ -116,7 +116,7 @@ const lookUp = (name: string, at: ts.Node): Declaration | undefined => {
 
 const declarationOfName = oncePerNode((at: ts.Identifier): Declaration | null => lookUp(at.text, at) ?? null);
 
-/** The declaration that a name means at a place, or `undefined` for a global. */
+/** Declaration that a name resolves to at a node, or `undefined` for a global. */
 export const declarationOf = (name: string, at: ts.Node): Declaration | undefined => {
   return ts.isIdentifier(at) && at.text === name ? (declarationOfName(at) ?? undefined) : lookUp(name, at);
 };

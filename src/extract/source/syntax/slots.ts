@@ -6,13 +6,13 @@ import { ts } from './tree.ts';
 
 const top = topBy(({ parent }) => parent as ts.Node | undefined);
 
-/** The file of a node, at any depth. */
+/** File of a node, at any depth. */
 const fileOf = (node: ts.Node): ts.SourceFile => {
   const file = top(node);
   return ts.isSourceFile(file) ? file : node.getSourceFile();
 };
 
-/** Place of a node, without leading comments and white space. */
+/** Position of a node, without leading comments and white space. */
 export const placeOf = (node: ts.Node): Place => {
   const file = fileOf(node);
   return { file: file.fileName, span: { start: node.getStart(file), end: node.getEnd() } };
@@ -26,7 +26,7 @@ const spellingOf = (node: ts.StringLiteralLike): Spelling => {
   return node.getText(fileOf(node)).startsWith("'") ? 'js-single' : 'js-double';
 };
 
-/** The content of a string literal. */
+/** Content of a string literal. */
 export const slotOfString = (node: ts.StringLiteralLike): Slot => {
   const { file, span } = placeOf(node);
   const written = writtenAs(node);
@@ -39,7 +39,7 @@ export const slotOfString = (node: ts.StringLiteralLike): Slot => {
   };
 };
 
-/** The characters of a template between its delimiters and holes. */
+/** Characters of a template between its delimiters and holes. */
 export const slotOfTemplatePiece = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Slot => {
   const { file, span } = placeOf(node);
   const written = writtenAs(node);
@@ -53,20 +53,20 @@ export const slotOfTemplatePiece = (node: ts.TemplateHead | ts.TemplateMiddle | 
   };
 };
 
-/** A value that stands nowhere as itself: it can be read, never rewritten. */
+/** Slot of a value that is not written literally: it can be read but never edited. */
 export const fixedSlot = (node: ts.Node, value: string): Slot => ({
   ...placeOf(node),
   value,
   spelling: 'fixed',
 });
 
-/** A whole expression, to be replaced by a literal. */
+/** Slot of a whole expression, to be replaced by a literal. */
 export const slotOfExpression = (node: ts.Node, value: string): Slot =>
   ts.isStringLiteralLike(node)
     ? slotOfString(node)
     : { ...placeOf(node), value, spelling: dialectOf(node).expression };
 
-/** The written name of a property: bare, quoted, or the shorthand that is also its value. */
+/** Slot of a property's name: bare, quoted, or the shorthand that is also its value. */
 export const slotOfName = (node: ts.Node): Slot => {
   if (ts.isStringLiteralLike(node)) return slotOfString(node);
   if (ts.isComputedPropertyName(node) && ts.isStringLiteralLike(node.expression))
@@ -78,5 +78,5 @@ export const slotOfName = (node: ts.Node): Slot => {
   return { ...placeOf(node), value: text, spelling: shorthand ? 'js-shorthand' : 'js-name' };
 };
 
-/** A computed or generated string as a text. */
+/** Text of a computed or generated string. */
 export const fixedText = (node: ts.Node, value: string): Text => textOfSlot(fixedSlot(node, value));

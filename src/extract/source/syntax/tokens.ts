@@ -3,12 +3,12 @@ import { oncePerNode } from './memo.ts';
 import { nodesOf } from './nodes.ts';
 import { ts } from './tree.ts';
 
-/** The token that was found last in a file: the next one is often near it. */
+/** Token found last in a file: the next one is often near it. */
 const lastIn = oncePerNode<ts.SourceFile, { node: ts.Node }>((file) => ({ node: file }));
 
 const holds = ({ pos, end }: ts.Node, at: number): boolean => pos <= at && at < end;
 
-/** The child that holds an offset; children stand in order. */
+/** Child that contains an offset; children are in order. */
 const childAmong = (children: readonly ts.Node[], at: number): ts.Node | undefined => {
   let low = 0;
   let high = children.length;
@@ -21,7 +21,7 @@ const childAmong = (children: readonly ts.Node[], at: number): ts.Node | undefin
   return found !== undefined && holds(found, at) ? found : undefined;
 };
 
-/** The child in which the offset lies; a lowered tree has no tokens besides its nodes, in whatever order. */
+/** Child that contains the offset; a lowered tree has no tokens besides its nodes, which may be in any order. */
 const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | undefined =>
   loweredFile(file)
     ? ts.forEachChild(node, (child) => (holds(child, at) ? child : undefined))
@@ -38,7 +38,7 @@ const textAt = (file: ts.SourceFile, at: number): ts.Node | undefined => {
   return pieces.find((piece) => holds(piece, at)) ?? text;
 };
 
-/** The token whose text or leading trivia holds the offset. The file's nodes know their parents. */
+/** Token whose text or leading trivia contains the offset. The file's nodes have parents. */
 export const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
   const last = lastIn(file);
   let node: ts.Node = loweredFile(file) ? file : last.node;
@@ -49,7 +49,7 @@ export const tokenAt = (file: ts.SourceFile, at: number): ts.Node => {
     node = child;
   }
   last.node = node;
-  // Methods of Go stand outside of the class that they belong to.
+  // Methods of Go are outside of the class that they belong to.
   const outside = loweredFile(file) && !holdsText(node) ? textAt(file, at) : undefined;
   return outside ?? node;
 };

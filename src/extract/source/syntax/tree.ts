@@ -1,6 +1,6 @@
 import { ts } from '../typescript/parser.ts';
 
-/** The one tree that every language is lowered to. Its nodes are those of TypeScript; nothing here parses. */
+/** Common syntax tree that every language is lowered to. Its nodes are those of TypeScript; nothing here parses. */
 export { ts };
 
 /** Syntax errors of a file of any language, in order. The property is internal to TypeScript, and stable. */

@@ -1,6 +1,6 @@
 import { ts } from './tree.ts';
 
-/** The first of the nodes pushed last is to be popped first. */
+/** Reverses the nodes pushed last, so that the first of them is popped first. */
 const reverseFrom = <T>(stack: T[], first: number): void => {
   for (let low = first, high = stack.length - 1; low < high; low++, high--) {
     const node = stack[low]!;
@@ -10,8 +10,8 @@ const reverseFrom = <T>(stack: T[], first: number): void => {
 };
 
 /**
- * Visits a node and everything below it, in source order, without recursion: sources nest deeper than the stack.
- * A visitor that returns false keeps the walk out of the node's children.
+ * Visits a node and its descendants in source order, without recursion: sources nest deeper than the stack. A
+ * visitor that returns false skips the node's children.
  */
 export const walk = (root: ts.Node, visit: (node: ts.Node) => unknown): void => {
   const open: ts.Node[] = [root];
@@ -26,7 +26,10 @@ export const walk = (root: ts.Node, visit: (node: ts.Node) => unknown): void => 
   }
 };
 
-/** As `walk`, into all nodes; `meet` is told of each child before, with the depth of its parent, and says how deep the child lies. */
+/**
+ * Visits all nodes like `walk`; `meet` is called before each child with the depth of its parent, and returns
+ * the child's depth.
+ */
 export const walkDown = (
   root: ts.Node,
   visit: (node: ts.Node) => void,
@@ -51,7 +54,7 @@ export const walkDown = (
   }
 };
 
-/** True when `test` holds for the node or something below it. */
+/** True when `test` holds for the node or a descendant. */
 export const some = (root: ts.Node, test: (node: ts.Node) => boolean): boolean => {
   let found = false;
   walk(root, (node) => {

@@ -13,12 +13,12 @@ import type { Ctx } from '../evaluate/values.ts';
 const HEADERS = /headers\s*\W*$/i;
 /** `headers.accept`, `headers['Accept']`, `headers.get('accept')`. */
 const ONE_HEADER = /headers\W*(?:get\W*)?(accept|content-type)\W*$/i;
-/** Longer subjects are no paths of members. */
+/** Maximum length of a subject; longer ones are not member paths. */
 const LONGEST_SUBJECT = 300;
-/** Assertions that fail when there is one header more. */
+/** Assertions that fail if there is an additional header. */
 const EXACT = /^(toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|same)$/;
 
-/** What is compared with what: `expect(a).toEqual(b)`, `assert.equal(a, b)`. */
+/** Both sides of a comparison: `expect(a).toEqual(b)`, `assert.equal(a, b)`. */
 const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[] => {
   if (/^(assert|t)$/.test(rootOf(call.expression).getText())) return call.arguments.slice(0, 2);
   let at: ts.Expression = call.expression;
@@ -28,7 +28,7 @@ const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[
 
 const isInside = (node: ts.Node, outer: ts.Node): boolean => node.pos >= outer.pos && node.end <= outer.end;
 
-/** Addresses in the nearest call or function around a node that has any: the test that it stands in, or its mock. */
+/** URLs in the nearest enclosing call or function that has any: the test, or its mock. */
 const addressesAround = (ctx: Ctx, node: ts.Node, isAddress: (text: Text) => boolean): readonly Text[] => {
   const written = nodesOf(node.getSourceFile()).texts.flatMap((text) => {
     const whole = wholeExpression(text);
@@ -69,7 +69,7 @@ const headersIn = (ctx: Ctx, call: ts.CallExpression): Headers | undefined => {
   return { entries: source.entries, complete: false, gap: undefined };
 };
 
-/** The headers that an assertion compares by themselves, with the addresses that stand near it. */
+/** Headers that an assertion compares by themselves, with the URLs near it. */
 export const comparedHeaders = (
   ctx: Ctx,
   call: ts.CallExpression,

@@ -9,11 +9,11 @@ import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
-/** A file without any of these words holds no test. */
+/** Words of which every test file contains at least one. */
 const TESTS =
   /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock|assert_\w+|requests_mock|respx\w*|httpretty|responses)\b/;
 
-/** Facts on what the tests of a file expect of the requests that the code under test makes. */
+/** Facts about the requests that the tests of a file expect the code under test to send. */
 export const expectationFacts = (
   ctx: Ctx,
   file: ts.SourceFile,

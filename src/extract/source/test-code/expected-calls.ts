@@ -5,24 +5,24 @@ import { ts } from '../syntax/tree.ts';
 /** Call that a test expects of a function. */
 export interface ExpectedCall {
   readonly args: readonly ts.Expression[];
-  /** The asserted function as it is written: `axios.get`. */
+  /** Source text of the asserted function: `axios.get`. */
   readonly callee: string;
-  /** The call whose arguments `args` are the last of, where one more of them may be written. */
+  /** Call whose last arguments are `args`, where another one can be inserted. */
   readonly open: ts.CallExpression | undefined;
 }
 
 const CALLED_WITH =
   /^(toHaveBeen\w*CalledWith|toBeCalledWith|lastCalledWith|nthCalledWith|called(Once)?With(Exactly|Match)?|alwaysCalledWith|assert_(?:called|called_once|any_call|awaited|awaited_once)(?:_with)?)$/;
-/** Assertions that do not count arguments: one more is no failure. */
+/** Assertions that ignore additional arguments. */
 const LENIENT = /^(calledWith|calledOnceWith|calledWithMatch|alwaysCalledWith)$/;
 
-/** Arguments before those of the asserted function: which call is meant, or the spy itself. */
+/** Number of arguments before those of the asserted function: the call's index, or the spy itself. */
 const offsetOf = (call: ts.CallExpression, name: string): number => {
   if (/nth/i.test(name)) return 1;
   return /^sinon\.assert\b/.test(dottedName(call.expression)) ? 1 : 0;
 };
 
-/** The first argument of `expect(…)` or of `sinon.assert.calledWith(…)`. */
+/** First argument of `expect(…)` or of `sinon.assert.calledWith(…)`. */
 const subjectOf = (call: ts.CallExpression, offset: number): string => {
   if (offset === 1 && call.arguments[0] && !ts.isNumericLiteral(call.arguments[0]))
     return call.arguments[0].getText();
@@ -38,7 +38,7 @@ const calledWith = (call: ts.CallExpression, name: string): ExpectedCall => {
   return { args, callee: subjectOf(call, offset), open };
 };
 
-/** `toEqual([url, options])`, `toEqual({ url, headers })`: arguments of a call, or its one options object. */
+/** `toEqual([url, options])`, `toEqual({ url, headers })`: arguments of a call, or its only options object. */
 const compared = (call: ts.CallExpression): readonly ExpectedCall[] => {
   const callee = subjectOf(call, 0);
   return call.arguments.flatMap((argument): readonly ExpectedCall[] => {
@@ -47,7 +47,7 @@ const compared = (call: ts.CallExpression): readonly ExpectedCall[] => {
   });
 };
 
-/** The calls that an assertion of a test speaks of. */
+/** Calls that a test's assertion expects. */
 export const expectedCalls = (call: ts.CallExpression): readonly ExpectedCall[] => {
   const name = lastNameOf(call.expression);
   if (CALLED_WITH.test(name)) return [calledWith(call, name)];

@@ -10,7 +10,7 @@ import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
 
-/** What clients call their options: an assertion does not tell which client it speaks of. */
+/** Common option names of clients: an assertion does not identify the client. */
 const OPTIONS: OptionNames = {
   url: ['url', 'uri'],
   base: ['baseURL', 'baseUrl', 'prefixUrl'],
@@ -25,7 +25,7 @@ const OPTIONS: OptionNames = {
 };
 
 const ADDRESSED = new Set([OPTIONS.url, OPTIONS.base, OPTIONS.path].flat());
-/** An object with nothing but these is no body. */
+/** Option names: an object with only these is not a body. */
 const OPTION =
   /^(method|body|data|json|params|query|searchParams|auth|timeout|signal|redirect|credentials|mode|cache|digestAuth|dataType|contentType|responseType|agent|httpsAgent|port|protocol|validateStatus|throwHttpErrors|retry|rejectUnauthorized)$/;
 
@@ -89,7 +89,7 @@ const methodIn = (
   return methodNamed(named ?? verb);
 };
 
-/** Room for the options argument that the code gets: where it surely comes next. */
+/** Insertion point for the options argument: where it is certainly the next one. */
 const roomForOptions = (
   { args, open }: ExpectedCall,
   verb: string | undefined,
@@ -108,7 +108,7 @@ const headersIn = (options: ObjectVal, node: ts.Node): HeaderSource => {
   return { ...NO_HEADERS, gap: gapForHeadersIn(literal, false) };
 };
 
-/** The request that an asserted call makes; `undefined` when it goes to no address of interest. */
+/** Request that an asserted call makes; `undefined` when it does not go to a URL of interest. */
 export const expectedRequest = (
   ctx: Ctx,
   call: ts.CallExpression,

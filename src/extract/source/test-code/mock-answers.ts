@@ -8,17 +8,17 @@ import type { Ctx, Val } from '../evaluate/values.ts';
 import { isTest } from '../answers/test-files.ts';
 import { walk } from '../syntax/walk.ts';
 
-/** A file without any of these words holds no mock. */
+/** Words of which every file with a mock contains at least one. */
 const MOCKS =
   /\b(nock|msw|undici|mockttp|sinon|jest|vi|vitest|fetchMock|fetch-mock|axios-mock-adapter|MockAdapter|onGet|mock)\b/;
-/** Calls that say what a function of a test gives back. */
+/** Calls that set the result of a mock function. */
 const ANSWERS =
   /^(reply|replyOnce|mock(Resolved|Return)Value(Once)?|mockImplementation(Once)?|mockResponse(Once)?|mockResponseOnce|resolves|returns|callsFake|respondWith)$/;
-/** Calls that make a function of a test. */
+/** Calls that create a mock function. */
 const MAKES = /^(jest|vi|sinon|mock)\.(fn|stub|fake)$/;
 const DEEPEST = 12;
 
-/** A client that has mocks of its own sends too: only what its mocks give is an answer. */
+/** A client with its own mocks sends too: only results of its mocks are responses. */
 const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
   ctx
     .evaluate(rootOf(call.expression), undefined)
@@ -29,7 +29,7 @@ const isAnswer = (ctx: Ctx, call: ts.CallExpression): boolean =>
   MAKES.test(dottedName(call.expression)) ||
   (isMock(ctx, call) && !sendsToo(ctx, call));
 
-/** Members that mocks answer with, by their names: where each stands first. */
+/** Members of mock responses, by name: the first occurrence of each. */
 type Members = Map<string, ts.Node>;
 
 const add = (members: Members, name: string, node: ts.Node): void => {
@@ -47,7 +47,7 @@ const addNames = (val: Val, members: Members, depth: number): void => {
   }
 };
 
-/** Names of the properties in what an argument of a mock is, or gives back. */
+/** Adds the property names in a mock's argument, or in its result. */
 const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
   walk(argument, (node) => {
     if (ts.isObjectLiteralElementLike(node) && node.name && !ts.isComputedPropertyName(node.name))
@@ -61,7 +61,7 @@ const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
       for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
   });
 
-/** The properties that the mocks of a test file answer with, and where each is written. */
+/** Properties of the mock responses in a test file, and where each is written. */
 const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
   const members: Members = new Map();
   if (!MOCKS.test(file.text)) return members;
@@ -71,13 +71,12 @@ const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
   return members;
 };
 
-/** Names of the properties that the mocks of a test file answer with. */
+/** Names of the properties of mock responses in a test file. */
 export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
   new Set(mockedMembers(ctx, file).keys());
 
 /**
- * The properties among `names` that the mocks of a test file answer with; none where they answer with the new shape
- * as well.
+ * Properties among `names` in the mock responses of a test file; none where these have the new shape as well.
  */
 export const mockFacts = (
   ctx: Ctx,
@@ -93,7 +92,7 @@ export const mockFacts = (
     .map(([name, node]) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'mocked' }));
 };
 
-/** True for what is written, at any depth, in an argument of a mock or an assertion of a test. */
+/** True for a node inside an argument of a mock or an assertion of a test, at any depth. */
 export const isOfTest = (ctx: Ctx, node: ts.Node): boolean => {
   for (let at = node; at.parent && !ts.isStatement(at); at = at.parent) {
     const call = at.parent;

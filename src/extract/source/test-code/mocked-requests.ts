@@ -11,7 +11,7 @@ import type { Ctx, ObjectVal } from '../evaluate/values.ts';
 
 const VERBS = /^(?:on)?(get|post|put|patch|delete|head|options)(?:Once)?$/i;
 
-/** The calls of a chain, from the given one inwards and outwards: `nock(host).get(path).matchHeader(…).reply(…)`. */
+/** Calls of a chain, before and after the given one: `nock(host).get(path).matchHeader(…).reply(…)`. */
 const chainOf = (call: ts.CallExpression): readonly ts.CallExpression[] => {
   const calls: ts.CallExpression[] = [];
   for (let at: ts.Node = call; ts.isPropertyAccessExpression(at.parent); at = at.parent.parent) {
@@ -41,7 +41,7 @@ const isHeaderName = (name: string): boolean => /^(accept|content-type)$/i.test(
 
 const MEMBERS = ['headers', 'reqheaders'];
 
-/** Headers in an argument of a mock: `{ headers: { … } }`, `{ reqheaders: { … } }`, or the headers themselves. */
+/** Headers in a mock's argument: `{ headers: { … } }`, `{ reqheaders: { … } }`, or the headers themselves. */
 const headersInArgument = (object: ObjectVal, node: ts.Node): readonly HeaderEntry[] => {
   if (object.members.some(({ name }) => isHeaderName(name))) return headersFrom([object], false).entries;
   return MEMBERS.filter((member) => object.members.some(({ name }) => name === member)).flatMap(
@@ -54,7 +54,7 @@ const objectsIn = (ctx: Ctx, call: ts.CallExpression): readonly ObjectVal[] =>
     ctx.evaluate(argument, undefined).filter((val) => val.kind === 'object'),
   );
 
-/** The call of `nock(host)` that a chain on a variable began with. */
+/** Call of `nock(host)` that a chain on a variable began with. */
 const beginningOf = (ctx: Ctx, chain: readonly ts.CallExpression[]): readonly ts.CallExpression[] => {
   const innermost = chain.at(-1)!.expression;
   const receiver = ts.isPropertyAccessExpression(innermost) ? innermost.expression : innermost;
@@ -64,7 +64,7 @@ const beginningOf = (ctx: Ctx, chain: readonly ts.CallExpression[]): readonly ts
     .flatMap(({ call }) => (ts.isCallExpression(call) ? [call] : []));
 };
 
-/** Texts of the first arguments: of the mock's own call, behind those of what it was made by (a host). */
+/** Texts of the first arguments: of the mock's own call, after those of the call that created it (a host). */
 const addressOf = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -97,7 +97,7 @@ const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
 
 const NO_HEADERS = { entries: [], complete: false, gap: undefined } as const;
 
-/** A mock of a base that is kept: what is asked of it elsewhere may be anything below the base. */
+/** Mock of a base in a variable: its paths elsewhere may be anything below the base. */
 const keptMock = (
   ctx: Ctx,
   call: ts.CallExpression,
@@ -110,7 +110,7 @@ const keptMock = (
   return urls.length === 0 ? undefined : { urls, method: undefined, headers: NO_HEADERS };
 };
 
-/** The request that a mock of a test answers, with the headers that it looks at. */
+/** Request that a mock responds to, with the headers that it matches. */
 export const mockedRequest = (
   ctx: Ctx,
   call: ts.CallExpression,

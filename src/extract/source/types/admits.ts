@@ -4,7 +4,7 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';
 import { admitsText, typeMembersNamed, type TypeShape, typeShapeOf } from './shapes.ts';
 
-/** What a type says of the place at a path of members; nothing where it does not reach that far. */
+/** Shapes of a type at a path of members; nothing where it does not reach that far. */
 const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly TypeShape[] => {
   let shapes: readonly TypeShape[] = [typeShapeOf(ctx, type)];
   for (const step of path) {
@@ -15,11 +15,11 @@ const shapesAt = (ctx: Ctx, type: Type, path: Path): readonly TypeShape[] => {
 };
 
 /**
- * True where another text may stand at a path of members, as far as the written type says. What an enumeration gives stays
- * its member whatever it says.
+ * True where the declared type accepts another text at a path of members. A member of an enumeration stays
+ * the same whatever its value.
  */
 export const takesText = (ctx: Ctx, type: Type, path: Path, ofEnum: boolean): boolean => {
-  // No other language has types of single texts.
+  // Other languages have no string literal types.
   if (loweredFile(type)) return true;
   const shapes = shapesAt(ctx, type, path);
   return (
@@ -27,7 +27,7 @@ export const takesText = (ctx: Ctx, type: Type, path: Path, ofEnum: boolean): bo
   );
 };
 
-/** A text, or a list of texts. */
+/** True for a shape that accepts a text, or a list of texts. */
 const takesTexts = (ctx: Ctx, shape: TypeShape): boolean =>
   admitsText(ctx, shape) ||
   (shape.kind === 'list' && typeMembersNamed(ctx, shape, ANY).some((item) => admitsText(ctx, item))) ||
@@ -40,7 +40,7 @@ const takesNamed = (ctx: Ctx, shape: TypeShape, name: string): boolean => {
   );
 };
 
-/** True where the object at a path of members may have one more, of one of these names. */
+/** True where the object at a path of members accepts another member with one of these names. */
 export const takesMember = (ctx: Ctx, type: Type, path: Path, names: readonly string[]): boolean => {
   const shapes = shapesAt(ctx, type, path);
   return shapes.length === 0 || shapes.some((shape) => names.some((name) => takesNamed(ctx, shape, name)));
@@ -54,7 +54,7 @@ const isFree = (ctx: Ctx, shape: TypeShape): boolean => {
   return shape.kind === 'union' && shape.parts.some((part) => isFree(ctx, typeShapeOf(ctx, part)));
 };
 
-/** True where an object of any shape may stand at a path of members. */
+/** True where any object is accepted at a path of members. */
 export const takesAnyShape = (ctx: Ctx, type: Type, path: Path): boolean => {
   const shapes = shapesAt(ctx, type, path);
   return shapes.length === 0 || shapes.some((shape) => isFree(ctx, shape));

@@ -7,7 +7,7 @@ import { nameReferences } from '../syntax/name-references.ts';
 import { propertyName } from '../uses/patterns.ts';
 import { ANY, type Path } from '../uses/state.ts';
 
-/** A written type that an expression has to fit, and the members of it that lead to the expression. */
+/** Declared type that an expression has to match, and the path of members to the expression. */
 export interface WrittenType {
   readonly type: Type;
   readonly path: Path;
@@ -30,7 +30,7 @@ const givesThrough = (node: ts.Node, parent: ts.Node): boolean => {
   );
 };
 
-/** The types of the parameter that an argument is given to, in functions of the project. */
+/** Types of the parameter that an argument is bound to, in functions of the project. */
 const ofArgument = (
   ctx: Ctx,
   call: ts.CallExpression | ts.NewExpression,
@@ -52,14 +52,14 @@ const ofAssignment = (target: ts.Expression): ts.TypeNode | undefined => {
   return declared && ts.isIdentifier(declared) ? writtenTypeOf(declared) : undefined;
 };
 
-/** The written type of `this.field`. */
+/** Declared type of `this.field`. */
 const fieldType = ({ expression, name }: ts.PropertyAccessExpression): ts.TypeNode | undefined => {
   const owner =
     expression.kind === ts.SyntaxKind.ThisKeyword ? ts.findAncestor(expression, ts.isClassLike) : undefined;
   return owner && fieldTypeIn(owner, name.text);
 };
 
-/** The type that a class writes for one of its fields. */
+/** Declared type of a class's field. */
 export const fieldTypeIn = (owner: ts.ClassLikeDeclaration, name: string): ts.TypeNode | undefined => {
   for (const member of owner.members) {
     if (ts.isPropertyDeclaration(member) && propertyName(member.name) === name) return member.type;
@@ -73,11 +73,11 @@ export const fieldTypeIn = (owner: ts.ClassLikeDeclaration, name: string): ts.Ty
   return undefined;
 };
 
-/** The type that is written behind the name of a variable or parameter. */
+/** Type annotation of a variable or parameter. */
 export const writtenTypeOf = (name: ts.Identifier): ts.TypeNode | undefined =>
   ts.isVariableDeclaration(name.parent) || ts.isParameter(name.parent) ? name.parent.type : undefined;
 
-/** The types that an expression has to fit where it stands: annotations, assertions, parameters, results. */
+/** Types that an expression has to match: annotations, assertions, parameters, results. */
 export const writtenFor = (ctx: Ctx, start: ts.Node): readonly WrittenType[] => {
   const found: WrittenType[] = [];
   let path: Path = [];
@@ -122,13 +122,13 @@ const named = (literal: ts.Node): ts.Identifier | undefined => {
     : undefined;
 };
 
-/** `typeof DEFAULTS`: a type that changes with the object, and holds for others. */
+/** `typeof DEFAULTS`: a type derived from the object, which also applies to others. */
 export const typeMadeOf = (literal: ts.Node): ts.Node | undefined => {
   const name = named(literal);
   return name && nameReferences(name).find(({ parent }) => ts.isTypeQueryNode(parent))?.parent;
 };
 
-/** The types of parameters that an object is given to by its name: `create(body)`. */
+/** Types of parameters that an object is passed to by name: `create(body)`. */
 export const typesGivenTo = (ctx: Ctx, literal: ts.Node): readonly WrittenType[] => {
   const name = named(literal);
   return (name ? nameReferences(name) : []).flatMap((reference) =>

@@ -7,8 +7,8 @@ import { typeMembersNamed, typeShapeOf } from './shapes.ts';
 import { typeMadeOf, typesGivenTo, writtenFor } from './contexts.ts';
 
 /**
- * The written type that has no room in an object for a member at a path: `['Accept']` of headers, `['headers', 'Accept']`
- * of options. `undefined` where there is room.
+ * Declared type that does not accept a member at a path: `['Accept']` of headers, `['headers', 'Accept']` of
+ * options. `undefined` where it does.
  */
 export const typeWithoutRoom = (ctx: Ctx, literal: ts.Node, path: readonly string[]): Place | undefined => {
   if (!ts.isObjectLiteralExpression(literal)) return undefined;
@@ -23,7 +23,7 @@ export const typeWithoutRoom = (ctx: Ctx, literal: ts.Node, path: readonly strin
   return node && placeOf(node);
 };
 
-/** A written type that an object has to fit as it is, so that its members cannot be moved without it. */
+/** Declared type that fixes an object's shape, so that its members cannot be moved without changing the type. */
 export const typeOfShape = (ctx: Ctx, literal: ts.Node): Place | undefined => {
   const closed = [...writtenFor(ctx, literal), ...typesGivenTo(ctx, literal)].find(
     ({ type, path }) => !takesAnyShape(ctx, type, path),
@@ -31,7 +31,7 @@ export const typeOfShape = (ctx: Ctx, literal: ts.Node): Place | undefined => {
   return closed && placeOf(closed.type);
 };
 
-/** True where a written type names no such member, so that reading it would not compile. */
+/** True where a declared type has no such member, so that reading it would not compile. */
 export const lacksMember = (ctx: Ctx, type: ts.TypeNode | undefined, name: string): boolean =>
   type !== undefined &&
   typeMembersNamed(ctx, typeShapeOf(ctx, type), name).every(({ kind }) => kind === 'none');

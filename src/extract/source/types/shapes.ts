@@ -6,12 +6,12 @@ import type { Ctx } from '../evaluate/values.ts';
 import { ANY } from '../uses/state.ts';
 
 /**
- * A written type where it is looked at closely: what it is made of, `open` for any value, `unseen` where nobody can say,
- * `none` where it has no such member.
+ * Shape of a declared type: its members, `open` for any value, `unseen` where unknown, `none` where it has no
+ * such member.
  */
 export type TypeShape =
   | { readonly kind: 'open' | 'unseen' | 'none' }
-  /** Members by name, and whether others may stand beside them. */
+  /** Members by name, and whether others are allowed. */
   | { readonly kind: 'members'; readonly of: MembersNode; readonly others: boolean }
   /** `Record<Names, T>`. */
   | { readonly kind: 'record'; readonly names: Type | undefined; readonly values: Type | undefined }
@@ -30,10 +30,10 @@ const UNSEEN: TypeShape = { kind: 'unseen' };
 const FIXED: TypeShape = { kind: 'fixed' };
 const ENUM: TypeShape = { kind: 'enum' };
 
-/** Names are followed this far. */
+/** Maximum depth of names that are followed. */
 const DEEPEST = 12;
 
-/** Types of the language that have the members of their argument. */
+/** Built-in types that have the members of their argument. */
 const PASSES = new Set([
   'Partial',
   'Required',
@@ -52,13 +52,13 @@ const isMembers = (type: Type): type is MembersNode =>
 const hasIndex = (type: MembersNode): boolean =>
   type.members.some((member) => ts.isIndexSignatureDeclaration(member));
 
-/** True where a package of node, or a client, gives the type: those take any header and any option. */
+/** True where a package of Node, or a client, declares the type: those accept any header and any option. */
 const isOfClient = (ctx: Ctx, specifier: string): boolean =>
   specifier.startsWith('node:') ||
   /^(?:https?|undici(?:-types)?)$/.test(specifier) ||
   isClientPackage(ctx.clients, specifier);
 
-/** The module that a name is imported from. */
+/** Module that a name is imported from. */
 const moduleOf = (name: ts.Identifier): string | undefined => {
   for (const statement of name.getSourceFile().statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -82,7 +82,7 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
   if (!ts.isIdentifier(type.typeName)) {
     const module = moduleOf(root);
     if (module !== undefined && isOfClient(ctx, module)) return OPEN;
-    // `Media.JSON`; what is declared nowhere is of the platform: `NodeJS.Dict`.
+    // `Media.JSON`; an undeclared name belongs to the platform: `NodeJS.Dict`.
     return declarationOf(root.text, root) ? ENUM : OPEN;
   }
   const { text } = type.typeName;
@@ -101,7 +101,7 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
     if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return ENUM;
     return isOfClient(ctx, module) ? OPEN : UNSEEN;
   }
-  // A parameter of a generic function, or a type of the platform: `HeadersInit`.
+  // Type parameter of a generic function, or a type of the platform: `HeadersInit`.
   return OPEN;
 };
 
@@ -112,7 +112,7 @@ const KEYWORDS: ReadonlyMap<ts.SyntaxKind, TypeShape> = new Map<ts.SyntaxKind, T
   [ts.SyntaxKind.StringKeyword, { kind: 'text' }],
 ]);
 
-/** Shape of a written type. */
+/** Shape of a declared type. */
 export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (depth > DEEPEST) return UNSEEN;
   const keyword = KEYWORDS.get(type.kind);
@@ -162,7 +162,7 @@ const basesOf = (ctx: Ctx, type: MembersNode): readonly TypeShape[] =>
           return named ? typeShapeOf(ctx, stated(named)) : OPEN;
         });
 
-/** Shapes of the members of one name in a type: one shape for each part of it that says something. */
+/** Shapes of a named member in a type: one shape for each part of it that declares one. */
 export const typeMembersNamed = (
   ctx: Ctx,
   shape: TypeShape,
@@ -208,7 +208,7 @@ const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): re
   return told.length > 0 ? told : [{ kind: 'none' }];
 };
 
-/** True where a type surely takes a text: any text, or the one that is given. */
+/** True where a type certainly accepts a text: any, or the given one. */
 export const admitsText = (ctx: Ctx, shape: TypeShape, text?: string, depth = 0): boolean => {
   if (shape.kind === 'text' || shape.kind === 'open') return true;
   if (depth > DEEPEST) return false;
