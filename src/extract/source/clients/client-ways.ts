@@ -7,23 +7,26 @@
 export type PartGiven =
   'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'other' | `.${string}`;
 
-/** Code of the program between a call of a client and the wire. */
+/** Code of the program between a call of a client and the network. */
 export interface WayShape {
-  /** `option`: a member of options or defaults; `call`: a method that the client or the request is given it by. */
+  /** `option`: a member of options or defaults; `call`: a method of the client or the request that registers it. */
   readonly at: 'option' | 'call';
   /** `hooks.beforeRequest`, `interceptors.request.use`. */
   readonly path: string;
-  /** Members of what is given that are the functions: `onRequest` of a middleware. */
+  /** Members of the argument that are the functions: `onRequest` of a middleware. */
   readonly members?: readonly string[];
-  /** What the parameters are; none where what is given there decides by itself what is sent. */
+  /** Roles of the parameters; empty where the code determines by itself what is sent. */
   readonly given: readonly PartGiven[];
-  /** What `this` is. */
+  /** Role of `this`. */
   readonly self?: 'chained';
-  /** `request`: it gives the request that goes on; `perhaps`: as given where it gives nothing; `answer`: it hands it on itself. */
+  /**
+   * `request`: it returns the request that continues; `perhaps`: the argument continues if it returns
+   * nothing; `answer`: it passes the request on itself.
+   */
   readonly gives: 'request' | 'perhaps' | 'answer';
 }
 
-/** What the requests of a client go through that a program can replace as a whole. */
+/** Layer that a client's requests pass through and a program can replace. */
 export type Below = 'fetch' | 'xhr' | 'http' | 'dispatcher' | 'angular' | 'jquery';
 
 const hook = (path: string, ...given: readonly PartGiven[]): WayShape => ({
@@ -43,7 +46,7 @@ const sender = (path: string, ...given: readonly PartGiven[]): WayShape => ({
 const DISPATCHER = sender('dispatcher');
 const FETCH = sender('fetch', 'url', 'request');
 
-/** Code on the way of axios and its kin. */
+/** Interception of axios and similar clients. */
 export const AXIOS_WAYS: readonly WayShape[] = [
   { at: 'call', path: 'interceptors.request.use', given: ['request'], gives: 'request' },
   { at: 'call', path: 'interceptors.response.use', given: ['sent'], gives: 'answer' },
@@ -80,19 +83,19 @@ export const OPENAPI_WAYS: readonly WayShape[] = [
   FETCH,
 ];
 
-/** Plugins of superagent and its kin: they set up the request that they are given. */
+/** Plugins of superagent and similar clients: they configure the request that they receive. */
 export const CHAINED_WAYS: readonly WayShape[] = [
   { at: 'call', path: 'use', given: ['chained'], gives: 'perhaps' },
 ];
 
-/** What functions of jQuery give the functions that they are given: `$.ajaxPrefilter(…)`. */
+/** Parameters of functions that jQuery calls: `$.ajaxPrefilter(…)`. */
 const JQUERY_GIVEN: Readonly<Record<string, readonly PartGiven[]>> = {
   ajaxSetup: ['chained', 'request'],
   ajaxPrefilter: ['request', 'other', 'chained'],
   ajaxSend: ['other', 'chained', 'request'],
 };
 
-/** What stands in the place of `fetch`, of a dispatcher, or of a method that clients send through. */
+/** Shape of a replacement for `fetch`, a dispatcher, or a method that clients send through. */
 export const shapeOfReplaced = ({
   below,
   member,
@@ -109,7 +112,7 @@ export const shapeOfReplaced = ({
   return { ...sender(member, ...(given[member] ?? [])), self: 'chained' };
 };
 
-/** Packages that run on requests and leave their addresses and headers alone, apart from their own header. */
+/** Packages that run on requests and do not change URLs and headers, except for their own header. */
 export const HARMLESS_PACKAGES: ReadonlySet<string> = new Set([
   'axios-logger',
   'axios-debug-log',
@@ -125,7 +128,7 @@ export const HARMLESS_PACKAGES: ReadonlySet<string> = new Set([
   'superagent-throttle',
 ]);
 
-/** Classes of undici and Node that send what they are given as it is. */
+/** Classes of undici and Node that send requests unchanged. */
 export const SENDING_CLASSES: ReadonlySet<string> = new Set([
   'Agent',
   'Pool',
