@@ -6,7 +6,7 @@ const LINKS = new Set(['links', '_links', 'link']);
 
 export interface AddressSearch {
   readonly origin: Origin;
-  /** True when nothing in the document is used as an address: answers, documentation. */
+  /** True when nothing in the document is used as a URL: responses, documentation. */
   readonly mentionsOnly: boolean;
   readonly interest: (flat: string) => boolean;
 }
@@ -21,7 +21,7 @@ const below = (at: Position, key: string): Position => ({
   inLinks: at.inLinks || LINKS.has(key),
 });
 
-/** The value of `- NAME=https://…`, a variable in a list, where it is written as it reads. */
+/** Value of `- NAME=https://…`, a variable in a list, where it is written literally. */
 const assignedSlot = (slot: Slot): Slot => {
   const lead = /^[A-Za-z_]\w*=(?=https?:)/.exec(slot.value)?.[0].length ?? 0;
   const { start, end } = slot.span;
@@ -49,7 +49,7 @@ function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlF
   }
 }
 
-/** The string values of a document that, as a whole, may be addresses of the API. */
+/** String values of a document that, as a whole, may be URLs of the API. */
 export const addressesIn = (tree: Tree, search: AddressSearch): readonly UrlFact[] => [
   ...visit(tree, { prose: false, inLinks: false }, search),
 ];

@@ -2,7 +2,7 @@ import { flatten, textOfSlot } from '../../model/index.ts';
 import type { SourceFile, Text, Tree, UrlFact } from '../../model/index.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../members.ts';
 
-/** The addresses of servers, of the whole description and of single paths. */
+/** URLs of servers, of the whole description and of single paths. */
 const serversIn = (root: Tree): readonly Tree[] => {
   const paths = memberOf(root, 'paths');
   const items = paths?.kind === 'object' ? paths.members.map(({ value }) => value) : [];
@@ -14,15 +14,15 @@ const textOf = (tree: Tree | undefined, name: string): Text | undefined => {
   return slot === undefined ? undefined : textOfSlot(slot);
 };
 
-/** `host` and `basePath` of Swagger: one address. */
+/** Base URL from `host` and `basePath` of Swagger. */
 const baseOf = (root: Tree): Text | undefined => {
   const path = textOf(root, 'basePath');
   return path === undefined ? undefined : { parts: [...(textOf(root, 'host')?.parts ?? []), ...path.parts] };
 };
 
 /**
- * The addresses that clients generated from an API description call: `servers[].url` of OpenAPI, `basePath` of Swagger.
- * All else in a description speaks about the API.
+ * URLs that clients generated from an API description call: `servers[].url` of OpenAPI, `basePath` of
+ * Swagger. The rest of a description only documents the API.
  */
 export const describedServers = (
   { path: file, origin }: SourceFile,

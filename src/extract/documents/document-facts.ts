@@ -8,7 +8,7 @@ import type { ExtractInput } from '../extractor.ts';
 import { mentionsIn, unsentIn } from '../mentions.ts';
 import type { Unsent } from '../mentions.ts';
 
-/** What the configuration calls a payload is one, whatever it looks like. */
+/** A file that the configuration maps to an operation is a payload, whatever its content. */
 const kindOfPayload = (operation: string): DocumentKind =>
   /\.(?:get|list)$/.test(operation) ? 'answer' : 'payload';
 
@@ -31,8 +31,8 @@ const factsOf = (file: SourceFile, tree: Tree, input: ExtractInput): readonly Fa
 };
 
 /**
- * Facts of the JSON or YAML documents of a file: the payloads that they are, and the addresses among their values. The
- * text of the file is searched once, however many documents it holds.
+ * Facts of a file's JSON or YAML documents: the payloads that they are, and the URLs in their values. The
+ * text of the file is searched once, however many documents it contains.
  */
 export const documentFacts = (
   file: SourceFile,

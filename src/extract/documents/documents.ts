@@ -2,9 +2,10 @@ import type { ObjectTree, Tree } from '../../model/index.ts';
 import { itemsOf, memberOf, stringOf } from '../members.ts';
 
 /**
- * Kind of a JSON or YAML document. `payload`: may be what a call sends; `answer`: what the service sent, saved;
- * `documentation`: speaks about an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares resources
- * for a tool that makes the calls itself. Reports of linters are documentation too, this tool's own among them.
+ * Kind of a JSON or YAML document. `payload`: may be the body of a call; `answer`: a saved response;
+ * `documentation`: describes an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares
+ * resources for a tool that makes the calls itself. Reports of linters, including this tool's own, are
+ * documentation too.
  */
 export type DocumentKind = 'payload' | 'answer' | 'documentation' | 'infrastructure' | 'other';
 
@@ -36,7 +37,7 @@ const isAnswer = (root: Tree): boolean =>
   itemsOf(root, 'links').some(isLink) ||
   itemsOf(root, 'results').some((item) => item.kind === 'object');
 
-/** Kind of the document with this root. */
+/** Kind of a document by its root. */
 export const documentKind = (root: Tree): DocumentKind => {
   if (root.kind === 'list') {
     if (root.items.length === 0 || root.items.some((item) => item.kind !== 'object')) return 'other';

@@ -3,13 +3,16 @@ import type { Prefilter } from '../prefilter.ts';
 import { FORMATS, isCodeForm, isRecordingForm } from './formats.ts';
 import { outlineOf } from './json-content.ts';
 
-/** Format of the names that are walked by default (contract §2); `undefined` where only packed files are read. */
+/**
+ * Format of files that are walked by default, by extension (contract §2); `undefined` where only packed files
+ * are read.
+ */
 const BY_EXTENSION: ReadonlyMap<string, Form | undefined> = new Map<string, Form | undefined>([
   ...FORMATS.flatMap(({ id, names = [] }) => names.map((name) => [name, id] as const)),
   ['zhar', undefined],
 ]);
 
-/** Names that are walked only for the sake of recordings among them; the rest are packed files, or unreadable ones. */
+/** Extensions that are walked only because recordings may have them; others are packed or unreadable files. */
 const PERHAPS: ReadonlySet<string> = new Set([
   ...FORMATS.flatMap(({ perhaps = [] }) => perhaps),
   'zip',
@@ -25,10 +28,10 @@ const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 };
 
-/** Format of files that are known by their whole name; `undefined` for all others. */
+/** Format of files with a known name; `undefined` for all others. */
 const formatNamed = (name: string): Form | undefined => FORMATS.find(({ named }) => named?.test(name))?.id;
 
-/** True for names that tell the format of a file, or that none reads it. */
+/** True for a name that determines the format of a file, or that no format reads it. */
 const isKnownName = (name: string): boolean =>
   BY_EXTENSION.has(extensionOf(name)) || formatNamed(name) !== undefined;
 
@@ -36,8 +39,8 @@ const isKnownName = (name: string): boolean =>
 export const isEnvName = (name: string): boolean => name.startsWith('.env');
 
 /**
- * Decides what a walk does with a file of this name: `read` it, read it only if it turns out to be a `recording` or a
- * `script`, or leave it alone (`no`). `name` is the last part of a path.
+ * Decides what a walk does with a file of this name: `read` it, read it only if its content is a `recording`
+ * or a `script`, or skip it (`no`). `name` is the last part of a path.
  */
 export const walkOf = (name: string): 'read' | 'recording' | 'script' | 'no' => {
   if (isKnownName(name) || isEnvName(name)) return 'read';
@@ -45,23 +48,23 @@ export const walkOf = (name: string): 'read' | 'recording' | 'script' | 'no' => 
   return PERHAPS.has(extensionOf(name)) ? 'recording' : 'no';
 };
 
-/** True for names of files that are read only for what their content turns out to be. */
+/** True for names of files that are read depending on their content. */
 export const isPerhaps = (name: string): boolean => ['recording', 'script'].includes(walkOf(name));
 
 /** True for a file of this name and start that an interpreter runs: `bin/deploy`, which begins with `#!/bin/bash`. */
 export const isScript = (name: string, head: string): boolean =>
   walkOf(name) === 'script' && /^\uFEFF?#!/.test(head);
 
-/** The format of a program by the name of its file; `undefined` for all other files. */
+/** Format of a program by its file name; `undefined` for all other files. */
 export const sourceFormOf = (name: string): Form | undefined => {
   const form = BY_EXTENSION.get(extensionOf(name));
   return form !== undefined && isCodeForm(form) ? form : undefined;
 };
 
-/** True for names of files of programs. */
+/** True for names of program files. */
 export const isSourceName = (name: string): boolean => sourceFormOf(name) !== undefined;
 
-/** True for JSON and YAML, whose format their start decides and which matter by the words they hold. */
+/** True for JSON and YAML, whose format depends on their start and which matter if they contain a keyword. */
 const isDataName = (name: string): boolean => /\.(?:json|jsonc|yaml|yml)$/i.test(name);
 
 const isJson = (head: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head);
@@ -75,8 +78,8 @@ const formatOfJson = (head: string, isLog: boolean): Form | undefined => {
 };
 
 /**
- * The format of a file by its start (64 KiB are enough); `undefined` when the content tells none and the name has to.
- * `head` may be read as Latin-1; `isLog` is true where the name is no other format's, so that it may be a log.
+ * Format of a file by its start (64 KiB are enough); `undefined` where the name has to decide. `head` may be
+ * read as Latin-1; `isLog` is true where the name belongs to no other format, so that it may be a log.
  */
 export const detectFormat = (head: string, isLog = false): Form | undefined => {
   if (isJson(head)) return formatOfJson(head, isLog);
@@ -85,8 +88,8 @@ export const detectFormat = (head: string, isLog = false): Form | undefined => {
 };
 
 /**
- * False where a file of this start (64 KiB) is surely in no format whose files all matter, since the base of their URLs
- * may stand in another file. Cheaper than `detectFormat`.
+ * False where a file with this start (64 KiB) is certainly in no format whose files all matter, since the
+ * base of their URLs may be in another file. Cheaper than `detectFormat`.
  */
 export const mayNeedOthers = (head: string): boolean => {
   const isObject = isJson(head);
@@ -95,16 +98,16 @@ export const mayNeedOthers = (head: string): boolean => {
   );
 };
 
-/** Tests for files that can matter. */
+/** Tests for relevant files. */
 interface Interests {
   readonly prefilter: Prefilter;
-  /** Files that matter whatever words they hold. */
+  /** Files that are relevant whatever words they contain. */
   readonly always: (path: string) => boolean;
 }
 
 /**
- * True for JSON and YAML without a word that can matter, whatever format it is: it need not be looked at more closely.
- * `head` is its start.
+ * True for JSON and YAML without a keyword, in any format: it need not be examined further. `head` is its
+ * start.
  */
 export const isIdle = (
   path: string,
@@ -118,10 +121,10 @@ export const isIdle = (
   !mayNeedOthers(head) &&
   !always(path);
 
-/** True for names that belong to no format that is read by its name: what such a file holds may be a log. */
+/** True for names without a format of their own: such a file may be a log. */
 const mayBeLog = (name: string): boolean => !isKnownName(name) && !isEnvName(name);
 
-/** The format of recordings that a file of this name and start is. */
+/** Recording format of a file by name and start. */
 export const recordingForm = (name: string, head: string): Form | undefined => {
   if (isSourceName(name)) return undefined;
   const form = detectFormat(head, mayBeLog(name));
@@ -140,7 +143,7 @@ const byContent = (name: string, head: string): Form | undefined => {
 };
 
 /**
- * The format that reads a file of this name and start; `undefined` when there is no reader for it. `startOf` gives the
+ * Format that reads a file of this name and start; `undefined` when there is none. `startOf` returns the
  * first characters where the name does not decide.
  */
 export const formOf = (name: string, startOf: () => string): Form | undefined => {

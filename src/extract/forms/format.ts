@@ -1,9 +1,9 @@
 import type { Form } from '../../model/index.ts';
 import type { Extractor } from '../extractor.ts';
 
-/** Sign of a format in JSON. */
+/** Detection of a format in JSON. */
 export interface JsonSign {
-  /** False where the format cannot be, by texts that it needs: a cheap test before the outline is made. */
+  /** False where required texts are missing: a cheap test before the outline is built. */
   readonly may: (head: string, isLog: boolean) => boolean;
   /** `keys` are those of the outermost object (`log`) and of the objects in it (`log.entries`; in a list `.scope`). */
   readonly test: (keys: ReadonlySet<string>, head: string) => boolean;
@@ -13,31 +13,31 @@ export interface JsonSign {
 export interface Detection {
   readonly json?: readonly JsonSign[];
   readonly yaml?: (head: string) => boolean;
-  /** Any other text; asked only where the name belongs to no other format. */
+  /** For other texts; applied only where the name belongs to no other format. */
   readonly text?: (head: string) => boolean;
 }
 
-/** An input format, as one row of the table in `formats.ts`. */
+/** Input format, one row of the table in `formats.ts`. */
 export interface InputFormat {
   readonly id: Form;
   /**
-   * `recording`: evidence, read as bytes, never held as text, never shown and never edited. `collection`: calls that
-   * people write down, as collections, request files and mocks.
+   * `recording`: evidence, read as bytes, never held as text, never shown and never edited. `collection`:
+   * handwritten calls in collections, request files and mocks.
    */
   readonly kind: 'code' | 'document' | 'collection' | 'recording';
   /** Extensions of files that have this format, unless their content says otherwise. */
   readonly names?: readonly string[];
   /** Whole names of files that have this format. */
   readonly named?: RegExp;
-  /** Extensions of files that are looked into only in case they are recordings of this format. */
+  /** Extensions of files that are examined only because they may be recordings of this format. */
   readonly perhaps?: readonly string[];
   readonly detect?: Detection;
-  /** Loads the extractor; called when a file of the format can matter. */
+  /** Loads the extractor; called when a file of the format may matter. */
   readonly load: () => Promise<Extractor>;
-  /** True where property names stand in quotes, as in JSON. */
+  /** True where property names are quoted, as in JSON. */
   readonly quotesNames?: true;
-  /** True where the base of a URL may stand in another file, so that every file of the format matters. */
+  /** True where the base of a URL may be in another file, so that every file of the format matters. */
   readonly baseElsewhere?: true;
-  /** True for recordings that tell of the same calls over and over, a line or a span each. */
+  /** True for recordings with many lines or spans of the same calls. */
   readonly repeats?: true;
 }

@@ -18,7 +18,7 @@ import {
   isYamlCassette,
 } from './text-content.ts';
 
-/** A language that is lowered to the tree of TypeScript. */
+/** Format of a language that is lowered to the common syntax tree. */
 const language = (id: Form, names: readonly string[]): InputFormat => ({
   id,
   kind: 'code',
@@ -26,7 +26,7 @@ const language = (id: Form, names: readonly string[]): InputFormat => ({
   load: async () => (await import('../source/index.ts')).sourceExtractor(id),
 });
 
-/** Every input format, one row each; of those whose detection fits, the first counts. */
+/** Every input format, one row each; the first matching detection wins. */
 export const FORMATS: readonly InputFormat[] = [
   {
     id: 'har',
@@ -227,11 +227,11 @@ const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [f
 /** The row of a format. */
 export const formatOf = (id: Form): InputFormat => BY_ID.get(id)!;
 
-/** Formats of programs, whose files are read together with all that they import. */
+/** Formats of programs, whose files are read together with all their imports. */
 export const CODE_FORMS: readonly Form[] = FORMATS.filter(({ kind }) => kind === 'code').map(({ id }) => id);
 
 /** True for formats of programs. */
 export const isCodeForm = (form: Form): boolean => formatOf(form).kind === 'code';
 
-/** True for formats that are evidence: they are read as bytes, never held as text, never shown and never edited. */
+/** True for evidence: read as bytes, never held as text, never shown and never edited. */
 export const isRecordingForm = (form: Form): boolean => formatOf(form).kind === 'recording';

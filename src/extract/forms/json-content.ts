@@ -1,10 +1,10 @@
 import { tellsCalls } from '../recordings/recorded/fields.ts';
 import type { JsonSign } from './format.ts';
 
-/** Strings, with the colon that makes them keys, and brackets; the last string may be cut. */
+/** Matches strings, with the colon after keys, and brackets; the last string may be cut. */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"(\s*:)?|$)|[{}[\]]/gs;
 
-/** Keys of the first two levels of a JSON text, of which only the start may be there. */
+/** Keys of the first two levels of a JSON text, of which only the start may be available. */
 export const outlineOf = (head: string): ReadonlySet<string> => {
   const keys = new Set<string>();
   let depth = 0;
@@ -24,13 +24,13 @@ const anyOf =
   (keys: ReadonlySet<string>): boolean =>
     names.some((name) => keys.has(name));
 
-/** Sign of a format: all of these texts, then one of these keys. */
+/** Detection by content: all of these texts, then one of these keys. */
 export const keySign = (texts: readonly string[], names: readonly string[]): JsonSign => ({
   may: (head) => texts.every((text) => head.includes(text)),
   test: anyOf(...names),
 });
 
-/** A recorded HTTP session of VCR and its kin in JSON. */
+/** Recorded HTTP session of VCR or similar in JSON. */
 export const cassetteSign: JsonSign = {
   may: (head) => head.includes('interactions"'),
   test: (keys, head) =>
@@ -39,12 +39,12 @@ export const cassetteSign: JsonSign = {
 
 const COLLECTION_SCHEMA = /\\?\/json\\?\/collection\\?\/v2/;
 
-/** A collection without its schema is told by requests with methods. */
+/** A collection without its schema is detected by requests with methods. */
 const mayBeCollection = (head: string): boolean =>
   head.includes('"item"') &&
   (COLLECTION_SCHEMA.test(head) || (head.includes('"request"') && head.includes('"method"')));
 
-/** A collection says its schema; where its items come first and are long, they have to tell. */
+/** A collection names its schema; where its items come first and are long, they decide. */
 const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
   if (!keys.has('item') && !keys.has('collection.item')) return false;
   if (COLLECTION_SCHEMA.test(head)) return true;
@@ -54,7 +54,7 @@ const isCollection = (keys: ReadonlySet<string>, head: string): boolean => {
 
 const NOCK_SCOPE = /"scope"\s*:\s*"https?:/i;
 
-/** Other lists have scopes and paths too (permissions, routes); nock's scopes are addresses. */
+/** Other lists have scopes and paths too (permissions, routes); nock's scopes are URLs. */
 const isFixture = (keys: ReadonlySet<string>, head: string): boolean =>
   NOCK_SCOPE.test(head) &&
   keys.has('.scope') &&
@@ -65,7 +65,7 @@ const MAPPING_KEYS = ['url', 'urlPath', 'urlPattern', 'urlPathPattern', 'urlPath
   (name) => `request.${name}`,
 );
 
-/** Other documents have a request and a response too; a mapping tells by which address a request is known. */
+/** Other documents have a request and a response too; a mapping has a URL matcher. */
 const isMapping = (keys: ReadonlySet<string>, head: string): boolean =>
   /"(?:url|urlPath|urlPattern|urlPathPattern|urlPathTemplate|method)"\s*:/.test(head) &&
   (keys.has('mappings')
@@ -75,7 +75,7 @@ const isMapping = (keys: ReadonlySet<string>, head: string): boolean =>
 /** A Postman collection. */
 export const collectionSign: JsonSign = { may: mayBeCollection, test: isCollection };
 
-/** An environment or the globals of Postman. */
+/** Postman environment or globals. */
 export const environmentSign: JsonSign = {
   may: (head) => head.includes('_postman_') || (head.includes('"environment"') && head.includes('"values"')),
   test: anyOf('_postman_variable_scope', '_postman_exported_at', 'environment.values'),
@@ -93,7 +93,7 @@ export const wiremockSign: JsonSign = {
 const JSON_LINES = /^\uFEFF?\s*\{[^\n]*\}[ \t\r]*\n\s*\{/;
 const JSON_LINE = /^\uFEFF?\s*\{[^\n]*\}\s*$/;
 
-/** Lines of JSON that each tell of a call. Of one line alone the name has to tell that it is a log. */
+/** JSON lines that each record a call. For a single line the name has to indicate a log. */
 export const jsonLogSign: JsonSign = {
   may: (head, isLog) => JSON_LINES.test(head) || (isLog && JSON_LINE.test(head)),
   test: (keys) => tellsCalls([...keys].map((key) => key.slice(key.lastIndexOf('.') + 1))),

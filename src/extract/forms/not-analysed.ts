@@ -1,4 +1,4 @@
-/** Files of pictures, sound, fonts and compiled code, which hold no text. */
+/** Extensions of pictures, sound, fonts and compiled code, which contain no text. */
 const MEDIA: ReadonlySet<string> = new Set(
   (
     'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic mp3 mp4 m4a mov avi mkv webm ogg wav flac ' +
@@ -7,7 +7,7 @@ const MEDIA: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What kinds of files are called that are not analysed, by extension. */
+/** Names of file kinds that are not analysed, by extension. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   adoc: 'AsciiDoc',
   astro: 'Astro',
@@ -88,7 +88,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   zsh: 'a shell script of this name',
 };
 
-/** What kinds of files are called that are known by their whole name. */
+/** Names of file kinds that are known by their whole name. */
 const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
   { name: /^(?:gnu)?makefile$/i, kind: 'a makefile' },
   { name: /^justfile$/i, kind: 'a justfile' },
@@ -97,18 +97,18 @@ const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
   { name: /^(?:rake|gem|vagrant)file$/i, kind: 'Ruby' },
 ];
 
-/** Kinds of files that are written for people to read, or by programs. */
+/** Extensions of files that people or programs read, and that are not run. */
 const PROSE: ReadonlySet<string> = new Set('adoc csv htm html log map md mdx org rst txt'.split(' '));
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** True for names of files that hold no text: nothing is looked for in them. */
+/** True for names of files without text: they are not searched. */
 export const isMediaName = (name: string): boolean => name.includes('.') && MEDIA.has(extensionOf(name));
 
-/** True for names of files whose texts run: what they name may be sent. */
+/** True for names of files that are run: their content may be sent. */
 export const isCodeName = (path: string): boolean => !PROSE.has(extensionOf(path));
 
-/** Reason why nothing is said of a file of this path, naming its kind: `Python is not analysed`. */
+/** Reason why a file at this path is not analysed, naming its kind: `Python is not analysed`. */
 export const notAnalysed = (path: string, start = ''): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const known =

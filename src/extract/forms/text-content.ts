@@ -4,10 +4,10 @@ const TRACE_TITLE = /^(?:\S{8,20} )?=> Send header, \d+ bytes \(0x/m;
 const ACCESS_LINE =
   /"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP\/[\d.]+"|\b(?:TCP|UDP|NONE)\w{0,40}\/\d{3} \d+ [A-Z]{3,7} \S/;
 
-/** The extended format of W3C: IIS, CloudFront. */
+/** Matches the extended format of W3C: IIS, CloudFront. */
 const NAMED_COLUMNS = /^#Fields:(?=.*\scs-method\b).*\scs-uri(?:-stem)?(?:\s|$)/m;
 
-/** True when most lines tell of a call; the last one may be cut. */
+/** True when most lines record a call; the last one may be cut. */
 const hasCallLines = (head: string): boolean => {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const calls = lines.filter((line) => ACCESS_LINE.test(line)).length;
@@ -15,14 +15,14 @@ const hasCallLines = (head: string): boolean => {
 };
 
 const CASSETTE = /^\uFEFF?(?:http_)?interactions:[ \t]*(?:#.*)?\r?\n[ ]*- /m;
-/** A flow: a length, then a short name and its type. */
+/** Matches a flow: a length, then a short name and its type. */
 const FLOW = /^\d{1,12}:\d{1,2}:[a-z_]+[;,]\d/;
 
 const POSTMAN_KIND = /^\$kind:\s*["']?(?:http-request|http-example|collection|environment|folder|globals)\b/m;
-/** Environments and globals say no kind: a name, and values that each have a key. */
+/** Matches environments and globals, which have no kind: a name, and values that each have a key. */
 const POSTMAN_VALUES = /^name:[^]*^values:[ \t]*(?:#.*)?\r?\n[ ]*- (?:key|value|enabled|type):/m;
 
-/** A recorded HTTP session of VCR and its kin in YAML. */
+/** Recorded HTTP session of VCR or similar in YAML. */
 export const isYamlCassette = (head: string): boolean =>
   CASSETTE.test(head) && /^\s+(?:uri|url):/m.test(head);
 
@@ -30,14 +30,14 @@ export const isYamlCassette = (head: string): boolean =>
 export const isInsomniaFile = (head: string): boolean =>
   /^type:\s*["']?[\w.]*\binsomnia\.rest\/5\./m.test(head);
 
-/** A request or environment of Postman in a YAML file of its own. */
+/** Postman request or environment in a separate YAML file. */
 export const isPostmanFile = (head: string): boolean =>
   POSTMAN_KIND.test(head) || (head.includes('\nvalues:') && POSTMAN_VALUES.test(head));
 
 /** A dump of mitmproxy. */
 export const isFlowDump = (head: string): boolean => FLOW.test(head);
 
-/** Matches what `curl -v` or `curl --trace` writes. */
+/** True for output of `curl -v` or `curl --trace`. */
 export const isCurlLog = (head: string): boolean =>
   TRACE_TITLE.test(head) || (SENT_LINE.test(head) && RECEIVED_LINE.test(head));
 

@@ -1,4 +1,4 @@
-/** Recordings that are told by their first bytes and not read, with what to do about it. */
+/** Recordings detected by their first bytes but not supported, with advice. */
 const FORMS: readonly { readonly magic: readonly string[]; readonly reason: string }[] = [
   {
     // In both byte orders, with times in microseconds or nanoseconds; pcapng.
@@ -7,12 +7,12 @@ const FORMS: readonly { readonly magic: readonly string[]; readonly reason: stri
   },
 ];
 
-/** Recordings that only their names tell. */
+/** Recordings detected by name only. */
 const NAMES: readonly { readonly name: RegExp; readonly reason: string }[] = [
   { name: /\.chls$/i, reason: 'Charles session: export it as HAR (File > Export Session)' },
 ];
 
-/** Recordings that are archives, told by the names of entries. */
+/** Recordings that are archives, detected by entry names. */
 const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] = [
   {
     entry: /^raw[\\/]\d+_[csm]\.(?:txt|xml)$/i,
@@ -25,14 +25,14 @@ const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] =
 ];
 
 /**
- * Reason why an archive that has an entry of this name cannot be read, and what to do; `undefined` for all others.
+ * Reason why an archive with an entry of this name cannot be read, and advice; `undefined` for all others.
  */
 export const unreadableArchive = (entry: string): string | undefined =>
   ARCHIVES.find((form) => form.entry.test(entry))?.reason;
 
 const LONGEST = 8;
 
-/** Reason why a recording of this name and start cannot be read, and what to do; `undefined` for all other files. */
+/** Reason why a recording of this name and start cannot be read, and advice; `undefined` for all other files. */
 export const unreadableForm = (path: string, start: Buffer): string | undefined => {
   const hex = start.toString('hex', 0, LONGEST);
   const found =

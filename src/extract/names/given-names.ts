@@ -1,13 +1,13 @@
 import type { NameFact } from '../../model/index.ts';
 
-/** Longer values say no more. */
+/** Maximum length of values. */
 const LONGEST = 160;
 
 const LETTERS = /^\w+$/;
 
 /**
- * Names that a file gives what it takes from the new shape, `srvAddress: c.connectionStrings.standardSrv`: what reads
- * them later reads a shape of the project's own.
+ * Names that a file assigns values of the new shape to, `srvAddress: c.connectionStrings.standardSrv`: their
+ * later readers read a shape of the project's own.
  */
 export const givenNames = (
   file: string,

@@ -6,12 +6,12 @@ import { isOfResponse } from './of-responses.ts';
 
 const MOST_FILES = 200;
 
-/** Files that speak about properties, or list what others call them: nothing is read there. */
+/** Files that describe properties, or list names used by others: they contain no reads. */
 const PROSE =
   /\.(?:mdx?|markdown|adoc|rst|txt|csv|log|org|map|lock|snap|tf|tfvars|hcl|svg|patch|diff)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|CHANGELOG|LICENSE|README)[^/]*$/i;
 const TERRAFORM = /\.(?:tf|hcl)$/;
 const CODE = /\.[cm]?[jt]sx?$/;
-/** Other languages whose programs get responses. */
+/** Other languages whose programs receive responses. */
 const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|cs|php|ps1|psm1)$/i;
 const TEST = /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/_.-])(?:test|spec)s?[_.][^/]*$|[a-z]Tests?\.\w+$/;
 
@@ -24,7 +24,7 @@ const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>
     ),
   );
 
-/** A file that was not looked into because there are too many. */
+/** File that was not examined because there are too many. */
 const unread = (file: string, name: string): NameFact => ({
   kind: 'name',
   origin: 'authored',
@@ -34,7 +34,7 @@ const unread = (file: string, name: string): NameFact => ({
   as: 'read',
 });
 
-/** What is taken from a name: `.instanceSizeName`, `["name"]`. */
+/** Matches the read of a name: `.instanceSizeName`, `["name"]`. */
 const STEP = /\.([A-Za-z_]\w*)|\[\\?["'](\w+)\\?["']\]/y;
 
 const stepsBehind = (text: string, at: number): readonly string[] => {
@@ -44,7 +44,10 @@ const stepsBehind = (text: string, at: number): readonly string[] => {
   return steps;
 };
 
-/** Read of a name in a file that also gets responses: `data.http.clusters` and `c.providerSettings` of one module. */
+/**
+ * Read of a name in a file that also receives responses: `data.http.clusters` and `c.providerSettings` of one
+ * module.
+ */
 const readOf = (text: string, { file, span, name }: NameFact): ReadFact => {
   const slot = { file, span, value: name, spelling: 'fixed' } as const;
   const step = { name, slot, optional: false };
@@ -71,7 +74,7 @@ const byFile = (requests: readonly RequestFact[]): ReadonlyMap<string, readonly 
   return files;
 };
 
-/** Files of code that send requests, but for tests, whose mocks answer. */
+/** Code files that send requests, except tests, whose mocks respond. */
 const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
   new Set(
     facts.flatMap((fact) =>
@@ -84,7 +87,7 @@ const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
     ),
   );
 
-/** A script of a collection reads the response of any request in it. */
+/** Scripts of a collection may read the response of any request in it. */
 const givenToScripts = ({ id: request, file, span }: RequestFact): EscapeFact => ({
   kind: 'escape',
   origin: 'collection',
@@ -96,13 +99,13 @@ const givenToScripts = ({ id: request, file, span }: RequestFact): EscapeFact =>
   span,
 });
 
-/** Facts that lie across files: what reads a response which leaves, and which responses do. */
+/** Facts about reads across files: possible readers of a response, and responses that leave the code. */
 type Across = NameFact | ReadFact | EscapeFact;
 
 /**
- * Places in files of all other languages that take one of the names from something of which nobody sees that it is a
- * response: those that tell, and in files where a response leaves the code that is followed all names of rules. A
- * collection may have scripts that read its responses. `facts` have their places in real files.
+ * Reads in files of all other languages of one of the names, from values not known to be a response: of
+ * telling names, and in files where a response leaves the followed code of all names in rules. A collection
+ * may have scripts that read its responses. `facts` have their positions in real files.
  */
 export const namesBeyondCode = (
   facts: readonly Fact[],
@@ -117,7 +120,7 @@ export const namesBeyondCode = (
   const calling = callingFiles(facts);
   if (telling.length === 0 || leaving.size + collected.size + calling.size === 0) return [];
   const isOwn = (file: string): boolean => leaving.has(file) || collected.has(file) || calling.has(file);
-  // A module gives responses to others as its outputs.
+  // A module's outputs pass on responses.
   const ofModules = [...leaving].some((file) => TERRAFORM.test(file));
   const isAsked = (file: string): boolean =>
     leaving.size > 0 && (!PROSE.test(file) || (ofModules && TERRAFORM.test(file))) && !isEvidence(file);

@@ -1,27 +1,27 @@
 import type { NameFact } from '../../model/index.ts';
 import { lineStart } from '../lines.ts';
 
-/** More places than this of one file say no more. */
+/** Maximum number of positions per file. */
 const MOST_PLACES = 50;
 
-/** A description of an API, or what a recorder, a linter or a lock of packages wrote. */
+/** Matches an API description, or a file written by a recorder, a linter or a package manager. */
 const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
-/** Deeper indented comments are taken for code. */
+/** Maximum indentation of comments; deeper ones are treated as code. */
 const INDENT = 200;
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 
-/** What stands behind a name that is given a value here: a key, an assignment. */
+/** Matches the text after a name that is assigned: a key, an assignment. */
 const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
-/** A key of a pattern that is compared: `case {"name": str(uri)}`. */
+/** Matches a key of a match pattern: `case {"name": str(uri)}`. */
 const IN_PATTERN = /^\s*case\s*[{([]/;
-/** What stands before a name that is taken from something: `.name`, `['name']`, `"name"`, `{name`. */
+/** Matches the text before a name that is read: `.name`, `['name']`, `"name"`, `{name`. */
 const TAKEN = /[.[{("'`]\s*$|->\s*$/;
 
-/** What a line has before a comment behind code: no quote is open there. */
+/** Matches the text before a trailing comment: no quote is open there. */
 const CODE_THEN_COMMENT =
   /^(?:[^"'`#/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\/(?!\/)|\S#)*\s(?:#|\/\/)\s/;
 
-/** Scripts of a shell, in which a bare word is a text: `for field in name srvAddress`. */
+/** Matches shell scripts, in which a bare word is a text: `for field in name srvAddress`. */
 const SHELL = /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/;
 const WORD_IN_SHELL = /[\s=*|:,-]$/;
 
@@ -35,7 +35,7 @@ const isRead = (text: string, start: number, end: number, isShell: boolean): boo
   return !COMMENT.test(ahead) && !CODE_THEN_COMMENT.test(ahead);
 };
 
-/** Where a text that is no source code of TypeScript or JavaScript takes one of the names from something. */
+/** Reads of one of the names in a text that is not TypeScript or JavaScript. */
 export const namesInText = (file: string, text: string, names: readonly string[]): readonly NameFact[] => {
   if (DESCRIPTION.test(text.slice(0, 4000))) return [];
   const pattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');

@@ -4,37 +4,40 @@ import type { ProjectHost } from '../extractor.ts';
 import { isCodeName } from '../forms/not-analysed.ts';
 import { lineStart } from '../lines.ts';
 
-/** Of more files that name a path only the first are looked into; the next one counts as serving it. */
+/** Maximum number of files that name a path to be examined; the next one counts as serving it. */
 const MOST_FILES = 200;
-/** More places than this of one file say no more. */
+/** Maximum number of positions per file. */
 const MOST_PLACES = 20;
 
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
-/** A description of an API, or what a recorder or a lock of packages wrote. */
+/** Matches an API description, or a file written by a recorder or a package manager. */
 const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|java|kts?|cs|rb|php|vue|svelte|astro)$/i;
-/** JSON files whose texts say what a host does with a path; others hold data. */
+/** JSON files that configure how a host serves paths; others contain data. */
 const HOSTING =
   /(?:^|\/)(?:package|vercel|now|firebase|netlify|staticwebapp\.config|[\w.-]*prox(?:y|ies)[\w.-]*)\.json$/i;
 const JSON_FILE = /\.(?:json[c5]?|har|ndjson|jsonl)$/i;
-/** `app/api/[...path]/route.ts`: files whose own path is a route. */
+/** Files whose own path is a route: `app/api/[...path]/route.ts`. */
 const ROUTE_FILE = /(?:^|\/)(api\/(?:[\w-]+\/v[\d.]+(?=[/.])|(?:[\w-]+\/)?\[)[^/]*)/;
-/** What stands before the path of a route or proxy where a base might stand too: `app.use(`, `createProxyMiddleware(`. */
+/**
+ * Matches the text before the path of a route or proxy where a base URL may stand too: `app.use(`,
+ * `createProxyMiddleware(`.
+ */
 const REGISTERED =
   /(?:(?:\.(?:use|all|get|post|put|patch|delete|route|mount|register|any|handle|HandleFunc)|prox(?:y|ies)\w*)\(|\b(?:source|from|context|prefix|matcher|route)["']?\s*:)\s*\[?\s*$/i;
-/** `"proxy": "http://localhost:4000"` in a package.json: everything that is no file is forwarded. */
+/** `"proxy": "http://localhost:4000"` in a package.json: forwards every request that is not for a file. */
 const FORWARDS_ALL = /"proxy"\s*:\s*["{]/;
 
 const isHosting = (file: string): boolean =>
   isCodeName(file) && (!JSON_FILE.test(file) || HOSTING.test(file));
 
-/** True for an address of which nothing says that it goes to the service: a path, or a path behind what cannot be seen. */
+/** True for a URL without a known host: a path, or a path after an unknown part. */
 const isHostless = (text: Text, roots: readonly string[]): boolean => {
   const flat = flatten(text);
   return !/^[a-z][a-z\d+.-]*:\/\/[\w.-]+/i.test(flat) && roots.some((root) => flat.includes(root.slice(1)));
 };
 
-/** Spans of the texts that requests and tests send, by file: those say where something goes, not what is served. */
+/** Spans of texts in requests and tests, by file: these are destinations, not served paths. */
 const sentSpans = (facts: readonly Fact[]): ReadonlyMap<string, readonly Span[]> => {
   const found = new Map<string, Span[]>();
   const add = ({ file, span }: Place): void => {
@@ -54,7 +57,7 @@ const sentSpans = (facts: readonly Fact[]): ReadonlyMap<string, readonly Span[]>
   return found;
 };
 
-/** The known part of a pattern of paths: `/api/atlas` of `/api/atlas/:path*`, `\/api\/atlas\/.*`. */
+/** Literal prefix of a path pattern: `/api/atlas` of `/api/atlas/:path*`, `\/api\/atlas\/.*`. */
 const knownPath = (written: string): string => {
   const plain = written.replaceAll('\\', '');
   const end = plain.search(/[*:([{$?+<|^]|\.\*/);
@@ -64,13 +67,13 @@ const knownPath = (written: string): string => {
 
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}/`);
 
-/** True where a path of the API lies below the served one, or the other way round. */
+/** True where a path of the API is below the served one, or vice versa. */
 const meets = (path: string, roots: readonly string[]): boolean =>
   path !== '' && roots.some((root) => isWithin(root, path) || isWithin(path, root));
 
 const PATH = /(?<=["'`\s=^~(|/]|^)\^?\\?\/api(?:\\?\/[^\s"'`,;]*)?(?=["'`\s,;*?:)]|$)/gm;
 
-/** True where code writes a path as the whole of a text or regular expression that is no base: a key, a route. */
+/** True where a path is the whole of a text or regular expression in code that is not a base URL: a key, a route. */
 const isServedInCode = (text: string, { start, end }: Span, isValue: boolean): boolean => {
   const before = text[start - 1] ?? '';
   if (before === '/') return true;
@@ -81,7 +84,7 @@ const isServedInCode = (text: string, { start, end }: Span, isValue: boolean): b
 const overlaps = (spans: readonly Span[], start: number): boolean =>
   spans.some((span) => span.start <= start && start < span.end);
 
-/** Places of a file that name a path of the API, or one above, as something that is served or forwarded. */
+/** Positions in a file that serve or forward a path of the API, or one above. */
 const servedIn = (
   file: string,
   text: string,
@@ -126,8 +129,8 @@ const valueSpans = (facts: readonly Fact[], file: string): readonly Span[] =>
   );
 
 /**
- * Places of the tree that serve or forward paths of the API: routes, proxies, rewrites, settings of servers. `roots` are the
- * paths under which the API lies: `/api/atlas/v1.0`. Looked for only where a request names no host.
+ * Positions of the tree that serve or forward paths of the API: routes, proxies, rewrites, server settings.
+ * `roots` are the root paths of the API: `/api/atlas/v1.0`. Searched only where a request has no host.
  */
 export const servedPaths = (
   facts: readonly Fact[],

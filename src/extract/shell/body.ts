@@ -10,7 +10,7 @@ import type { Variables } from './variables.ts';
 import { exactWord, knownStart } from './words.ts';
 import type { Command, Heredoc, Word } from './words.ts';
 
-/** Body that a call of curl sends. */
+/** Body that a curl call sends. */
 export interface SentBody {
   readonly hasBody: boolean;
   readonly tree: Tree | undefined;
@@ -37,12 +37,12 @@ const DATA: ReadonlySet<string> = new Set([
 ]);
 const OTHER: ReadonlySet<string> = new Set(['form', 'form-string', 'upload-file']);
 
-/** `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
+/** Matches `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
 const ISLAND = /'"[^'"]*"'|'\$\{?\w+\}?'|'\\''|"'"'"/g;
 const EXPANSION = /\$\{[^}"]*\}|\$\w+/g;
 const STRING_OR_UNKNOWN = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${UNKNOWN}+`, 'g');
 
-/** The text with what the shell puts in overwritten, as strings where it stands outside of one. */
+/** Text with shell expansions overwritten, as strings where they are outside of one. */
 const legible =
   (island: RegExp) =>
   (text: string): string =>
@@ -83,7 +83,7 @@ const heredocIn = ({ parts }: Word): Heredoc | undefined => {
     : undefined;
 };
 
-/** Where a body is written when one pair of quotes, or a here-document, holds it all. */
+/** Span of a body that is a single quoted string, or a here-document. */
 const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
   const { file, text } = reader;
   const heredoc = heredocIn(word);
@@ -99,7 +99,7 @@ const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
   return { slot: slot(file, start, end, value, 'shell-double'), islands: EXPANSION };
 };
 
-/** The fields of `a=1&b=2`, where they stand as they read. */
+/** Fields of `a=1&b=2`, where they are written literally. */
 const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, Slot])[] => {
   const [only] = word.parts;
   if (only?.kind !== 'text' || only.end - only.start !== only.value.length) return [];
@@ -137,17 +137,17 @@ const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Om
   return (written && asJson(reader, written)) ?? { tree: undefined, embedded: [] };
 };
 
-/** The file that the script itself writes: `cat > body.json <<EOF`. */
+/** File that the script itself writes: `cat > body.json <<EOF`. */
 const madeIn = (reader: BodyReader, path: string): Omit<SentBody, 'hasBody'> | undefined => {
   const [only, more] = reader.commands.filter(({ output }) => output && exactWord(output) === path);
   const heredoc = only && !more && isCat(only.words[0]) ? only.heredoc : undefined;
   return heredoc && asJson(reader, inHeredoc(reader, heredoc));
 };
 
-/** Tells trees apart. */
+/** Key that identifies a tree. */
 export const treeKey = ({ file, span }: Tree): string => `${file}:${span.start}`;
 
-/** JSON that the script writes, in a here-document or as the value of a variable, whatever becomes of it. */
+/** JSON in a script, in a here-document or as the value of a variable, whatever its use. */
 export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
   const heredocs = reader.commands.flatMap(({ heredoc }) => (heredoc ? [inHeredoc(reader, heredoc)] : []));
   const values = [...reader.variables.values.values()]
@@ -169,7 +169,7 @@ const formOf = (reader: BodyReader, data: readonly Option[]): Tree | undefined =
     : formBody(first, fields.flat());
 };
 
-/** The body that a call sends: JSON in quotes, in a here-document, in a file, or the fields of a form. */
+/** Body that a call sends: JSON in quotes, in a here-document, in a file, or the fields of a form. */
 export const curlBodyOf = (reader: BodyReader, call: CurlCall): SentBody => {
   const data = call.switches.has('get') ? [] : call.options.filter(({ name }) => DATA.has(name));
   const [only, more] = data;

@@ -4,7 +4,7 @@ import { lineStart } from '../lines.ts';
 import { textOfPattern, type VersionPattern, versionPatterns } from '../version-patterns.ts';
 
 const VERSION = /(?<![\w.-])v\d+(?:\\{0,2}\.\d+)?(?![\w.]*\w|-)/g;
-/** What looks for a text in another one, and what that is called where it is a URL. */
+/** Commands that search a text, and names of URLs that they search. */
 const LOOKS = /\b(?:[ef]?grep|rg|sed|awk|expr|case|perl|cut)\b|\[\[|=~|\$\{\w+(?:#|%|\/)/;
 const URL_NAME = /ur[li]|href|path|endpoint|base|route|target/i;
 
@@ -16,13 +16,16 @@ const lineAround = (text: string, at: number): string => {
   return text.slice(lineStart(text, at), end < 0 ? text.length : end);
 };
 
-/** True for a version of a path, or one that is looked for in what is called a URL. */
+/** True for a version in a path, or one that is searched for in a URL. */
 const isCompared = (text: string, { span, isInPath }: VersionPattern): boolean => {
   const line = lineAround(text, span.start);
   return LOOKS.test(line) && (isInPath || URL_NAME.test(line));
 };
 
-/** Versions of paths that a script looks for: `[[ $url =~ /v1\.0/ ]]`. Parts of addresses, comments and speech are none. */
+/**
+ * Versions of paths that a script searches for: `[[ $url =~ /v1\.0/ ]]`. Parts of URLs, comments and printed
+ * text are excluded.
+ */
 export const versionComparisons = (
   file: string,
   text: string,

@@ -4,11 +4,11 @@ import type { Variables } from './variables.ts';
 import { exactWord, knownStart } from './words.ts';
 import type { Word } from './words.ts';
 
-/** The value of an option; the last one counts. */
+/** Value of an option; the last one wins. */
 export const curlOptionOf = ({ options }: CurlCall, name: string): Word | undefined =>
   options.findLast((option) => option.name === name)?.value;
 
-/** The method that a call of curl sends with. */
+/** HTTP method of a curl call. */
 export const methodOf = (call: CurlCall, hasBody: boolean, variables: Variables): string | undefined => {
   const named = curlOptionOf(call, 'request');
   if (named !== undefined) return exactWord(source(named, variables));
@@ -18,7 +18,7 @@ export const methodOf = (call: CurlCall, hasBody: boolean, variables: Variables)
   return hasBody ? 'POST' : 'GET';
 };
 
-/** The scheme that a call of curl logs in with. */
+/** Authentication scheme of a curl call. */
 export const curlAuthOf = (call: CurlCall): string | undefined => {
   const { switches, options } = call;
   const header = options.find(

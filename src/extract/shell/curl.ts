@@ -3,14 +3,14 @@ import type { Command, Word } from './words.ts';
 import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/** An option with its argument: a word of its own, or the rest of the word that names the option. */
+/** Option with its argument: a separate word, or the rest of the option's word. */
 export interface Option {
   readonly name: string;
   readonly flag: Word;
   readonly value: Word;
 }
 
-/** A call of curl, taken apart. */
+/** Parsed curl call. */
 export interface CurlCall {
   readonly command: Command;
   /** The word `curl`. */
@@ -18,7 +18,7 @@ export interface CurlCall {
   readonly options: readonly Option[];
   readonly switches: ReadonlySet<string>;
   readonly addresses: readonly Word[];
-  /** False when words may hold options that cannot be seen. */
+  /** False when words may contain unknown options. */
   readonly complete: boolean;
 }
 
@@ -49,7 +49,7 @@ const SWITCHES: ReadonlyMap<string, string> = new Map([
   ['I', 'head'],
 ]);
 
-/** Commands that only speak of others. */
+/** Commands whose arguments are text, not commands: `echo curl …`, `grep curl`. */
 const SPEAKERS: ReadonlySet<string> = new Set(
   'echo printf cat grep egrep sed awk test [ [[ case log info warn error debug which type command read diff'.split(
     ' ',
@@ -60,29 +60,29 @@ const CONTROL: ReadonlySet<string> = new Set(
   'if then else elif while until do ! { time exec sudo'.split(' '),
 );
 
-/** The word that says what a command runs. */
+/** Word that names the program of a command. */
 export const firstRun = ({ words }: Command): Word | undefined =>
   words.find((word) => !CONTROL.has(exactWord(word) ?? '') && assignmentOf(word) === undefined);
 
-/** The words of a command from its name on. */
+/** Words of a command from its name on. */
 export const ownWords = (command: Command): readonly Word[] => {
   const first = firstRun(command);
   return first === undefined ? [] : command.words.slice(command.words.indexOf(first));
 };
 
-/** The name of what a command runs, where it is known. */
+/** Name of a command's program, if known. */
 export const nameOfCommand = (command: Command): string | undefined => {
   const first = firstRun(command);
   return first && exactWord(first);
 };
 
-/** True when the words of the command are told or compared, not run or used. */
+/** True when the words of the command are printed or compared, not run or used. */
 export const isSpeech = ({ words }: Command): boolean => {
   const first = words.find((word) => !CONTROL.has(exactWord(word) ?? ''));
   return first !== undefined && SPEAKERS.has(exactWord(first) ?? '');
 };
 
-/** `$CURL` where a variable holds the command and its first options: its words. Quotes in a value are characters. */
+/** Words of `$CURL` where a variable holds the command and its first options. Quotes in a value are characters. */
 const commandIn = (word: Word, variables: Variables): readonly Word[] => {
   const [part, more] = source(word, variables).parts;
   const [first] = word.parts;
@@ -96,7 +96,7 @@ const commandIn = (word: Word, variables: Variables): readonly Word[] => {
   });
 };
 
-/** The words of the command as it runs: lists that the script assigns in place of their names. */
+/** Words of the command as it runs: assigned lists are expanded. */
 const expanded = (command: Command, variables: Variables): readonly Word[] => {
   const { lists } = variables;
   const runs = firstRun(command);
@@ -108,14 +108,14 @@ const expanded = (command: Command, variables: Variables): readonly Word[] => {
   });
 };
 
-/** True for a word that is split into options where it stands without quotes: `OPTIONS='-H Accept:text/csv'`. */
+/** True for a word that is split into options when unquoted: `OPTIONS='-H Accept:text/csv'`. */
 const holdsOption = ({ parts }: Word): boolean =>
   parts.some((part) => part.kind === 'text' && /(?:^|\s)-{1,2}[A-Za-z]/.test(part.value));
 
-/** Options that say what is sent: `-H`, `-XPOST`, `--data-binary`. */
+/** Matches options that determine the request: `-H`, `-XPOST`, `--data-binary`. */
 const TELLS = /(?:^|\s)(?:-[a-zA-Z]*[HdXKF]|--(?:header|data|json|request|config|form))/;
 
-/** State: the next word and what the words before it say. */
+/** State: the next word and the meaning of the words before it. */
 class Reader {
   readonly options: Option[] = [];
   readonly switches = new Set<string>();
@@ -144,7 +144,7 @@ class Reader {
     }
   }
 
-  /** A word that is one whatever its variables hold; without quotes one may be no word at all, or many. */
+  /** True for a word that is one whatever its variables hold; without quotes one may become none or several. */
   private isQuoted(word: Word): boolean {
     const [only, more] = word.parts;
     if (only?.kind !== 'variable' || more) return only?.kind === 'text' || more !== undefined;
@@ -155,7 +155,7 @@ class Reader {
     );
   }
 
-  /** A variable without quotes may hold options. */
+  /** An unquoted variable may contain options. */
   private bare(word: Word): void {
     const value = source(word, this.variables);
     const known =
@@ -203,7 +203,7 @@ class Reader {
   }
 }
 
-/** The call of curl that a command makes, whatever runs it (`sudo`, `retry 3`, `xargs`). */
+/** Curl call of a command, whatever runs it (`sudo`, `retry 3`, `xargs`). */
 export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
   const words = expanded(command, variables);
   const index = words.findIndex((word) => /^(?:.*\/)?curl(?:\.exe)?$/.test(exactWord(word) ?? ''));

@@ -5,26 +5,26 @@ import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, WordPart, Word } from './words.ts';
 
-/** A command as it runs: inside functions under the arguments of the calls that lead to it. */
+/** Command as it runs: inside functions with the arguments of the calls that lead to it. */
 export interface CommandRun {
   readonly command: Command;
   readonly variables: Variables;
-  /** The call from outside of every function; `undefined` for what stands there itself. */
+  /** Call from outside of every function; `undefined` for a command outside of functions. */
   readonly from: Command | undefined;
 }
 
 interface ShellFunction {
   readonly name: string;
-  /** Index of the command that names it. */
+  /** Index of the defining command. */
   readonly at: number;
-  /** Index of the first command of the body, and of the one behind it. */
+  /** Index of the first command of the body, and of the one after it. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Functions that call functions are followed this far. */
+/** Maximum depth of function calls. */
 const DEEPEST = 4;
-/** So many commands are told apart. */
+/** Maximum number of command runs. */
 const MOST_RUNS = 5000;
 
 const OPENS = /[ \t]*\([ \t]*\)\s*\{/y;
@@ -34,7 +34,7 @@ const opensAt = (text: string, at: number): boolean => {
   return OPENS.test(text);
 };
 
-/** The name that a command defines a function by: `name() {`, `function name {`. */
+/** Function name that a command defines: `name() {`, `function name {`. */
 const definedName = ({ words }: Command, text: string): string | undefined => {
   const [first, second, third] = words.map((word) => exactWord(word));
   if (first === 'function')
@@ -42,7 +42,7 @@ const definedName = ({ words }: Command, text: string): string | undefined => {
   return words.length === 1 && opensAt(text, words[0]!.end) ? first : undefined;
 };
 
-/** Index of the command behind the bracket that closes the one opened before `from`. */
+/** Index of the command after the bracket that closes the one opened before `from`. */
 const endOf = (commands: readonly Command[], from: number): number => {
   let depth = 1;
   for (let at = from; at < commands.length; at++) {
@@ -64,7 +64,7 @@ const functionsIn = (commands: readonly Command[], text: string): readonly Shell
   return found;
 };
 
-/** An argument under the arguments of the function that gives it on. */
+/** Argument resolved with the arguments of the calling function. */
 const givenOn = (word: Word, { values, lists }: Variables): readonly Word[] => {
   const [only] = word.parts;
   if (only?.kind === 'variable' && only.all && word.parts.length === 1) return lists.get(only.name) ?? [word];
@@ -75,7 +75,7 @@ const givenOn = (word: Word, { values, lists }: Variables): readonly Word[] => {
   return [{ ...word, parts }];
 };
 
-/** How many arguments are dropped before a command of a body. */
+/** Number of arguments shifted before a command of a body. */
 const shiftsBefore = (body: readonly Command[], command: Command): number =>
   body
     .slice(0, body.indexOf(command))
@@ -84,13 +84,13 @@ const shiftsBefore = (body: readonly Command[], command: Command): number =>
 
 const BRANCHES = new Set(['while', 'until', 'for', 'case', 'select', 'if']);
 
-/** Arguments that are taken one after the other by conditions, or set anew, cannot be told by their numbers. */
+/** False where arguments are shifted in conditions or set anew, so that their numbers are unknown. */
 const isOrderly = (body: readonly Command[]): boolean => {
   const leads = new Set(body.flatMap(({ words }) => words.slice(0, 3).map((word) => exactWord(word) ?? '')));
   return !leads.has('set') && !(leads.has('shift') && [...BRANCHES].some((lead) => leads.has(lead)));
 };
 
-/** `$1`, `$2`, … and `$@` behind a number of shifts. */
+/** `$1`, `$2`, … and `$@` after a number of shifts. */
 const argumentsOf = (given: readonly Word[], shifts: number): Variables => {
   const left = given.slice(shifts);
   return {
@@ -99,7 +99,7 @@ const argumentsOf = (given: readonly Word[], shifts: number): Variables => {
   };
 };
 
-/** The variables inside a call: `$1`, `$@` and what the body assigns, before what the script does elsewhere. */
+/** Variables inside a call: `$1`, `$@` and assignments of the body, before those elsewhere in the script. */
 const inside = (
   { values, lists }: Variables,
   body: readonly Command[],
@@ -108,7 +108,7 @@ const inside = (
 ): Variables => {
   const own = new Map<string, Word[]>();
   for (const command of body) {
-    // What is assigned is what the arguments are at that place.
+    // Assignments use the arguments at their position.
     const there = argumentsOf(given, shiftsBefore(body, command));
     for (const word of assignmentsIn(command)) {
       const assigned = assignmentOf(word);
@@ -129,7 +129,7 @@ const UNKNOWN: readonly Word[] = Array.from({ length: 9 }, () => ({
   parts: [{ kind: 'hole', commands: [] }],
 }));
 
-/** Every command of a script as it runs: those of functions once for each call of them, if there is one. */
+/** Every command of a script as it runs: those of functions once per call, if there is one. */
 export const runsOf = (
   commands: readonly Command[],
   text: string,

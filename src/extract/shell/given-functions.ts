@@ -2,12 +2,12 @@ import { nameOfCommand, ownWords } from './curl.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word } from './words.ts';
 
-/** Commands that run what their arguments name. */
+/** Commands that run their arguments. */
 const RUNNERS =
   /^(?:xargs|parallel|bash|sh|zsh|eval|trap|timeout|watch|nohup|exec|find|flock|retry\w*|with_\w+)$/;
 const EXPORTING: ReadonlySet<string> = new Set(['export', 'declare', 'typeset']);
 
-/** A function that a command is given by its name, and may call with what nobody sees. */
+/** Function that a command receives by name, and may call with unknown arguments. */
 interface GivenFunction {
   readonly name: string;
   readonly by: Command;

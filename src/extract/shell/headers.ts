@@ -10,14 +10,14 @@ import type { ShellText, Word } from './words.ts';
 
 const NAME = /^\s*([A-Za-z0-9_-]+)\s*(:\s*)/;
 
-/** A part of a word from an offset of its value on, where it is written as it reads. */
+/** Part of a word from an offset of its value on, where it is written literally. */
 const tail = (part: ShellText, from: number): ShellText => ({
   ...part,
   start: part.end - part.start === part.value.length ? part.start + from : part.end,
   value: part.value.slice(from),
 });
 
-/** The place of a value whose parts stand inside one pair of quotes. */
+/** Span of a value whose parts are inside one pair of quotes. */
 const wholeValue = (file: string, word: Word, text: string): Slot => {
   const quotes = new Set(word.parts.map((part) => (part.kind === 'text' ? part.quote : 'double')));
   const start = word.start;
@@ -68,11 +68,11 @@ const entryOf = (file: string, { value }: Option, variables: Variables): HeaderE
   };
 };
 
-/** `-H 'Name;'` and `-H 'Name:'` send an empty header or none at all. */
+/** True for `-H 'Name;'` and `-H 'Name:'`, which send an empty header or none at all. */
 const isEmpty = ({ value }: Option): boolean =>
   value.parts.length === 1 && /^[\w-]+\s*[;:]\s*$/.test(knownStart(value));
 
-/** The white space in front of a word, back to the word before it. */
+/** White space before a word, back to the previous word. */
 const gapBefore = (text: string, at: number): string =>
   /(?:[ \t]|\\\r?\n)*$/.exec(text.slice(Math.max(0, at - 300), at))![0];
 
@@ -81,7 +81,10 @@ const like = (text: string, at: number): string => {
   return written.includes('\n') ? written : ' ';
 };
 
-/** After the last header, else after the address, else after `curl`: one more header, written like the others. */
+/**
+ * Insertion point for one more header, in the style of the others: after the last header, else after the URL,
+ * else after `curl`.
+ */
 const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const own = call.command.words;
   const last = call.options.findLast(
@@ -98,7 +101,7 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   return insertionPoint(file, { at: after.end, before, after: quote }, PLAIN_MEMBER);
 };
 
-/** The headers that a call of curl sends; those it sends by itself are no headers of the user. */
+/** Headers of a curl call, except those that curl adds itself. */
 export const headersOf = (file: string, text: string, call: CurlCall, variables: Variables): HeaderSet => {
   const options = call.options.filter((option) => option.name === 'header' && !isEmpty(option));
   const entries = options.map((option) => entryOf(file, option, variables));

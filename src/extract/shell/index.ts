@@ -23,7 +23,7 @@ import type { Command, Word } from './words.ts';
 import type { Unsent } from '../mentions.ts';
 import { exactWord } from './words.ts';
 
-/** Commands that show people what they are given. */
+/** Commands that print their arguments. */
 const PRINTERS: ReadonlySet<string> = new Set('echo printf log info warn error debug'.split(' '));
 
 const insideWords = (words: readonly Word[]): readonly Command[] =>
@@ -33,8 +33,8 @@ const isShown = ({ words: [name], output }: Command): boolean =>
   name !== undefined && PRINTERS.has(exactWord(name) ?? '') && output === undefined;
 
 /**
- * What a script tells people: `echo "Calling $URL/v1.0 …"`. A text that a file, a pipe or a variable takes is none, nor
- * one without a space, which may be what a function gives.
+ * Printed text of a script: `echo "Calling $URL/v1.0 …"`. Excludes text redirected to a file, a pipe or a
+ * variable, and text without a space, which may be a function's result.
  */
 function* spokenIn(commands: readonly Command[]): Generator<Unsent> {
   const taken = new Set([
@@ -49,7 +49,7 @@ function* spokenIn(commands: readonly Command[]): Generator<Unsent> {
   }
 }
 
-/** The addresses that the words of a script write, each once. */
+/** URLs in the words of a script, each once. */
 const addressesIn = (
   file: string,
   commands: readonly Command[],
@@ -115,7 +115,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),
     ],
-    // A body that a function writes is met once for each of its calls.
+    // A body that a function writes occurs once per call.
     embedded: [
       ...new Map(
         [...calls.map(({ body }) => body), ...others]
@@ -126,7 +126,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   };
 };
 
-/** Shell scripts: the calls of curl in them, and the addresses among their words. */
+/** Shell scripts: their curl calls, and the URLs in their words. */
 export const shellExtractor: Extractor = {
   form: 'shell',
   async extract(input) {

@@ -14,7 +14,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   '--from-file': 1,
 };
 
-/** The filter that a call of jq is given. */
+/** Filter argument of a jq call. */
 export const filterOf = ({ words }: Command): Word | undefined => {
   const at = words.findIndex((word) => /^(?:.*\/)?jq$/.test(exactWord(word) ?? ''));
   for (let index = at < 0 ? words.length : at + 1; index < words.length; index++) {
@@ -25,7 +25,7 @@ export const filterOf = ({ words }: Command): Word | undefined => {
   return undefined;
 };
 
-/** Strings of the filter, which name nothing but as `.["name"]`; the paths in it; and names that stand for themselves: `{ name }`. */
+/** Matches the strings of a filter, which are names only in `.["name"]`; its paths; and shorthand names: `{ name }`. */
 const PIECE =
   /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
 const STEP = /\.([A-Za-z_]\w*)|\[\d*\]/g;
@@ -46,18 +46,18 @@ interface Path {
 
 const ELEMENT: ReadStep = { name: '*', slot: undefined, optional: false };
 
-/** `.results | map(.name)` is about the elements of the list, as `.results[] | .name` is. */
+/** `.results | map(.name)` reads the list's elements, like `.results[] | .name`. */
 const ofElements = (steps: readonly ReadStep[]): readonly ReadStep[] =>
   steps.length === 1 && steps[0]?.name === 'results' ? [...steps, ELEMENT] : steps;
 
-/** `{ name }` reads `.name` and calls it so: what takes its place cannot be written there. */
+/** `{ name }` reads `.name` and names the result alike: a replacement path cannot be written there. */
 const shorthand = (file: string, root: readonly ReadStep[], name: string, start: number): Path => {
   const place = { file, span: { start, end: start + name.length } };
   const slot = { ...place, value: name, spelling: 'fixed' } as const;
   return { steps: [...root, { name, slot, optional: false }], form: 'member', place };
 };
 
-/** The paths that a filter takes; behind a pipe they begin where the path in front of it ends. */
+/** Paths in a filter; after a pipe they are relative to the path before it. */
 const pathsIn = (file: string, { value, start }: ShellText): readonly Path[] => {
   let root: readonly ReadStep[] = [];
   const found: Path[] = [];
@@ -83,7 +83,7 @@ interface Wanted {
 
 const namesIn = ({ steps }: Path): readonly string[] => steps.map(({ name }) => name);
 
-/** Fields that filters of jq take from the answers of calls: piped to them, kept in a variable, or in a file. */
+/** Fields that jq filters read from the responses of calls: piped, in a variable, or in a file. */
 export const jqReads = (
   file: string,
   commands: readonly Command[],
@@ -122,8 +122,8 @@ const textOf = ({ words }: Command): string =>
     .join(' ');
 
 /**
- * Addresses of calls whose answers go to programs that speak of properties, as `grep srvAddress`: what these read
- * cannot be told, so that nobody knows whether the newer answer suits them.
+ * URLs of calls whose responses are passed to programs that name properties, as `grep srvAddress`: their
+ * reads are unknown, and so is whether the newer response suits them.
  */
 export const addressesReadBy = (
   commands: readonly Command[],
@@ -141,7 +141,7 @@ export const addressesReadBy = (
     );
 };
 
-/** A word that reads as it is written. */
+/** Literal text of a word. */
 export const writtenOut = (word: Word | undefined): ShellText | undefined => {
   const [only, more] = word?.parts ?? [];
   const plain = only?.kind === 'text' && !more && only.end - only.start === only.value.length;

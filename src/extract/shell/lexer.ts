@@ -16,14 +16,14 @@ import {
 } from './tokens.ts';
 import type { Command, ListAssignment, WordPart, ShellQuote, ShellText, Word } from './words.ts';
 
-/** Substitutions deeper than this are not looked into. */
+/** Maximum depth of substitutions. */
 const DEEPEST = 40;
 
 /**
- * Takes a shell script apart into simple commands, those inside substitutions included; control words are commands
- * of their own or lead one. Never fails: what is no shell becomes words. State: the position in the script and the
- * here-documents whose text is still to come. A library, unbash, takes three times the CPU of this and finds the same calls
- * of curl (measured on 424 scripts), so that it is not used.
+ * Splits a shell script into simple commands, including those in substitutions; control words are separate
+ * commands or lead one. Never fails: text that is not shell becomes words. State: the position in the script
+ * and the pending here-documents. The library unbash is not used: it takes three times the CPU and finds the
+ * same curl calls (measured on 424 scripts).
  */
 export class ShellLexer {
   readonly lists: ListAssignment[] = [];
@@ -42,7 +42,7 @@ export class ShellLexer {
   read(): void {
     while (this.at < this.text.length) {
       this.commandsUntil(undefined);
-      // A bracket that nothing opened, as in the patterns of `case`.
+      // A closing bracket without an opening one, as in the patterns of `case`.
       this.at++;
     }
   }
@@ -84,7 +84,7 @@ export class ShellLexer {
     return this.commands.slice(first);
   }
 
-  /** Steps over a redirection; true when there was one. */
+  /** Skips a redirection; true when there was one. */
   private redirected(open: OpenCommand): boolean {
     const here = this.match(HERE_STRING) === null ? this.match(HEREDOC) : undefined;
     if (here === undefined) {
@@ -157,7 +157,7 @@ export class ShellLexer {
   private word(close: ')' | '`' | undefined): Word | undefined {
     const start = this.at;
     const parts: WordPart[] = [];
-    // A line that goes on behind a word is no part of it.
+    // A line continuation after a word is not part of it.
     let end = start;
     for (; ; end = this.at) {
       while (this.match(CONTINUED) !== null);
@@ -171,7 +171,7 @@ export class ShellLexer {
         parts.push(part);
       }
     }
-    // What is not closed ends with the script.
+    // Unclosed constructs end with the script.
     this.at = Math.min(end, this.text.length);
     return this.at === start ? undefined : { start, end: this.at, parts };
   }

@@ -1,6 +1,6 @@
 import type { Command, Heredoc, Word } from './words.ts';
 
-/** A here-document whose text is still to come, and the command that reads it. */
+/** Pending here-document, and the command that reads it. */
 export interface PendingHeredoc {
   readonly tag: string;
   readonly tabs: boolean;
@@ -8,10 +8,10 @@ export interface PendingHeredoc {
   readonly into: { heredoc: Heredoc | undefined };
 }
 
-/** A command while it is read. */
+/** Command under construction. */
 export type OpenCommand = { -readonly [Name in keyof Command]: Command[Name] } & { words: Word[] };
 
-/** A command of which nothing is read yet. */
+/** Empty command. */
 export const openCommand = (source: Command | undefined): OpenCommand => ({
   words: [],
   heredoc: undefined,

@@ -1,6 +1,6 @@
 import type { ShellQuote, ShellText, VariablePart } from './words.ts';
 
-/** Known characters of a word. */
+/** Literal characters of a word. */
 export const textPart = (start: number, end: number, value: string, quote: ShellQuote): ShellText => ({
   kind: 'text',
   start,

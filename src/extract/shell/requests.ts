@@ -21,7 +21,7 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
     ),
   );
 
-/** A call of curl with one of its addresses. */
+/** Curl call with one of its URLs. */
 export interface Sent {
   readonly call: CurlCall;
   readonly run: CommandRun;
@@ -29,7 +29,7 @@ export interface Sent {
   readonly urls: readonly Text[];
 }
 
-/** From `curl` to the address, or to the last word where a function gets the address. */
+/** Span from `curl` to the URL, or to the last word where the URL is a function's argument. */
 const spanOf = ({ call: { at, command }, address }: Sent): Span => {
   const own = command.words.includes(address);
   return { start: at.start, end: own ? address.end : command.words.at(-1)!.end };
@@ -40,21 +40,21 @@ const placeOfCommand = (file: string, { words }: Command): Place => ({
   span: { start: words[0]!.start, end: words.at(-1)!.end },
 });
 
-/** True where the call of a function gives the header. */
+/** True where the header is a function's argument. */
 const givesAccept = ({ call }: Sent): boolean =>
   call.options.some(
     ({ name, flag, value }) =>
       name === 'header' && !call.command.words.includes(flag) && /^\s*accept\s*:/i.test(knownStart(value)),
   );
 
-/** What a function sends; a header that some of its calls give cannot stand in the function as well. */
+/** Headers that a function sends; one that some of its calls pass cannot be written in the function as well. */
 const headersIn = ({ file, text, variables }: BodyReader, sent: Sent, all: readonly Sent[]): HeaderSet => {
   const headers = headersOf(file, text, sent.call, variables);
   const isElsewhere = all.some((other) => other.run.command === sent.run.command && givesAccept(other));
   return isElsewhere && !givesAccept(sent) ? { ...headers, gap: undefined } : headers;
 };
 
-/** The request that a call of curl sends to one of its addresses; `all` are those of the script. */
+/** Request that a curl call sends to one of its URLs; `all` are those of the script. */
 export const requestOf = (
   reader: BodyReader,
   sent: Sent,
@@ -77,7 +77,7 @@ export const requestOf = (
   });
 };
 
-/** The calls of curl of a command, one for each address. */
+/** Curl calls of a command, one per URL. */
 export const sentBy = (file: string, run: CommandRun): readonly Sent[] => {
   const call = curlCallOf(run.command, run.variables);
   return (call?.addresses ?? []).map((address) => ({
@@ -88,7 +88,7 @@ export const sentBy = (file: string, run: CommandRun): readonly Sent[] => {
   }));
 };
 
-/** True for a call that has a header from a variable, which calls of the API may take it from too. */
+/** True for a call with a header from a variable, which calls of the API may use too. */
 const borrowsHeader = ({ file, text }: BodyReader, { call, run }: Sent): boolean => {
   const { words } = call.command;
   const [start, end] = [words[0]!.start, words.at(-1)!.end];
@@ -97,7 +97,7 @@ const borrowsHeader = ({ file, text }: BodyReader, { call, run }: Sent): boolean
   );
 };
 
-/** Calls to elsewhere that share a header with calls of the API, or may: a fix may not change it for them. */
+/** Calls to other services that share a header with calls of the API, or may: a fix must not change it for them. */
 export const callsSharingHeaders = (
   reader: BodyReader,
   all: readonly Sent[],
@@ -107,7 +107,7 @@ export const callsSharingHeaders = (
   return all.filter((sent) => !known.has(sent) && borrowsHeader(reader, sent));
 };
 
-/** Calls to the API, and calls to elsewhere by the same words of a function, which have their headers from there too. */
+/** Calls of the API, and calls of other services by the same words of a function, which share their headers. */
 export const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
   const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));
   const shared = new Set(all.filter(isOurs).map(({ run }) => run.command));

@@ -3,20 +3,20 @@ import { assignmentOf } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
 
-/** A call of curl with the request that it sends. */
+/** Curl call with the request that it sends. */
 export interface CurlRequest {
   readonly command: Command;
   readonly request: RequestFact;
 }
 
-/** Where the responses of calls are kept: variables and files by name. */
+/** Variables and files that hold responses of calls, by name. */
 type Kept = ReadonlyMap<string, readonly CurlRequest[]>;
 
 const add = (kept: Map<string, CurlRequest[]>, name: string, calls: readonly CurlRequest[]): void => {
   if (calls.length > 0) kept.set(name, [...(kept.get(name) ?? []), ...calls]);
 };
 
-/** A word as it is written, so far as it names something: `$name`, `$dir/file.json`. */
+/** Source text of a word that is a name: `$name`, `$dir/file.json`. */
 const nameOf = ({ parts }: Word): string =>
   parts
     .map((part) =>
@@ -26,7 +26,7 @@ const nameOf = ({ parts }: Word): string =>
 
 const OUTPUT = /^(?:-[a-zA-Z]*o|--output)$/;
 
-/** The file that a command writes its output to. */
+/** File that a command writes its output to. */
 const fileOf = ({ words, output }: Command): Word | undefined => {
   const flag = words.findIndex((word) => OUTPUT.test(exactWord(word) ?? ''));
   return output ?? (flag < 0 ? undefined : words[flag + 1]);
@@ -35,10 +35,10 @@ const fileOf = ({ words, output }: Command): Word | undefined => {
 const commandsIn = ({ parts }: Word): readonly Command[] =>
   parts.flatMap((part: WordPart) => (part.kind === 'hole' ? part.commands : []));
 
-/** Commands that give on what they read: `echo "$answer" | jq`, `cat answer.json | jq`. */
+/** Commands that pass on their input: `echo "$answer" | jq`, `cat answer.json | jq`. */
 const PASSES = new Set(['echo', 'printf', 'cat', 'tee']);
 
-/** Responses of calls, by what keeps them. State: what is known so far, in the order of the script. */
+/** Responses of calls, by the variable or file that holds them. State: what is known so far, in script order. */
 export class Responses {
   private readonly kept = new Map<string, CurlRequest[]>();
   private readonly calls: readonly CurlRequest[];
@@ -62,21 +62,21 @@ export class Responses {
     return (this.kept as Kept).get(nameOf(word)) ?? [];
   }
 
-  /** The calls whose answer a command gives as its output; what filters the answer gives another one. */
+  /** Calls whose response a command outputs; a filter of the response outputs another one. */
   private givenBy(command: Command): readonly CurlRequest[] {
     const own = this.calls.filter((call) => call.command === command);
     const passes = PASSES.has(exactWord(command.words[0]!) ?? '');
     return own.length > 0 || !passes ? own : this.readBy(command);
   }
 
-  /** The calls whose response, or what others made of it, a command sends or reads. */
+  /** Calls whose response, or something derived from it, a command sends or reads. */
   reaching(command: Command): readonly CurlRequest[] {
     const own = this.calls.filter((call) => call.command === command);
     const { source } = command;
     return [...new Set([...own, ...(source ? this.reaching(source) : []), ...this.readBy(command)])];
   }
 
-  /** The calls whose answer a command reads. */
+  /** Calls whose response a command reads. */
   readBy({ source, input, words }: Command): readonly CurlRequest[] {
     if (source) return this.givenBy(source);
     const named = [...(input ? [input] : []), ...words.slice(1)].flatMap((word) => this.under(word));
@@ -84,17 +84,17 @@ export class Responses {
   }
 }
 
-/** Devices keep nothing: `-o /dev/null`. */
+/** True for devices, which store nothing: `-o /dev/null`. */
 const isDevice = (word: Word): boolean => nameOf(word).startsWith('/dev/');
 
-/** Files that a command writes what it reads to: `> answer.json`, `-o answer.json`, `tee answer.json`. */
+/** Files that a command writes its input to: `> answer.json`, `-o answer.json`, `tee answer.json`. */
 const filesOf = (command: Command): readonly Word[] => {
   const isTee = exactWord(command.words[0]!) === 'tee';
   const copies = isTee ? command.words.slice(1).filter((word) => !nameOf(word).startsWith('-')) : [];
   return [fileOf(command) ?? [], copies].flat().filter((word) => !isDevice(word));
 };
 
-/** Places where a file gets a response, which any program may read: `curl … > clusters.json`. */
+/** Positions where a response is written to a file, which any program may read: `curl … > clusters.json`. */
 export const savedResponses = (
   file: string,
   commands: readonly Command[],

@@ -1,4 +1,4 @@
-// What the lexer matches where it stands: each pattern is sticky.
+// Patterns of the lexer; each is sticky and matches at the current position.
 
 export const BLANK = /(?:[ \t]|\\\r?\n)*/y;
 export const CONTINUED = /\\\r?\n/y;

@@ -5,16 +5,16 @@ import { type CurlRequest, Responses } from './responses.ts';
 import { exactWord } from './words.ts';
 import type { Command } from './words.ts';
 
-/** Commands that take no field from what they read, or whose words say which. */
+/** Commands that read no field of their input, or whose words name the fields. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(
   (
     'echo printf cat tee head tail wc less more sort uniq column tr gzip base64 md5sum shasum sha1sum sha256sum test [ [[ true : diff cmp ' +
     'grep egrep fgrep rg sed awk cut logger log info warn error debug json_pp file return exit local readonly declare export set shift curl'
   ).split(' '),
 );
-/** Programs that show a document as it is, or are written out behind a flag. */
+/** Programs that print a document unchanged, or whose code follows a flag. */
 const SHOWN = /(?:^|\s)-m\s+json\.tool\b|(?:^|\s)-(?:[a-z]*e|c)(?:\s|$)/;
-/** A filter that takes a field by a name which is given to it: `.[$key]`, `getpath($path)`. */
+/** Matches a filter that reads a field by a variable name: `.[$key]`, `getpath($path)`. */
 const BY_NAME = /\.?\[\s*\$(?!__loc__)|\bgetpath\s*\(|\$ENV\b|\benv\./;
 
 const wordsOf = ({ words }: Command): string => words.map((word) => exactWord(word) ?? '\u0000').join(' ');
@@ -30,7 +30,7 @@ const isUnderstood = (command: Command): boolean => {
   return name === undefined || UNDERSTOOD.has(name) || SHOWN.test(wordsOf(command));
 };
 
-/** Places where the response of a call goes to a program that is not seen to read it: `| python3 report.py`, `| jq -f fmt.jq`. */
+/** Positions where a response is passed to a program with unknown reads: `| python3 report.py`, `| jq -f fmt.jq`. */
 export const unknownReaders = (
   file: string,
   commands: readonly Command[],

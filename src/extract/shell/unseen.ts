@@ -8,12 +8,12 @@ import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word } from './words.ts';
 
-/** Programs that get the variables of the script which are exported. */
+/** Programs that receive the exported variables of the script. */
 const PROGRAM =
   /^(?:python[\d.]*|node|ruby|perl|php|go|deno|bun|npx|npm|yarn|pnpm|make|bash|sh|zsh|docker|terraform|\.{0,2}\/.*)$/;
 const SOURCES = new Set(['.', 'source']);
 
-/** The words that assign what other programs get: exported, or shared with a script that is read in. */
+/** Words that assign variables of other programs: exported, or shared with a sourced script. */
 const sharedWords = (commands: readonly Command[]): readonly Word[] => {
   const names = commands.map((command) => nameOfCommand(command) ?? '');
   const assigned = commands.flatMap((command) =>
@@ -30,7 +30,7 @@ const sharedWords = (commands: readonly Command[]): readonly Word[] => {
   return assigned.filter(({ name }) => exported.has(name)).map(({ value }) => value);
 };
 
-/** Commands that keep, compare and take texts apart, and send nothing. */
+/** Commands that store, compare and parse text, and send nothing. */
 const HARMLESS: ReadonlySet<string> = new Set(
   (
     'export local readonly declare typeset env : for case select return exit shift set unset let ' +
@@ -38,7 +38,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A function that prints gives its text to the command around its call: `curl "$(address orgs)"`. */
+/** True for a function that prints its text to the command around its call: `curl "$(address orgs)"`. */
 const isPrinted = ({ command, from }: CommandRun, text: string): boolean => {
   const at = from?.words[0]?.start ?? 0;
   return (
@@ -46,7 +46,7 @@ const isPrinted = ({ command, from }: CommandRun, text: string): boolean => {
   );
 };
 
-/** What is told to a file may be read by somebody else: `sed "s#@BASE@#$BASE#" template > settings`. */
+/** True for output to a file, which other programs may read: `sed "s#@BASE@#$BASE#" template > settings`. */
 const isKept = ({ output }: Command): boolean =>
   output !== undefined && !/^(?:\/dev\/|&)|\.log$/.test(exactWord(output) ?? '');
 
@@ -63,15 +63,15 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
     textOfWord(file, word, variables, arm),
   );
 
-/** A word from its first variable on: what is in front of it in `eval "run $BASE"` is no part of an address. */
+/** Word from its first variable on: the text before it in `eval "run $BASE"` is not part of a URL. */
 const fromVariable = (word: Word): Word => {
   const at = word.parts.findIndex((part) => part.kind === 'variable');
   return { ...word, parts: at < 0 ? [] : word.parts.slice(at) };
 };
 
 /**
- * Addresses that something gets which cannot be looked into, and may send them: programs, functions and variables of
- * other scripts, templates.
+ * URLs passed to unknown code, which may send them: programs, functions and variables of other scripts,
+ * templates.
  */
 export const unseenAddresses = (
   script: {

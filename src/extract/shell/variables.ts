@@ -21,7 +21,7 @@ const DECLARES: ReadonlySet<string> = new Set([
 
 const ASSIGNED = /^([A-Za-z_]\w*)\+?=/;
 
-/** `NAME=value` as a name and the word that gives the value. */
+/** `NAME=value` as a name and the word of its value. */
 export const assignmentOf = (word: Word): { readonly name: string; readonly value: Word } | undefined => {
   const [first, ...rest] = word.parts;
   const found = first?.kind === 'text' && first.quote === 'none' ? ASSIGNED.exec(first.value) : null;
@@ -33,7 +33,7 @@ export const assignmentOf = (word: Word): { readonly name: string; readonly valu
   return { name: found[1] ?? '', value: { start, end: word.end, parts } };
 };
 
-/** The words of a command that assign, in front of what it runs or as what it declares. */
+/** Assignments of a command, before its program or as its declarations. */
 export const assignmentsIn = ({ words }: Command): readonly Word[] => {
   const found: Word[] = [];
   for (const word of words) {
@@ -52,13 +52,13 @@ interface Assigned {
   readonly value: Word;
 }
 
-/** `for name in word…` gives each word to the name. */
+/** `for name in word…` assigns each word to the name. */
 const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly Assigned[] =>
   lead && name && of && exactWord(lead) === 'for' && exactWord(of) === 'in'
     ? values.map((value) => ({ name: exactWord(name) ?? '', value }))
     : [];
 
-/** The variables that a script gives values to. */
+/** Variables that a script assigns. */
 export const variablesOf = (commands: readonly Command[], lists: readonly ListAssignment[]): Variables => {
   const values = new Map<string, Word[]>();
   const assigned = commands.flatMap((command) => [
@@ -70,7 +70,7 @@ export const variablesOf = (commands: readonly Command[], lists: readonly ListAs
   return { values, lists: new Map(lists.map(({ name, words }) => [name, words])) };
 };
 
-/** A known part as a slot; characters that are written with escapes cannot be told apart. */
+/** Slot of a literal part; characters written with escapes cannot be located. */
 export const slotOfPart = (file: string, part: ShellText): Slot => {
   const { start, end, value, quote } = part;
   const verbatim = end - start === value.length;
@@ -78,7 +78,7 @@ export const slotOfPart = (file: string, part: ShellText): Slot => {
   return { file, span: { start, end }, value, spelling };
 };
 
-/** A part without the credentials in it. */
+/** Part without its credentials. */
 const knownParts = (file: string, part: ShellText): readonly Known[] => {
   const slot = slotOfPart(file, part);
   const verbatim = part.end - part.start === part.value.length;
@@ -94,7 +94,7 @@ const knownParts = (file: string, part: ShellText): readonly Known[] => {
 const DEEPEST = 8;
 const MOST_PARTS = 200;
 
-/** The text of a word when each variable has its `arm`-th value, or its last one. */
+/** Text of a word when each variable has its `arm`-th value, or its last one. */
 export const textOfWord = (file: string, word: Word, variables: Variables, arm = 0): Text => {
   const parts: Known[] = [];
   const visit = (one: Word, above: readonly Word[]): void => {
@@ -116,14 +116,14 @@ export const textOfWord = (file: string, word: Word, variables: Variables, arm =
   return { parts };
 };
 
-/** Number of values that the variable of the word has that has the most. */
+/** Largest number of values of a variable in the word. */
 export const armsOf = ({ parts }: Word, variables: Variables): number =>
   Math.max(
     1,
     ...parts.map((part) => (part.kind === 'variable' ? (variables.values.get(part.name)?.length ?? 0) : 0)),
   );
 
-/** The word that gives the whole value of another one, where a variable with one value does. */
+/** Word of the assignment that provides the whole value of another word, where a variable has one value. */
 export const source = (word: Word, variables: Variables): Word => {
   const [only] = word.parts;
   if (word.parts.length !== 1 || only?.kind !== 'variable') return word;

@@ -1,7 +1,7 @@
 /** Part of a word. Offsets are those of the script. */
 export type WordPart = ShellText | VariablePart | ShellHole;
 
-/** Known characters; `quote` is what stands around them. */
+/** Literal characters; `quote` is their delimiter. */
 export interface ShellText {
   readonly kind: 'text';
   readonly start: number;
@@ -22,7 +22,7 @@ export interface VariablePart {
   readonly fallback: ShellText | undefined;
 }
 
-/** A command substitution with its commands, or anything else that cannot be known. */
+/** Command substitution with its commands, or anything else that is unknown. */
 export interface ShellHole {
   readonly kind: 'hole';
   readonly commands: readonly Command[];
@@ -34,7 +34,7 @@ export interface Word {
   readonly parts: readonly WordPart[];
 }
 
-/** The text that a command reads: a here-document; `literal` when nothing in it is expanded. */
+/** Text that a command reads: a here-document; `literal` when nothing in it is expanded. */
 export interface Heredoc {
   readonly start: number;
   readonly end: number;
@@ -44,11 +44,11 @@ export interface Heredoc {
 export interface Command {
   readonly words: readonly Word[];
   readonly heredoc: Heredoc | undefined;
-  /** The command whose output it reads: `source | this`. */
+  /** Command whose output it reads: `source | this`. */
   readonly source: Command | undefined;
-  /** What it reads: the word behind `<<<`, or the file behind `<`. */
+  /** Input: the word after `<<<`, or the file after `<`. */
   readonly input: Word | undefined;
-  /** The file behind `>`. */
+  /** File after `>`. */
   readonly output: Word | undefined;
 }
 
@@ -58,11 +58,11 @@ export interface ListAssignment {
   readonly words: readonly Word[];
 }
 
-/** A word's known characters, unless some of it is not known. */
+/** Characters of a word, if all of it is literal. */
 export const exactWord = ({ parts }: Word): string | undefined =>
   parts.every((part) => part.kind === 'text')
     ? parts.map((part) => (part.kind === 'text' ? part.value : '')).join('')
     : undefined;
 
-/** The beginning of a word that is known. */
+/** Literal prefix of a word. */
 export const knownStart = ({ parts: [first] }: Word): string => (first?.kind === 'text' ? first.value : '');

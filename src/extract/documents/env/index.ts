@@ -20,7 +20,7 @@ interface Output {
   readonly embedded: EmbeddedText[];
 }
 
-/** What the JSON in values says: each value is a document of its own inside the file. */
+/** JSON in values: each value is a separate document inside the file. */
 const readDocuments = async (
   file: SourceFile,
   slots: readonly Slot[],
@@ -38,7 +38,7 @@ const readDocuments = async (
   }
 };
 
-/** `.env` files: the addresses among their values, and values that are JSON. */
+/** `.env` files: URLs in their values, and values that are JSON. */
 export const envExtractor: Extractor = {
   form: 'env',
   async extract(input) {

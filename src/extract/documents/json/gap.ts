@@ -2,7 +2,7 @@ import type { InsertionPoint, Span } from '../../../model/index.ts';
 import { insertionPoint, JSON_MEMBER, type Room, roomBeside } from '../../insertion.ts';
 import { indentAt, ownLine } from '../../lines.ts';
 
-/** An object as it is written: offsets of its braces, members and last comma in the text. */
+/** Object in the source: offsets of its braces, members and last comma. */
 export interface WrittenObject {
   /** Offset of the opening brace. */
   readonly open: number;
@@ -12,7 +12,7 @@ export interface WrittenObject {
   readonly separator: string;
   /** End of a comma after the last member. */
   readonly trailingComma: number | undefined;
-  /** True when a comment stands between the last member and the closing brace. */
+  /** True when there is a comment between the last member and the closing brace. */
   readonly commentAtEnd: boolean;
 }
 

@@ -17,7 +17,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Extr
   return { facts: [...facts, ...commentFacts(file, input, jsonComments)], failed: [], code };
 };
 
-/** JSON and JSONC documents: the payload that the document is, and the addresses among its values. */
+/** JSON and JSONC documents: the payload that the document is, and the URLs in its values. */
 export const jsonExtractor: Extractor = {
   form: 'json',
   async extract(input) {

@@ -5,7 +5,7 @@ import { gapIn } from './gap.ts';
 import type { SpelledText } from './spelled-text.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
 
-/** Deeper documents are refused: whatever walks a tree may recurse. */
+/** Maximum nesting; deeper documents are refused, since code that walks a tree may recurse. */
 const DEEPEST = BUDGETS.jsonNesting.most;
 
 /** Mistake in a text, without quoting it, and the offset in the text. */
@@ -15,8 +15,8 @@ export interface JsonProblem {
 }
 
 /**
- * The tree of a text. Where there is a problem, the tree holds what stands before it, and the objects and lists that
- * the problem cut short are not `complete`.
+ * Tree of a text. After a problem the tree contains what precedes it, and the objects and lists that it
+ * interrupts are not `complete`.
  */
 export interface ParsedJson {
   readonly tree: Tree | undefined;
@@ -30,18 +30,19 @@ interface MemberShape {
   readonly separator: string;
 }
 
-/** What is known of an object when the parser stands on its closing brace. */
+/** Data about an object when the parser is at its closing brace. */
 interface EndOfObject {
   readonly open: number;
   readonly shapes: readonly MemberShape[];
-  /** Offset after a comma behind the last member. */
+  /** Offset after a trailing comma. */
   readonly trailingComma: number | undefined;
   readonly commentAtEnd: boolean;
 }
 
 /**
- * Reads JSON with comments and trailing commas into a tree, every duplicate member kept. `fixed` texts (recordings)
- * get no gaps and no removals. State: the position in the text and the first problem met, after which all ends.
+ * Parses JSON with comments and trailing commas into a tree, keeping every duplicate member. `fixed` texts
+ * (recordings) have no insertion points and no removals. State: the position in the text and the first
+ * problem, which ends the parsing.
  */
 export class JsonParser {
   private problem: JsonProblem | undefined;
@@ -53,7 +54,7 @@ export class JsonParser {
   private readonly spelling: 'json-string' | 'fixed';
   private readonly scanner: JSONScanner;
 
-  /** `scanner` must stand on `source.text`, trivia included. */
+  /** `scanner` must scan `source.text`, trivia included. */
   constructor(file: string, source: SpelledText, spelling: 'json-string' | 'fixed', scanner: JSONScanner) {
     this.file = file;
     this.source = source;
@@ -62,7 +63,7 @@ export class JsonParser {
   }
 
   parse(): ParsedJson {
-    // A byte order mark is no JSON, but it is no mistake either.
+    // A byte order mark is not JSON, but is not reported either.
     if (this.source.text.startsWith('\uFEFF')) this.scanner.setPosition(1);
     this.next();
     const tree = this.value();
@@ -155,7 +156,7 @@ export class JsonParser {
     return this.objectOf({ open, shapes: members, trailingComma, commentAtEnd: this.commentBefore });
   }
 
-  /** Steps over the comma after a member; false when the object or list cannot go on. */
+  /** Skips the comma after a member; false when the object or list cannot continue. */
   private separated(close: number, problem: string): boolean {
     if (this.problem !== undefined) return false;
     if (this.token === TOKEN.comma) this.next();
@@ -186,7 +187,7 @@ export class JsonParser {
     return { key, value, span: { start, end: this.lastEnd }, separator };
   }
 
-  /** End of the value read last; the token after it may be far away. */
+  /** End of the last value; the token after it may be far away. */
   private lastEnd = 0;
 
   private here(): Span {
@@ -194,7 +195,7 @@ export class JsonParser {
     return this.span(this.scanner.getTokenOffset(), this.lastEnd);
   }
 
-  /** Offset after the closing bracket that the parser stands on, or after all that was read. */
+  /** Offset after the current closing bracket, or after all that was read. */
   private close(): number {
     this.lastEnd = this.scanner.getPosition();
     if (this.problem === undefined) this.next();

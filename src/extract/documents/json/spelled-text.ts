@@ -3,19 +3,19 @@ import type { Span } from '../../../model/index.ts';
 /** Span in the file of the range `[start, end)` of a decoded text. */
 export type SpanAt = (start: number, end: number) => Span;
 
-/** A text and where its characters stand: a whole file, or a text that is itself spelled inside a string. */
+/** Text and the positions of its characters: a whole file, or a text spelled inside a string. */
 export interface SpelledText {
   readonly text: string;
   readonly spanAt: SpanAt;
 }
 
-/** A text that stands in its file as it is, from the offset `base`. */
+/** Text that is verbatim in its file, from the offset `base`. */
 export const plainText = (text: string, base = 0): SpelledText => ({
   text,
   spanAt: (start, end) => ({ start: base + start, end: base + end }),
 });
 
-/** A text whose characters cannot be told apart in the file (base64): every range is the whole span. */
+/** Text whose characters cannot be located in the file (base64): every range is the whole span. */
 export const packedText = (text: string, span: Span): SpelledText => ({ text, spanAt: () => span });
 
 const SHORT: ReadonlyMap<string, string> = new Map([
@@ -38,7 +38,7 @@ const escapeAt = (raw: string, at: number): { length: number; value: string } =>
   return { length: 2, value: SHORT.get(letter) ?? letter };
 };
 
-/** The decoded content of a JSON string and, for each of its units and its end, the offset in `raw`. */
+/** Decoded content of a JSON string and, for each of its units and its end, the offset in `raw`. */
 const decodeEscapes = (raw: string): { text: string; offsets: Uint32Array } => {
   const offsets = new Uint32Array(raw.length + 1);
   const pieces: string[] = [];
@@ -60,8 +60,8 @@ const decodeEscapes = (raw: string): { text: string; offsets: Uint32Array } => {
 };
 
 /**
- * The text that is spelled between the quotes of a JSON string: the range `[start, end)` of `outer`. Ranges of it
- * map back through the escapes, so a JSON body inside a string has spans in the file itself.
+ * Text between the quotes of a JSON string: the range `[start, end)` of `outer`. Ranges of it map back
+ * through the escapes, so a JSON body inside a string has spans in the file itself.
  */
 export const nestedText = (outer: SpelledText, start: number, end: number): SpelledText => {
   const raw = outer.text.slice(start, end);

@@ -1,4 +1,4 @@
-/** Token kinds of jsonc-parser's scanner, whose own enumeration does not exist at run time. */
+/** Token kinds of jsonc-parser's scanner, whose enumeration does not exist at run time. */
 export const TOKEN: Readonly<
   Record<
     | 'openBrace'

@@ -1,11 +1,11 @@
 import type { Span } from '../../../model/index.ts';
 import type { FindComments } from '../../comments.ts';
 
-/** What the lexer says between the pieces of the text: start of a document, end of a flow, a scalar follows. */
+/** Lexer tokens that are not text: start of a document, end of a flow, a scalar follows. */
 const SIGNS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001F']);
 const SCALAR = '\u001F';
 
-/** Loads what finds the comments of a YAML text; a `#` inside a scalar is none. */
+/** Loads the comment finder for YAML; a `#` inside a scalar is not a comment. */
 export const loadYamlComments = async (): Promise<FindComments> => {
   const { Lexer } = await import('yaml');
   return (text) => {

@@ -1,11 +1,11 @@
-/** Keys of an API description below which nothing is called, however long they are; servers may stand in `paths`. */
+/** Matches long top-level keys of an API description that contain no calls; `paths` may contain servers. */
 const LONG = /^["']?(paths|webhooks|components|definitions|parameters|responses|tags|x-[\w-]+)["']?:/;
 
 const KEY = /^["']?[\w$.-]+["']?:(?:\s|$)/;
 const DESCRIBES = /^["']?(?:openapi|swagger)["']?:\s/m;
 const HEAD = 65_536;
 
-/** What may stand at the start of a line of a block: a key, an item of a list, a comment, or nothing. */
+/** True for a simple line of a block: a key, an item of a list, a comment, or an empty line. */
 const isPlain = (first: string | undefined, line: string): boolean =>
   first === undefined || /[\s#-]/.test(first) || KEY.test(line);
 
@@ -15,7 +15,7 @@ interface Block {
   readonly end: number;
 }
 
-/** The blocks of the outermost keys; `undefined` for a text that is written in another way, or is several documents. */
+/** Blocks of the top-level keys; `undefined` for a text in another layout, or with several documents. */
 const blocksOf = (text: string): readonly Block[] | undefined => {
   const blocks: Block[] = [];
   let open: { readonly key: string | undefined; readonly start: number } = { key: undefined, start: 0 };
@@ -31,7 +31,7 @@ const blocksOf = (text: string): readonly Block[] | undefined => {
   return blocks;
 };
 
-/** The block with spaces in place of all but its key. */
+/** Block with everything but its key replaced by spaces. */
 const emptied = (text: string, { start, end }: Block): string => {
   const behind = text.indexOf(':', start) + 1;
   const last = text.endsWith('\n', end) ? end - 1 : end;
@@ -43,8 +43,8 @@ const emptied = (text: string, { start, end }: Block): string => {
 };
 
 /**
- * An API description in YAML without its operations and schemas, which make it long and call nothing: spaces stand in their
- * place, so that all offsets stay. `undefined` for any other document.
+ * API description in YAML with its operations and schemas, which are long and contain no calls, replaced by
+ * spaces, so that all offsets remain valid. `undefined` for any other document.
  */
 export const withoutOperations = (text: string): string | undefined => {
   if (!DESCRIBES.test(text.slice(0, HEAD))) return undefined;

@@ -11,19 +11,19 @@ import { withoutOperations } from './description.ts';
 import { loadYamlReader } from './reader.ts';
 import type { ParsedYaml, YamlReader } from './reader.ts';
 
-/** A file as it is parsed: with the text that its comments are looked for in. */
+/** Parsed file with the text that is searched for comments. */
 interface Read {
   readonly parsed: ParsedYaml;
   readonly text: string;
 }
 
-/** The tree of a text of which only a part was parsed. */
+/** Tree of a partly parsed text. */
 const partOf = (tree: Tree, text: string): Tree =>
   tree.kind === 'object'
     ? { ...tree, span: { start: tree.span.start, end: text.length }, complete: false, gap: undefined }
     : tree;
 
-/** Of an API description only the part is parsed that may hold servers, unless somebody asks for places in it. */
+/** Parses of an API description only the part that may contain servers, unless a position in it is requested. */
 const readFile = ({ path, text }: SourceFile, read: YamlReader, input: ExtractInput): Read => {
   const isAsked = (input.silencedAt?.(path) ?? []).length > 0 || input.operationOf?.(path) !== undefined;
   const part = isAsked || text.includes(MARKER) ? undefined : withoutOperations(text);
@@ -46,7 +46,7 @@ const factsOf = (
     ? []
     : [...documentFacts(file, parsed.trees, input), ...commentFacts(file, input, () => comments(text))];
 
-/** YAML documents: the payloads that they are, and the addresses among their values. */
+/** YAML documents: the payloads that they are, and the URLs in their values. */
 export const yamlExtractor: Extractor = {
   form: 'yaml',
   async extract(input) {

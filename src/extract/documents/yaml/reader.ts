@@ -2,12 +2,15 @@ import { BUDGETS } from '../../../model/index.ts';
 import type { Tree } from '../../../model/index.ts';
 import { documentTree } from './trees.ts';
 
-/** Deeper documents are refused: the YAML parser recurses, and its process dies when the stack ends. */
+/**
+ * Maximum nesting; deeper documents are refused, since the YAML parser recurses and a stack overflow ends the
+ * process.
+ */
 const DEEPEST = BUDGETS.yamlNesting.most;
 
 const OPENING = /[[{]/;
 
-/** Brackets that are open at the deepest place, quoted ones included. */
+/** Maximum number of open brackets, quoted ones included. */
 const flowDepth = (text: string): number => {
   let depth = 0;
   let deepest = 0;
@@ -18,20 +21,20 @@ const flowDepth = (text: string): number => {
   return deepest;
 };
 
-/** Every block inside a block starts at least one column further to the right. */
+/** Maximum block nesting: every nested block starts at least one column further to the right. */
 const blockDepth = (text: string): number => {
   let deepest = 0;
   for (const [prefix] of text.matchAll(/^[ \t?:-]+/gm)) deepest = Math.max(deepest, prefix.length);
   return deepest;
 };
 
-/** False for a text that may be nested too deep to be parsed. Never wrong about a text that is. */
+/** False for a text that may be nested too deeply to be parsed. Never wrong about a text that is. */
 const isShallow = (text: string): boolean => flowDepth(text) <= DEEPEST && blockDepth(text) <= 2 * DEEPEST;
 
-/** The documents of a YAML text, or what is wrong with it: a place, and never a word of the text itself. */
+/** Documents of a YAML text, or its error: a position, without any of the text. */
 export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly problem: string };
 
-/** `offset`: units in front of the text in its file; places in messages are those in the text. */
+/** `offset`: units before the text in its file; positions in messages are those in the text. */
 export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
 
 const LONGEST = BUDGETS.yamlLength.most;
@@ -44,7 +47,7 @@ const placeOf = (text: string, offset: number): string => {
 /** `BAD_INDENT` as words; the parser's own messages quote the text. */
 const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
-/** Loads the YAML parser, which a clean run never needs. */
+/** Loads the YAML parser, which a clean run does not need. */
 export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
   return (file, text, offset = 0) => {
@@ -54,7 +57,7 @@ export const loadYamlReader = async (): Promise<YamlReader> => {
     const documents = yaml.parseAllDocuments(text, {
       uniqueKeys: false,
       logLevel: 'silent',
-      // Each of its errors would cut the text at hand into lines once more.
+      // Each of its errors would split the text into lines again.
       prettyErrors: false,
     });
     const list = Array.isArray(documents) ? documents : [];

@@ -1,7 +1,7 @@
 import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Member, ScalarTree, Slot, Span, Spelling, Tree } from '../../../model/index.ts';
 
-/** The part of the `yaml` package that tells kinds of nodes. */
+/** Part of the `yaml` package that distinguishes kinds of nodes. */
 export interface NodeKinds {
   isAlias(node: unknown): node is Alias;
   isMap(node: unknown): node is YAMLMap;
@@ -9,11 +9,11 @@ export interface NodeKinds {
   isScalar(node: unknown): node is Scalar;
 }
 
-/** Makes trees of the nodes of one file. */
+/** Context for building trees of one file. */
 interface Maker {
   readonly file: string;
   readonly kinds: NodeKinds;
-  /** Units in front of the text in its file. */
+  /** Units before the text in its file. */
   readonly offset: number;
 }
 
@@ -23,13 +23,13 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   QUOTE_DOUBLE: 'yaml-double',
 };
 
-/** From the start of a node to the end of its value, without the comments and lines that may follow. */
+/** Span from the start of a node to the end of its value, without trailing comments and lines. */
 const spanOf = ({ offset }: Maker, node: Node): Span => {
   const [start = 0, end = start] = node.range ?? [];
   return { start: offset + start, end: offset + end };
 };
 
-/** A scalar's characters, without quotes; block scalars have none that can be rewritten alone. */
+/** Characters of a scalar, without quotes; those of block scalars cannot be edited separately. */
 const slotOf = (maker: Maker, node: Scalar): Slot | undefined => {
   const spelling = SPELLINGS[node.type ?? ''];
   if (spelling === undefined || typeof node.value !== 'string') return undefined;
@@ -50,7 +50,7 @@ const scalarTree = (maker: Maker, node: Scalar): ScalarTree => {
   };
 };
 
-/** Nothing after a key or a dash is null, written at the place where it would stand. */
+/** A missing value after a key or a dash is null, at the position where it would be. */
 const nothing = ({ file }: Maker, at: number): ScalarTree => ({
   kind: 'scalar',
   file,
@@ -84,13 +84,13 @@ const withRemovals = (members: readonly Member[], container: Span): readonly Mem
   }));
 };
 
-/** A block ends with its last value: the parser's range goes on to the next line. */
+/** A block ends with its last value: the parser's range includes the following line break. */
 const closed = (maker: Maker, node: YAMLMap | YAMLSeq, last: number | undefined): Span => {
   const span = spanOf(maker, node);
   return node.flow === true ? span : { start: span.start, end: last ?? span.end };
 };
 
-/** Members behind a merge key or an odd key cannot be seen, and an object that has an anchor is several objects. */
+/** Members after a merge key or a complex key are unknown, and an object with an anchor is several objects. */
 const mapTree = (maker: Maker, node: YAMLMap): Tree => {
   const members = node.items.flatMap((pair) => memberOf(maker, pair) ?? []);
   const span = closed(maker, node, members.at(-1)?.place.span.end);
@@ -127,7 +127,7 @@ const treeOf = (maker: Maker, node: Node | null, after: number): Tree => {
   return { kind: 'opaque', file: maker.file, span: spanOf(maker, node), pure: true };
 };
 
-/** The tree of a document; `undefined` for an empty one. */
+/** Tree of a document; `undefined` for an empty one. */
 export const documentTree = (
   file: string,
   document: Document,
