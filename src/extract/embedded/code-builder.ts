@@ -1,12 +1,12 @@
 import type { CodePiece, EmbeddedCode, Form, Slot, Span, Spelling } from '../../model/index.ts';
 
-/** Text as it is spelled in a file: what it says, and how each part of it is written there. */
+/** Text and its spelling in a file, part by part. */
 export interface Spelled {
   readonly text: string;
   readonly pieces: readonly CodePiece[];
 }
 
-/** How a piece is written; `from` where it is not the first of what its span spells. */
+/** Spelling of a piece; `from` where it is not the start of its span's text. */
 export interface BuiltCode {
   readonly span: Span;
   readonly spelling: Spelling;
@@ -16,20 +16,20 @@ export interface BuiltCode {
   readonly shared?: Slot | undefined;
 }
 
-/** Puts code together out of what a file spells and of what only the reader of its language has to see. */
+/** Builds code from parts of a file and from text that only the extractor of its language sees. */
 export class CodeBuilder {
   private readonly texts: string[] = [];
   private readonly pieces: CodePiece[] = [];
   private length = 0;
 
-  /** Text that is written nowhere in the file. */
+  /** Adds text that is not in the file. */
   add(text: string): this {
     this.texts.push(text);
     this.length += text.length;
     return this;
   }
 
-  /** Text that the file spells. */
+  /** Adds text that the file spells. */
   write(text: string, { span, spelling, from = 0, newline, covers, shared }: BuiltCode): this {
     this.pieces.push({
       at: this.length,
@@ -44,13 +44,13 @@ export class CodeBuilder {
     return this.add(text);
   }
 
-  /** Text that stands in the file as it is. */
+  /** Adds text that is verbatim in the file. */
   verbatim(file: string, start: number, end: number, newline?: CodePiece['newline']): this {
     const written: BuiltCode = { span: { start, end }, spelling: 'plain' };
     return this.write(file.slice(start, end), newline === undefined ? written : { ...written, newline });
   }
 
-  /** A text with its pieces. */
+  /** Adds a text with its pieces. */
   append({ text, pieces }: Spelled): this {
     for (const piece of pieces) this.pieces.push({ ...piece, at: piece.at + this.length });
     return this.add(text);
@@ -61,10 +61,10 @@ export class CodeBuilder {
   }
 }
 
-/** What stands in the stead of a match; `undefined` leaves it as it is. */
+/** Replacement of a match; `undefined` keeps it. */
 type Replacement = (match: RegExpExecArray) => string | undefined;
 
-/** Takes a spelled text over from its start to its end, a part at a time. State: how far it came. */
+/** Copies a spelled text from start to end, a part at a time. State: the copied length. */
 class Copier {
   private done = 0;
   private next = 0;
@@ -76,7 +76,7 @@ class Copier {
     this.spelled = spelled;
   }
 
-  /** Takes what stands before an offset. */
+  /** Copies up to an offset. */
   copyTo(end: number): void {
     const { text, pieces } = this.spelled;
     for (let piece = pieces[this.next]; piece !== undefined && piece.at < end; piece = pieces[this.next]) {
@@ -93,7 +93,7 @@ class Copier {
     this.done = end;
   }
 
-  /** Puts a text in the stead of some units, which stand for an expression of the file. */
+  /** Replaces some units, which stand for an expression of the file, by a text. */
   replace(text: string, at: number, length: number): void {
     const piece = this.spelled.pieces[this.next];
     const isInside = piece !== undefined && piece.at <= at && at + length <= piece.at + piece.length;
@@ -110,7 +110,7 @@ class Copier {
   }
 }
 
-/** A spelled text in which matches are replaced by what the file does not spell: `${{ env.BASE }}` by `${BASE}`. */
+/** Spelled text with matches replaced by text that is not in the file: `${{ env.BASE }}` by `${BASE}`. */
 export const substituted = (spelled: Spelled, pattern: RegExp, replace: Replacement): Spelled => {
   const builder = new CodeBuilder();
   const copier = new Copier(builder, spelled);
@@ -127,12 +127,12 @@ export const substituted = (spelled: Spelled, pattern: RegExp, replace: Replacem
   return builder.spelled;
 };
 
-/** A language, as the one who writes it down calls it. */
+/** Language as named in a document. */
 export interface Language {
-  /** The reader of it, where there is one. */
+  /** Format of its extractor, if there is one. */
   readonly form: Form | undefined;
   readonly name: string;
-  /** How files of it are called. */
+  /** Extension of its files. */
   readonly extension: string;
 }
 

@@ -2,17 +2,17 @@ import { CodeBuilder } from './code-builder.ts';
 import type { Spelled } from './code-builder.ts';
 import type { Span } from '../../model/index.ts';
 
-/** A word of a list of arguments: what it says, and where something can be written behind it. */
+/** Word of an argument list: its text, and where another one can be inserted after it. */
 export interface Argument {
   readonly value: Spelled;
-  /** The end of the word with its quotes, and how a list of its kind is written. */
+  /** End of the word with its quotes, and the spelling of the list. */
   readonly behind: Span;
   readonly list: 'json-words' | 'fixed';
 }
 
 const SHELL = /^(?:\/usr\/bin\/|\/bin\/)?(?:ba|da|z|a|k)?sh$/;
 
-/** The script of `sh -c script`. */
+/** Script of `sh -c script`. */
 export const scriptOf = (words: readonly Argument[]): Spelled | undefined => {
   const first = words[0]?.value.text ?? '';
   if (first === 'CMD-SHELL') return words[1]?.value;
@@ -21,7 +21,7 @@ export const scriptOf = (words: readonly Argument[]): Spelled | undefined => {
   return at === -1 ? undefined : words[at + 1]?.value;
 };
 
-/** Words as a command line: each in single quotes, so that the shell reads it as it is. */
+/** Words as a command line: each in single quotes, which the shell reads verbatim. */
 export const commandLine = (words: readonly Argument[]): Spelled => {
   const builder = new CodeBuilder();
   for (const { value, behind, list } of words) {

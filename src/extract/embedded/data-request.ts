@@ -2,27 +2,27 @@ import type { CodePiece, HeaderInsertion, Span } from '../../model/index.ts';
 import { CodeBuilder } from './code-builder.ts';
 import type { Spelled } from './code-builder.ts';
 
-/** A request that a document describes instead of making it: `data "http"` of Terraform, `uri` of Ansible. */
+/** Request that a document declares: `data "http"` of Terraform, `uri` of Ansible. */
 export interface DataRequest {
-  /** What stands for the call: the key of its address. */
+  /** Span of the call: the key of its URL. */
   readonly at: Span;
   readonly url: Spelled;
   readonly method: string | undefined;
   readonly hasBody: boolean;
-  /** True where what sends it says itself that the body is JSON. */
+  /** True where the sender itself declares the body as JSON. */
   readonly setsContentType?: boolean;
   readonly headers: readonly { readonly name: string; readonly value: Spelled }[];
-  /** False where it may have more headers than are seen. */
+  /** False where it may have unknown headers. */
   readonly complete: boolean;
-  /** What takes the response, which other parts of the document may read: the name that a task registers. */
+  /** Name of the response, which other parts of the document may read: the one that a task registers. */
   readonly kept?: Span | undefined;
-  /** Where one more header can be written. */
+  /** Where one more header can be inserted. */
   readonly insertion: { readonly at: number; readonly as: HeaderInsertion } | undefined;
 }
 
 const isExpanded = (text: string): boolean => /\$\{\w+\}/.test(text);
 
-/** A word in quotes; `undefined` for what would have to be escaped in them. */
+/** Quoted word; `undefined` for text that would have to be escaped. */
 const quoted = ({ text, pieces }: Spelled, lead = ''): Spelled | undefined => {
   const quote = isExpanded(text) ? '"' : "'";
   if (/[\r\n]/.test(text) || (quote === '"' ? /["`\\]|\$(?!\{\w+\})/.test(text) : text.includes("'")))
@@ -44,7 +44,7 @@ const insertionPiece = ({ insertion }: DataRequest): Spelled => {
   return { text: '', pieces: [piece] };
 };
 
-/** The call of curl that sends the same request: one reader knows what is missing in either. */
+/** Equivalent curl call, so that one extractor finds what is missing in either. */
 export const asCurl = (request: DataRequest): Spelled => {
   const { url, method, hasBody, setsContentType, headers, complete, kept } = request;
   const builder = new CodeBuilder().write('curl', { span: request.at, spelling: 'fixed' });

@@ -17,7 +17,7 @@ const sharedAt = (pieces: readonly CodePiece[], { span }: Place): CodePiece | un
       shared !== undefined && at <= span.start && span.end <= at + length && length > 0,
   );
 
-/** A place in a value that others share, in the file that holds it; a part of a value cannot be rewritten alone. */
+/** Position in a shared value, in the file that contains it; a part of a value cannot be edited separately. */
 const inFile = (place: Place, { at, length, from, shared }: CodePiece): object => {
   const { file, span, value, spelling } = shared!;
   const isWhole =
@@ -27,8 +27,8 @@ const inFile = (place: Place, { at, length, from, shared }: CodePiece): object =
 };
 
 /**
- * The facts of embedded code, with what it has from values that several pieces of code share at their one place in the
- * file: what is built on a variable of a workflow is built on the same text in each of its steps.
+ * Facts of embedded code, with texts from shared values at their one position in the file: a URL built on a
+ * workflow's variable is built on the same text in each of its steps.
  */
 export const withSharedValues = (facts: readonly Fact[], code: readonly EmbeddedCode[]): readonly Fact[] => {
   const shared = new Map(
@@ -53,7 +53,7 @@ export const withSharedValues = (facts: readonly Fact[], code: readonly Embedded
       return piece === undefined ? undefined : inFile(place, piece);
     });
     if (mapped.file === fact.file) return [mapped];
-    // What speaks of the value alone is said once.
+    // Facts about the value alone are reported once.
     const key = JSON.stringify(mapped);
     if (seen.has(key)) return [];
     seen.add(key);
@@ -61,7 +61,7 @@ export const withSharedValues = (facts: readonly Fact[], code: readonly Embedded
   });
 };
 
-/** A fact with the known parts of its texts changed. */
+/** Fact with the known parts of its texts changed. */
 const withParts = (fact: Fact, change: (part: Part) => Part | undefined): Fact => {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);

@@ -4,7 +4,7 @@ const SHELL: Language = { form: 'shell', name: 'shell', extension: 'sh' };
 const JAVASCRIPT: Language = { form: 'typescript', name: 'JavaScript', extension: 'js' };
 const TYPESCRIPT: Language = { form: 'typescript', name: 'TypeScript', extension: 'ts' };
 
-/** Languages that have a reader, by the names that fences, steps and script blocks call them. */
+/** Languages with an extractor, by their names in fences, steps and script blocks. */
 const READ: readonly (readonly [names: string, language: Language])[] = [
   ['sh bash zsh ksh dash shell shell-script console shell-session shellsession terminal curl', SHELL],
   ['js javascript mjs cjs node nodejs', JAVASCRIPT],
@@ -26,7 +26,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
-/** Languages that have none, by what people call them: what calls the API in them is said to be not analysed. */
+/** Languages without one, by name: calls of the API in them are reported as not analysed. */
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
   ['rust rs', 'Rust', 'rs'],
   ['perl pl', 'Perl', 'pl'],
@@ -48,7 +48,7 @@ const BY_NAME: ReadonlyMap<string, Language> = new Map([
   ),
 ]);
 
-/** The language of this name; `undefined` for names that say no language that calls anything: `text`, `diff`. */
+/** Language of a name; `undefined` for names of formats without calls: `text`, `diff`. */
 export const languageNamed = (name: string): Language | undefined => BY_NAME.get(name.toLowerCase());
 
 /** The shell. */

@@ -1,4 +1,4 @@
-/** Each line of a text, without its line break, with where it begins and where the next one does. */
+/** Lines of a text, without line breaks, with the start of each and of the next one. */
 export function* linesIn(text: string): Generator<{ line: string; start: number; end: number }> {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);

@@ -1,15 +1,15 @@
-/** Quotes that a place of a shell script stands in. */
+/** Quotes around a position of a shell script. */
 export type Quoting = 'none' | 'single' | 'double';
 
-/** A quote, an escaped character, or a comment, which begins a word. */
+/** Matches a quote, an escaped character, or a comment, which begins a word. */
 const SIGN = /\\[^]|'|"|(?<=^|[\s;|&(])#[^\n]*/g;
 
-/** Tells in which quotes places of a script stand, asked for in ascending order. */
+/** Returns the quotes around positions of a script, which must be passed in ascending order. */
 export const quotingIn = (script: string): ((at: number) => Quoting) => {
   const signs = script.matchAll(SIGN);
   let state: Quoting = 'none';
   let next = signs.next();
-  /** Ends of comments and escapes; a sign that begins in front of it was stepped over. */
+  /** End of the last comment or escape; a match that begins before it was skipped. */
   let passed = 0;
   const step = (sign: string, at: number): void => {
     if (state === 'single') {
@@ -28,5 +28,5 @@ export const quotingIn = (script: string): ((at: number) => Quoting) => {
   };
 };
 
-/** True for a script that leaves no quote open. */
+/** True for a script without an unclosed quote. */
 export const closesQuotes = (script: string): boolean => quotingIn(script)(script.length + 1) === 'none';

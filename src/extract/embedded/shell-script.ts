@@ -3,13 +3,13 @@ import { CodeBuilder, substituted } from './code-builder.ts';
 import type { Spelled } from './code-builder.ts';
 import { quotingIn } from './quotes.ts';
 
-/** A variable that a file gives to the scripts in it. */
+/** Variable that a file passes to its scripts. */
 export interface HostVariable {
   readonly name: string;
   readonly value: Spelled;
 }
 
-/** Replacement of an expression of the host in a script: the variable of this name, whatever quotes it stands in. */
+/** Replaces an expression of the host in a script by the variable of this name, in any quotes. */
 export const withVariables = (
   script: Spelled,
   expression: RegExp,
@@ -23,19 +23,19 @@ export const withVariables = (
   });
 };
 
-/** A name that is one in the shell too: `github.event.name`. */
+/** Valid shell name of a variable: `github.event.name`. */
 export const variableName = (written: string): string => {
   const name = written.replaceAll(/\W+/g, '_');
   return /^\d|^$/.test(name) ? `_${name}` : name;
 };
 
-/** A value that other scripts of the file get as well. */
+/** Value that other scripts of the file receive as well. */
 export const sharedValue = (text: string, slot: Slot, from = 0): Spelled =>
   new CodeBuilder().write(text, { span: slot.span, spelling: slot.spelling, from, shared: slot }).spelled;
 
 const isExpanded = ({ text }: Spelled): boolean => /\$\{\w+\}/.test(text);
 
-/** The line that assigns a variable; none for values that the shell would have to write otherwise. */
+/** Line that assigns a variable; none for values that the shell would have to escape. */
 export const assignmentLine = ({ name, value }: HostVariable): Spelled | undefined => {
   if (!/^[A-Za-z_]\w*$/.test(name) || /[\n\r]/.test(value.text)) return undefined;
   const quote = isExpanded(value) ? '"' : "'";
@@ -43,7 +43,7 @@ export const assignmentLine = ({ name, value }: HostVariable): Spelled | undefin
   return new CodeBuilder().add(`export ${name}=${quote}`).append(value).add(`${quote}\n`).spelled;
 };
 
-/** A script with the variables that it is given. */
+/** Script with the variables passed to it. */
 export const scriptWith = (variables: Iterable<HostVariable>, script: Spelled): Spelled => {
   const builder = new CodeBuilder();
   for (const variable of variables) {

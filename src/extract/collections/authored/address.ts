@@ -5,7 +5,7 @@ import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { holesIn, resolved } from './placeholders.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
-/** A range of a slot as a slot of its own, with the copies that lie in it. */
+/** Range of a slot as a separate slot, with the copies in it. */
 const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => ({
   ...slot,
   span: spanAt(from, to),
@@ -15,7 +15,7 @@ const pieceOf = (slot: Slot, spanAt: SpanAt, from: number, to: number): Slot => 
     .map((copy) => ({ ...copy, from: copy.from - from, to: copy.to - from })),
 });
 
-/** An address as it is written, credentials in it taken out; `spanAt` says where a range of its value stands. */
+/** URL of a slot without credentials; `spanAt` returns the span of a range of its value. */
 export const addressText = (slot: Slot, spanAt: SpanAt, scope: PlaceholderValues): Text => {
   const pieces = urlWithoutSecrets(slot.value, (from, to) => {
     const whole = from === 0 && to === slot.value.length;
@@ -31,14 +31,14 @@ const provenance = (text: Text): string =>
     .map((part) => (part.kind === 'known' ? `${part.slot.file}:${part.slot.span.start}:${part.from}` : '?'))
     .join();
 
-/** The different ones of these texts; those that leave more unknown than others say nothing. */
+/** Removes duplicates, and alternatives with more unknown parts than the best one. */
 export const toldArms = (texts: readonly Text[]): readonly Text[] => {
   const arms = [...new Map(texts.map((text) => [provenance(text), text])).values()];
   const fewest = Math.min(...arms.map(holesIn));
   return arms.filter((text) => holesIn(text) === fewest);
 };
 
-/** Alternatives of an address, one text per set of variables; none when no text can be an address of the API. */
+/** Alternatives of a URL, one text per set of variables; none when no text can be a URL of the API. */
 export const addressArms = (
   scopes: readonly PlaceholderValues[],
   textIn: (scope: PlaceholderValues) => Text,

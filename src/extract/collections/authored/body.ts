@@ -3,13 +3,13 @@ import { isSecretName, isSecretValue } from '../../recordings/recorded/secrets.t
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
 
-/** Stands for text that cannot be known, in texts of the same length. */
+/** Placeholder for unknown text, in texts of the same length. */
 export const UNKNOWN = '\uE000';
 
-/** Longer bodies are not read: a payload is far smaller. */
+/** Maximum length of bodies that are read: a payload is far smaller. */
 const LONGEST = 1024 * 1024;
 
-/** A body and, where it is a text inside a string, that text. */
+/** Body and, where it is a text inside a string, that text. */
 export interface AuthoredBody {
   readonly tree: Tree;
   readonly embedded: readonly EmbeddedText[];
@@ -29,7 +29,7 @@ const veiledMember = (member: Member): Member => ({
 
 const isKnown = ({ key }: Member): boolean => !key.value.includes(UNKNOWN);
 
-/** The tree with what is unknown or a credential as opaque values: they are there, and cannot be seen. */
+/** Tree with unknown values and credentials made opaque: they exist, but are not readable. */
 export const veiled = (tree: Tree, secret = false): Tree => {
   if (tree.kind === 'object') {
     const members = tree.members.filter(isKnown).map(veiledMember);
@@ -41,15 +41,15 @@ export const veiled = (tree: Tree, secret = false): Tree => {
 
 const STRING_OR_PLACEHOLDER = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\{\{[^{}]*\}\}/g;
 
-/** Placeholders outside strings (`"size": {{size}}`) as strings of the same length. */
+/** Rewrites placeholders outside strings (`"size": {{size}}`) to strings of the same length. */
 export const withoutPlaceholders = (text: string): string =>
   text.replace(STRING_OR_PLACEHOLDER, (found) =>
     found.startsWith('"') ? found : `"${UNKNOWN.repeat(found.length - 2)}"`,
   );
 
 /**
- * The JSON that a slot's value is; `undefined` when it is none. `legible` makes the text that is parsed: the same
- * length, what cannot be known overwritten.
+ * JSON of a slot's value; `undefined` when it is not JSON. `legible` prepares the text to parse: the same
+ * length, with unknown parts overwritten.
  */
 export const jsonBody = (
   slot: Slot,
@@ -64,7 +64,7 @@ export const jsonBody = (
     : { tree: veiled(tree), embedded: [{ path, slot }] };
 };
 
-/** The fields of a form, each with a name and a value of its own in the file. */
+/** Fields of a form, each with its own name and value in the file. */
 export const formBody = (place: Tree | Slot, fields: readonly (readonly [Slot, Slot])[]): Tree => {
   const { file, span } = place;
   const members = fields.map(([key, value]): Member => ({

@@ -16,32 +16,32 @@ import { authoredHeader, schemeOf } from './headers.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 import { authoredRequest } from './request.ts';
 
-/** A header or field as it is written: name and value. */
+/** Header or field as written: name and value. */
 export type Field = readonly [Slot, Slot];
 
-/** Body that a collection sends with a request. */
+/** Body of a request in a collection. */
 export interface WrittenBody {
-  /** A text that may be JSON. */
+  /** Text that may be JSON. */
   readonly slot?: Slot | undefined;
   readonly tree?: Tree | undefined;
   readonly hasBody: boolean;
-  /** True when the tool itself says that it sends JSON. */
+  /** True when the tool itself declares that it sends JSON. */
   readonly isJson?: boolean;
 }
 
-/** A request as people write it in a collection, whatever its syntax. */
+/** Request in a collection, whatever its syntax. */
 export interface WrittenRequest {
   readonly client: string;
   readonly method: string | undefined;
   readonly url: Slot;
-  /** Where a range of the address stands. */
+  /** Returns the span of a range of the URL. */
   readonly spanAt: SpanAt;
   readonly headers: readonly Field[];
   readonly gap: InsertionPoint | undefined;
   /** False when a script may add headers. */
   readonly complete: boolean;
   readonly body: WrittenBody;
-  /** Scheme of the credentials that the tool adds. */
+  /** Authentication scheme that the tool adds. */
   readonly auth: string | undefined;
 }
 
@@ -49,11 +49,11 @@ export interface WrittenRequest {
 export interface CollectionContext {
   readonly read: JsonReader;
   readonly interest: (flat: string) => boolean;
-  /** One per set of variables that may be chosen. */
+  /** One per set of variables that can be selected. */
   readonly scopes: readonly PlaceholderValues[];
 }
 
-/** Facts, and the texts inside strings that they speak of. */
+/** Facts, and the texts inside strings that they refer to. */
 export interface Stated {
   readonly facts: readonly Fact[];
   readonly embedded: readonly EmbeddedText[];
@@ -70,7 +70,7 @@ const headerSet = (request: WrittenRequest, scopes: readonly PlaceholderValues[]
   gap: request.gap,
 });
 
-/** The call that a written request makes, and its address; nothing when it cannot be one of the API's. */
+/** Call of a request, and its URL; nothing when it cannot be one of the API. */
 export const writtenCall = (request: WrittenRequest, around: CollectionContext): Stated => {
   const { url, spanAt, body, client, method } = request;
   const { scopes, interest, read } = around;

@@ -20,14 +20,14 @@ import { loadYamlReader } from '../../documents/yaml/reader.ts';
 import type { YamlReader } from '../../documents/yaml/reader.ts';
 import type { Field } from './call.ts';
 
-/** A collection in JSON or YAML, parsed. */
+/** Parsed collection in JSON or YAML. */
 export interface Document {
   readonly file: SourceFile;
   readonly root: Tree;
   readonly isYaml: boolean;
 }
 
-/** Documents that could be parsed, and why others could not. */
+/** Parsed documents, and reasons why others could not be parsed. */
 export interface Documents {
   readonly documents: readonly Document[];
   readonly failed: readonly FailedFile[];
@@ -71,7 +71,7 @@ export const spanAtIn = ({ file, isYaml }: Document, slot: Slot): SpanAt => {
 const BLOCK_HEADER = /^[|>][^\n]*\n[ \t]*/;
 
 /**
- * The place of a text that may be JSON. Of a block scalar it is the block as it stands: its indentation is white
+ * Slot of a text that may be JSON. For a block scalar it is the verbatim block: its indentation is white
  * space of the JSON too.
  */
 export const textSlotIn = ({ file }: Document, text: Tree | undefined): Slot | undefined => {
@@ -85,7 +85,7 @@ export const textSlotIn = ({ file }: Document, text: Tree | undefined): Slot | u
   return { file: file.path, span: { start, end: start + value.length }, value, spelling: 'plain' };
 };
 
-/** Names and values of a list of objects, those switched off left out, or of an object. */
+/** Names and values of a list of objects, without disabled ones, or of an object. */
 export const documentFieldsIn = (list: Tree | undefined, key: string): readonly Field[] => {
   if (list?.kind === 'object')
     return list.members.flatMap((member) => {
@@ -103,7 +103,7 @@ export const documentFieldsIn = (list: Tree | undefined, key: string): readonly 
   });
 };
 
-/** White space in front of a place, when nothing else stands before it on its line. */
+/** White space before a position, when nothing else precedes it on its line. */
 const itemIndentAt = (text: string, at: number): string | undefined => {
   const lead = text.slice(lineStart(text, at), at);
   return /^[ \t]*(?:- )?$/.test(lead) ? ' '.repeat(lead.length) : undefined;
@@ -112,7 +112,7 @@ const itemIndentAt = (text: string, at: number): string | undefined => {
 const yamlPoint = (file: string, at: number, before: string, separator: string): InsertionPoint =>
   insertionPoint(file, { at, before, after: '' }, { ...PLAIN_MEMBER, separator });
 
-/** After the last header of a block list: one more `- name: …`, `  value: …`. */
+/** Insertion point after the last header of a block list: one more `- name: …`, ` value: …`. */
 const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint | undefined => {
   const last = list.items.at(-1);
   if (last?.kind !== 'object' || text[last.span.start] === '{') return undefined;
@@ -124,7 +124,7 @@ const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint |
   return yamlPoint(list.file, at, `${eol}${dash}${key}: `, `${eol}${indent}value: `);
 };
 
-/** After the last header of a block map: one more `Name: value`. */
+/** Insertion point after the last header of a block map: one more `Name: value`. */
 const inYamlMap = (text: string, map: ObjectTree): InsertionPoint | undefined => {
   const last = map.members.at(-1);
   const indent = last === undefined ? undefined : itemIndentAt(text, last.place.span.start);
@@ -134,7 +134,7 @@ const inYamlMap = (text: string, map: ObjectTree): InsertionPoint | undefined =>
   return yamlPoint(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
 };
 
-/** Behind the method: a list of headers with one item. */
+/** Insertion point after the method: a list of headers with one item. */
 const newYamlList = (
   text: string,
   request: Tree,

@@ -5,7 +5,7 @@ import type { JsonReader } from '../../documents/json/reader.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
 import { veiled, withoutPlaceholders } from './body.ts';
 
-/** The tree of a JSON file of the project that a call sends; `undefined` when it cannot be read or is none. */
+/** Tree of a JSON file of the project that a call sends; `undefined` when it cannot be read or is not JSON. */
 export const fileBody = (
   sender: string,
   name: string,

@@ -7,7 +7,7 @@ import type { PlaceholderValues } from './placeholders.ts';
 
 const blank = (slot: Slot): Slot => ({ ...slot, value: '', spelling: 'fixed' });
 
-/** A header as people write it: what it says can be changed, at the variable that says it, and no credential is kept. */
+/** Handwritten header: its value can be edited, at the variable that contains it, and credentials are removed. */
 export const authoredHeader = (
   name: Slot,
   value: Slot,
@@ -21,6 +21,6 @@ export const authoredHeader = (
   return { name, values, place, certain: true };
 };
 
-/** The scheme of an `Authorization` value, lower case. */
+/** Scheme of an `Authorization` value, lower case. */
 export const schemeOf = (value: string): string | undefined =>
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(value)?.[1]?.toLowerCase();

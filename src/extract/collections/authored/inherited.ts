@@ -6,32 +6,32 @@ import type { Field, WrittenRequest } from './call.ts';
 /** Settings of a folder or collection for all requests in it. */
 export interface Inherited {
   readonly headers: readonly Field[];
-  /** Scheme of the credentials; `undefined` where nothing is said of them. */
+  /** Authentication scheme; `undefined` where it is not specified. */
   readonly auth: string | undefined;
-  /** True when a script of its own may add headers. */
+  /** True when its own script may add headers. */
   readonly scripted: boolean;
 }
 
-/** Nothing is said. */
+/** No settings. */
 export const NOTHING_INHERITED: Inherited = { headers: [], auth: undefined, scripted: false };
 
 const named = (fields: readonly Field[]): ReadonlySet<string> =>
   new Set(fields.map(([name]) => name.value.toLowerCase()));
 
-/** Fields of an outer folder, without those that an inner one or the request says itself, then these. */
+/** Fields of an outer folder that an inner one or the request does not override, then these. */
 const joined = (outer: readonly Field[], inner: readonly Field[]): readonly Field[] => {
   const own = named(inner);
   return [...outer.filter(([name]) => !own.has(name.value.toLowerCase())), ...inner];
 };
 
-/** Settings inside of a folder that lies in another. */
+/** Settings inside of a nested folder. */
 export const inheritedWithin = (outer: Inherited, inner: Inherited): Inherited => ({
   headers: joined(outer.headers, inner.headers),
   auth: inner.auth ?? outer.auth,
   scripted: inner.scripted || outer.scripted,
 });
 
-/** A request with what its folders say. */
+/** Request with the settings of its folders. */
 export const withInherited = (request: WrittenRequest, around: Inherited): WrittenRequest => ({
   ...request,
   headers: joined(around.headers, request.headers),
@@ -39,7 +39,7 @@ export const withInherited = (request: WrittenRequest, around: Inherited): Writt
   auth: request.auth ?? around.auth,
 });
 
-/** A scheme as credentials of requests name it; `undefined` for what says that it is that of the folder. */
+/** Name of an authentication scheme; `undefined` for one inherited from the folder. */
 export const schemeNamed = (type: string | undefined): string | undefined =>
   type === undefined || type === '' || type === 'inherit'
     ? undefined
@@ -48,7 +48,7 @@ export const schemeNamed = (type: string | undefined): string | undefined =>
 /** True for a script that touches headers. */
 export const touchesHeaders = (script: string): boolean => /headers?\b/i.test(script);
 
-/** Settings that an object of a collection states: its headers under a name, its credentials under another. */
+/** Settings in an object of a collection: the members with its headers and its credentials have these names. */
 export const inheritedFrom = (
   tree: Tree,
   { key, auth, script }: { readonly key: string; readonly auth: string; readonly script: string },
@@ -61,6 +61,6 @@ export const inheritedFrom = (
   };
 };
 
-/** The code of a scalar member. */
+/** Code of a scalar member. */
 export const codeIn = (tree: Tree | undefined, name: string): string =>
   String(scalarOf(tree, name)?.value ?? '');

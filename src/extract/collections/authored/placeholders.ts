@@ -3,11 +3,11 @@ import type { Slot, Text, TextPart } from '../../../model/index.ts';
 /** Values of placeholders, by name. */
 export type PlaceholderValues = ReadonlyMap<string, Slot>;
 
-/** `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
+/** Matches `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
 const PLACEHOLDER = /\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}/g;
 
 const DEEPEST = 8;
-/** Variables of variables may double at every step. */
+/** Maximum number of parts: nested variables may double them at every step. */
 const MOST_PARTS = 200;
 
 const known = (slot: Slot, from: number, to: number): readonly TextPart[] =>
@@ -27,7 +27,7 @@ function* parts(slot: Slot, scope: PlaceholderValues, above: readonly Slot[]): G
   yield* known(slot, at, slot.value.length);
 }
 
-/** The text of a slot with its placeholders resolved; those that cannot be are holes. */
+/** Text of a slot with its placeholders resolved; unresolved ones are holes. */
 export const resolved = (slot: Slot, scope: PlaceholderValues): Text => {
   const all: TextPart[] = [];
   for (const part of parts(slot, scope, [slot])) {
@@ -37,11 +37,11 @@ export const resolved = (slot: Slot, scope: PlaceholderValues): Text => {
   return { parts: all };
 };
 
-/** The variable that gives the whole value of a slot, else the slot itself. */
+/** Variable that provides the whole value of a slot, else the slot itself. */
 export const writtenAt = (slot: Slot, scope: PlaceholderValues): Slot => {
   const name = /^\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}$/.exec(slot.value)?.[1];
   return (name === undefined ? undefined : scope.get(name)) ?? slot;
 };
 
-/** Number of placeholders of the text have no value. */
+/** Number of unresolved placeholders in a text. */
 export const holesIn = ({ parts: all }: Text): number => all.filter(({ kind }) => kind === 'hole').length;

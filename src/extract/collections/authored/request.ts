@@ -1,7 +1,7 @@
 import { methodNamed } from '../../../model/index.ts';
 import type { HeaderSet, Origin, Place, RequestFact, Text, Tree } from '../../../model/index.ts';
 
-/** Call as a format states it; the rest of the fact follows from it. */
+/** Call as a format states it; the rest of the fact is derived from it. */
 export interface AuthoredCall {
   readonly place: Place;
   readonly origin: Origin;
@@ -13,11 +13,11 @@ export interface AuthoredCall {
   readonly hasBody: boolean | undefined;
   readonly setsContentType: boolean;
   readonly auth: string | undefined;
-  /** The call of a function of the script that leads to it. */
+  /** Call of the script function that contains it. */
   readonly from?: Place;
 }
 
-/** A call that people wrote down: no exchange, no time, no chain that leads to it. */
+/** Handwritten call: no exchange, no time, no call path. */
 export const authoredRequest = ({ place, method, from, ...call }: AuthoredCall): RequestFact => ({
   kind: 'request',
   ...call,

@@ -3,7 +3,7 @@ import { headerSetOf } from '../../recordings/recorded/headers.ts';
 import type { RawHeader } from '../../recordings/recorded/headers.ts';
 import { keptTree, withoutRepeatedItems } from '../../recordings/recorded/kept-body.ts';
 
-/** A response that a collection holds beside a request: an example, a mock. `whole` is where it stands. */
+/** Response that a collection stores beside a request: an example, a mock. `whole` is its position. */
 export interface SavedResponse {
   readonly request: string;
   readonly whole: Pick<Tree, 'file' | 'span'>;
@@ -12,7 +12,7 @@ export interface SavedResponse {
   readonly body: Tree | undefined;
 }
 
-/** The fact of a saved response: evidence, placed at its status. */
+/** Fact of a saved response: evidence, positioned at its status. */
 export const savedResponse = ({ request, whole, status, headers, body }: SavedResponse): ResponseFact => {
   const { file, span } = status ?? whole;
   return {

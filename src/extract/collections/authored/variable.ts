@@ -1,14 +1,14 @@
 import type { Slot } from '../../../model/index.ts';
 import { isSecretName, isSecretValue } from '../../recordings/recorded/secrets.ts';
 
-/** The scheme and credentials of an address; a host follows. */
+/** Matches the scheme and credentials of a URL, before its host. */
 const CREDENTIALS = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@(?=[^/?#\s@])/i;
 
-/** What stands behind the credentials of an address; `undefined` where that cannot be told from them. */
+/** URL without its credentials; `undefined` where they cannot be separated. */
 const behindCredentials = (slot: Slot): Slot | undefined => {
   const { file, span, value, spelling } = slot;
   const at = CREDENTIALS.exec(value)?.[0].length;
-  // A value that is spelled with escapes has its units elsewhere.
+  // A value with escapes has different offsets in the file.
   if (at === undefined || span.end - span.start !== value.length) return undefined;
   const rest = value.slice(at);
   if (rest.includes('@') || isSecretValue(rest)) return undefined;
@@ -16,8 +16,9 @@ const behindCredentials = (slot: Slot): Slot | undefined => {
 };
 
 /**
- * A variable as entries of a scope: of an address with credentials what stands behind them, of other values all, of
- * credentials nothing, and nothing of a blank one, which somebody fills in. `said` is its name in the file, where the scope has it under another.
+ * Scope entries of a variable: of a URL with credentials the text after them, of other values all, nothing of
+ * credentials, and nothing of a blank value, which is to be filled in. `said` is its name in the file, where
+ * that differs in the scope.
  */
 export const variableEntry = (
   name: string,

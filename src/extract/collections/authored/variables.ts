@@ -13,10 +13,10 @@ function* entriesIn(tree: Tree | undefined, prefix: string): Generator<readonly 
   }
 }
 
-/** The variables that an object defines by its members, nested ones as `outer.inner`; credentials are left out. */
+/** Variables that an object defines by its members, nested ones as `outer.inner`; credentials are left out. */
 export const membersScope = (tree: Tree | undefined): PlaceholderValues => new Map(entriesIn(tree, ''));
 
-/** The addresses among variables, whether or not a request uses them. */
+/** URLs among variables, whether or not a request uses them. */
 export const variableUrls = (
   scope: PlaceholderValues,
   interest: (flat: string) => boolean,

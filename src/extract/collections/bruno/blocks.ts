@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 
-/** A line or text inside a block; offsets are those of the file. */
+/** Line or text inside a block; offsets are those of the file. */
 export interface BrunoLine {
   readonly start: number;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface BrunoLine {
 export interface BrunoBlock {
   readonly name: string;
   readonly content: BrunoLine;
-  /** Offset behind the closing brace. */
+  /** Offset after the closing brace. */
   readonly end: number;
 }
 
@@ -24,7 +24,7 @@ const BLOCK = /^([a-z][\w:-]*)[ \t]*\{[ \t]*\r?\n/gm;
 const CLOSE = /^\}/gm;
 const ENTRY = /^([ \t]*)(~?)([^\s:~{}][^:\r\n]*):([^\r\n]*)/gm;
 
-/** The blocks of a file; a block that is not closed ends with the file. */
+/** Blocks of a file; an unclosed block ends with the file. */
 export function* blocksIn(text: string): Generator<BrunoBlock> {
   BLOCK.lastIndex = 0;
   for (let found = BLOCK.exec(text); found !== null; found = BLOCK.exec(text)) {
@@ -40,19 +40,19 @@ export function* blocksIn(text: string): Generator<BrunoBlock> {
   }
 }
 
-/** A captured text without the white space around it. */
+/** Captured text without surrounding white space. */
 const trimmed = (text: string, start: number): BrunoLine => ({
   start: start + text.length - text.trimStart().length,
   text: text.trim(),
 });
 
-/** Lines of a block that are switched off: `~name: value`. */
+/** Disabled lines of a block: `~name: value`. */
 export const switchedOffIn = ({ content }: BrunoBlock): readonly Span[] =>
   Array.from(content.text.matchAll(ENTRY)).flatMap(({ 0: line, 2: off, index }) =>
     off === '~' ? [{ start: content.start + index, end: content.start + index + line.length }] : [],
   );
 
-/** The entries of a block, those switched off left out. */
+/** Entries of a block, without disabled ones. */
 export const entriesIn = ({ content }: BrunoBlock): readonly Entry[] =>
   Array.from(content.text.matchAll(ENTRY)).flatMap(
     ({ 1: lead = '', 2: off, 3: name = '', 4: value = '', index }) => {

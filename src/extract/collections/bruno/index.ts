@@ -25,7 +25,7 @@ import { variableEntry } from '../authored/variable.ts';
 import { blocksIn, entriesIn, switchedOffIn } from './blocks.ts';
 import type { BrunoBlock, Entry, BrunoLine } from './blocks.ts';
 
-/** A file of the form, taken apart. */
+/** Parsed Bruno file. */
 interface BrunoFile {
   readonly file: SourceFile;
   readonly blocks: readonly BrunoBlock[];
@@ -48,7 +48,7 @@ const fieldsOf = (file: SourceFile, block: BrunoBlock | undefined): readonly Fie
 const blockOf = ({ blocks }: BrunoFile, name: string): BrunoBlock | undefined =>
   blocks.find((block) => block.name === name);
 
-/** Behind the last header, or a block of headers behind the address. */
+/** Insertion point after the last header, or for a block of headers after the URL. */
 const gapOf = (bruno: BrunoFile, request: BrunoBlock): InsertionPoint => {
   const { path, text } = bruno.file;
   const eol = eolOf(text);
@@ -74,10 +74,10 @@ const bodyOf = (bruno: BrunoFile, mode: string | undefined): WrittenBody => {
   return { slot: slotOf(bruno.file, block.content), hasBody: true, isJson: mode === 'json' };
 };
 
-/** What runs before a request is sent. */
+/** Scripts that run before a request is sent. */
 const scriptOf = (bruno: BrunoFile): string => blockOf(bruno, 'script:pre-request')?.content.text ?? '';
 
-/** Names of blocks as the member `body` of a request says them. */
+/** Block names by the value of a request's member `body`. */
 const bodyBlocks: Readonly<Record<string, string>> = { formUrlEncoded: 'form-urlencoded' };
 
 const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
@@ -101,7 +101,7 @@ const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
   };
 };
 
-/** Variables of the file itself, of its environments, and of the folder or collection it stands for. */
+/** Variables of the file itself, of its environments, and of the folder or collection that it defines. */
 const scopeOf = ({ file, blocks }: BrunoFile): PlaceholderValues =>
   new Map(
     blocks
@@ -112,7 +112,7 @@ const scopeOf = ({ file, blocks }: BrunoFile): PlaceholderValues =>
 
 const isRequest = ({ blocks }: BrunoFile): boolean => blocks.some(({ name }) => METHODS.has(name));
 
-/** `folder.bru` and `collection.bru` say it of all requests beneath their folder. */
+/** Settings in `folder.bru` and `collection.bru`, which apply to all requests below their folder. */
 const inheritedIn = (bruno: BrunoFile): Inherited => {
   const auth = blockOf(bruno, 'auth');
   const mode = auth && entriesIn(auth).find(({ name }) => name.text === 'mode')?.value.text;
@@ -123,7 +123,7 @@ const inheritedIn = (bruno: BrunoFile): Inherited => {
   };
 };
 
-/** What a collection or folder says of all requests in it. */
+/** Settings of a collection or folder for all requests in it. */
 interface Folder extends PostmanEnvironment {
   readonly inherited: Inherited;
 }
@@ -162,7 +162,7 @@ const readRequest = (
   return writtenCall(withInherited(request, inherited), { read, interest, scopes });
 };
 
-/** Blocks that are written for people. */
+/** Blocks of documentation. */
 const SPOKEN: Readonly<Record<string, SilenceReason>> = { docs: 'prose', meta: 'label' };
 
 function* unsentIn({ blocks }: BrunoFile): Generator<Unsent> {
@@ -175,7 +175,7 @@ function* unsentIn({ blocks }: BrunoFile): Generator<Unsent> {
   }
 }
 
-/** Collections of Bruno: a file for each request, with the environments and folders around it. */
+/** Bruno collections: a file for each request, with the environments and folders around it. */
 export const brunoExtractor: Extractor = {
   form: 'bruno',
   async extract(input) {

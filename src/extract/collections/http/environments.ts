@@ -9,12 +9,12 @@ import { plainText } from '../../documents/json/spelled-text.ts';
 import { memberOf } from '../../members.ts';
 
 const FILE = 'http-client.env.json';
-/** Values beside those of the same environment, kept out of the repository. */
+/** File with further values of the same environments, kept out of the repository. */
 const PRIVATE_FILE = 'http-client.private.env.json';
 const SETTINGS = '.vscode/settings.json';
-/** Variables that count in every environment. */
+/** Environment whose variables apply to all environments. */
 const SHARED = '$shared';
-/** How many folders up an environment file is looked for. */
+/** Maximum number of parent folders searched for an environment file. */
 const LEVELS = 6;
 
 const scopeOf = (environment: Tree): PlaceholderValues =>
@@ -30,7 +30,7 @@ const scopeOf = (environment: Tree): PlaceholderValues =>
 const scopesIn = (tree: Tree | undefined): ReadonlyMap<string, PlaceholderValues> =>
   new Map(tree?.kind === 'object' ? tree.members.map(({ key, value }) => [key.value, scopeOf(value)]) : []);
 
-/** The environments of these files, those of the same name joined, each with what is shared. */
+/** Environments of these files, merged by name, each with the shared variables. */
 const environmentsIn = (trees: readonly (Tree | undefined)[]): readonly PlaceholderValues[] => {
   const files = trees.map(scopesIn);
   const names = new Set(files.flatMap((scopes) => [...scopes.keys()]));
@@ -46,7 +46,7 @@ const treeAt = (path: string, host: ProjectHost, read: JsonReader): Tree | undef
   return text === undefined ? undefined : read(path, plainText(text), 'json-string').tree;
 };
 
-/** The environments of the nearest file around a request file: of the JetBrains client, or of the VS Code extension. */
+/** Environments of the nearest file around a request file: of the JetBrains client, or of the VS Code extension. */
 export const environmentsOf = (
   file: string,
   host: ProjectHost,
@@ -66,7 +66,7 @@ export const environmentsOf = (
   return [];
 };
 
-/** Variables of the `.env` file beside a request file, as `{{$dotenv NAME}}` names them. */
+/** Variables of the `.env` file beside a request file, referenced as `{{$dotenv NAME}}`. */
 export const dotenvScope = (file: string, host: ProjectHost): PlaceholderValues => {
   const path = posix.join(posix.dirname(file), '.env');
   const text = host.read(path);

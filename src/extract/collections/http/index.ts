@@ -27,12 +27,12 @@ import { dotenvScope, environmentsOf } from './environments.ts';
 import { sectionsOf } from './sections.ts';
 import type { Assignment, Line, Section } from './sections.ts';
 
-/** A request file and what its requests are read with. */
+/** Request file and the context of its requests. */
 interface Reading {
   readonly file: SourceFile;
   readonly read: JsonReader;
   readonly input: ExtractInput;
-  /** One per set of variables that may be chosen. */
+  /** One per set of variables that can be selected. */
   readonly scopes: readonly PlaceholderValues[];
 }
 
@@ -100,7 +100,7 @@ const formOf = (slot: Slot): Tree | undefined => {
 
 const bodyOf = ({ file, read, input }: Reading, { body }: Section): SentBody => {
   if (body === undefined) return { hasBody: false };
-  // The encoding of the file may be named: `<@latin1 ./body.json`.
+  // The encoding of the file may be specified: `<@latin1 ./body.json`.
   const sent = /^<@?[\w-]*[ \t]+(\S+)$/.exec(body.text)?.[1];
   if (sent !== undefined) return { hasBody: true, tree: fileBody(file.path, sent, input.host, read) };
   const slot = slotOf(file.path, body);
@@ -160,7 +160,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Outp
   };
 };
 
-/** Request files of editors (`.http`, `.rest`): the calls in them, and the addresses among their variables. */
+/** Request files of editors (`.http`, `.rest`): their calls, and the URLs among their variables. */
 export const httpExtractor: Extractor = {
   form: 'http',
   async extract(input) {

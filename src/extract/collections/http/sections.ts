@@ -1,14 +1,14 @@
-/** A line without its end; offsets are those of the file. */
+/** Line without its line break; offsets are those of the file. */
 export interface Line {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A request as it is written: a request line with what it goes on with, headers, and a body. */
+/** Request: a request line with its continuation lines, headers, and a body. */
 export interface Section {
   readonly method: string | undefined;
-  /** The pieces of the address, which may go on in indented lines. */
+  /** Pieces of the URL, which may continue in indented lines. */
   readonly url: readonly Line[];
   readonly headers: readonly Line[];
   /** The last line of the head. */
@@ -49,7 +49,7 @@ const piece = ({ start }: Line, from: number, text: string): Line => ({
   text,
 });
 
-/** The part of a body before what tools do with the answer (`> {% … %}`, `>> file`, `<> file`). */
+/** Body without the response handlers of tools after it (`> {% … %}`, `>> file`, `<> file`). */
 const bodyLines = (lines: readonly Line[]): readonly Line[] => {
   const end = lines.findIndex(({ text }) => /^(?:>\s*(?:\{%|\S)|>>|<>)/.test(text));
   const own = end === -1 ? lines : lines.slice(0, end);
@@ -66,14 +66,14 @@ const bodyOf = (fileText: string, lines: readonly Line[]): Line | undefined => {
   return { start: first.start, end: last.end, text: fileText.slice(first.start, last.end) };
 };
 
-/** The method and address of a request line; what begins with white space is none. */
+/** Method and URL of a request line, which does not begin with white space. */
 const requestIn = (line: Line): { readonly method: string | undefined; readonly url: Line } | undefined => {
   const [lead = '', method] = METHOD.exec(line.text) ?? [];
   const url = line.text.slice(lead.length).trimEnd().replace(VERSION, '').trimEnd();
   return /^\S/.test(url) ? { method, url: piece(line, lead.length, url) } : undefined;
 };
 
-/** Lines in front of a request: comments, assignments and scripts that run before it, which may touch its headers. */
+/** Lines before a request: comments, assignments and scripts that run before it, which may change its headers. */
 const skipLead = (lines: readonly Line[]): { readonly at: number; readonly scripted: boolean } => {
   let scripted = false;
   let inScript = false;
@@ -118,7 +118,7 @@ const sectionOf = (fileText: string, lines: readonly Line[]): Section | undefine
   };
 };
 
-/** Takes a request file apart. Never fails: what is no request is left out. */
+/** Parses a request file. Never fails: text that is not a request is left out. */
 export const sectionsOf = (text: string): RequestFile => {
   const groups: Line[][] = [[]];
   const assignments: Assignment[] = [];

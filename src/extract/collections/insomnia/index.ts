@@ -33,7 +33,7 @@ const bodyOf = (document: Document, request: Tree): WrittenBody => {
   return { slot, hasBody: typeof said === 'string' && said !== '', isJson };
 };
 
-/** Insomnia has scripts since its version 9, of requests and of folders. */
+/** Scripts of requests and folders, since Insomnia 9. */
 const scriptOf = (tree: Tree): string =>
   codeIn(tree, 'preRequestScript') + codeIn(memberOf(tree, 'scripts'), 'preRequest');
 
@@ -56,7 +56,7 @@ const requestIn = (document: Document, request: Tree): WrittenRequest | undefine
   };
 };
 
-/** A request, with what the folders around it say. */
+/** Request, with the settings of its folders. */
 interface Placed {
   readonly request: Tree;
   readonly around: Inherited;
@@ -73,10 +73,10 @@ const inside = (folder: Tree, { around, variables }: Folder): Folder => ({
   variables: new Map([...variables, ...membersScope(memberOf(folder, 'environment'))]),
 });
 
-/** Folders that lie in each other, or in themselves. */
+/** Maximum folder nesting; folders may contain themselves. */
 const DEEPEST = 50;
 
-/** Folders of an export name the one that they lie in. */
+/** Folders of an export refer to their parent. */
 const foldersOf = (resources: readonly Tree[]): ((id: string | undefined) => Folder) => {
   const groups = new Map(
     resources
@@ -109,13 +109,13 @@ function* requestsInItems(tree: Tree, folder: Folder): Generator<Placed> {
   }
 }
 
-/** The requests of a document: resources of an export (version 4), or items of nested folders (version 5). */
+/** Requests of a document: resources of an export (version 4), or items of nested folders (version 5). */
 const requestsIn = (root: Tree): readonly Placed[] => [
   ...requestsInExport(root),
   ...requestsInItems(root, OUTSIDE),
 ];
 
-/** Base variables, and those of environments that are chosen one at a time. */
+/** Base variables, and those of environments that are selected one at a time. */
 interface Variables {
   readonly base: PlaceholderValues;
   readonly chosen: readonly PlaceholderValues[];

@@ -35,7 +35,7 @@ const partsOf = (slot: Slot, fileText: string): Text['parts'] => {
   return addressText(slot, spanAt, new Map()).parts;
 };
 
-/** The headers that a request has to have to be answered; others may be sent, and are not written down. */
+/** Headers that a request must have to match; other headers are unknown. */
 const headersOf = (interceptor: Tree): HeaderSet => {
   const headers = memberOf(interceptor, 'reqheaders');
   const members = headers?.kind === 'object' ? headers.members : [];
@@ -61,7 +61,7 @@ const bodyOf = (interceptor: Tree, read: JsonReader): SentBody => {
   return { hasBody: true, tree: json?.tree, embedded: json?.embedded ?? [] };
 };
 
-/** `rawHeaders` is an object, or a list in which names and values take turns. */
+/** `rawHeaders` is an object, or a list of alternating names and values. */
 const answerHeaders = (interceptor: Tree): readonly RawHeader[] => {
   const list = itemsOf(interceptor, 'rawHeaders');
   const turns = list.flatMap((name, at) => {
@@ -118,7 +118,7 @@ const readInterceptor = (
   return { facts: [request, answerOf(interceptor, request.id), url], embedded: body.embedded ?? [] };
 };
 
-/** Fixtures of nock: the calls that they answer, which move with the code, and the answers, which are evidence. */
+/** Fixtures of nock: the calls that they match, which change with the code, and the responses, which are evidence. */
 export const nockExtractor: Extractor = {
   form: 'nock',
   async extract(input) {

@@ -6,7 +6,7 @@ import { memberOf, scalarOf } from '../../members.ts';
 import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 
-/** The file of the request that an example was saved with. */
+/** File of the request that an example was saved with. */
 export const requestFileOf = (path: string): string =>
   path.replace(/\.resources\/([^/]*)\.resources\/examples\/[^/]*$/, '$1.request.yaml');
 
@@ -20,7 +20,7 @@ const bodyOf = ({ root, file }: Document, read: JsonReader): Tree | undefined =>
   return problem === undefined ? tree : undefined;
 };
 
-/** The answer that is saved in an example: evidence, and the request beside it is no call. */
+/** Response saved in an example: evidence; the request beside it is not a call. */
 export const answerIn = (document: Document, request: string, read: JsonReader): ResponseFact => {
   const response = memberOf(document.root, 'response');
   return savedResponse({

@@ -20,14 +20,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   environment: 'environment',
 };
 
-/** Environments and globals say no kind; their folders and names do. */
+/** Kind of a file; environments and globals do not declare it, but their folders and names do. */
 export const fileKind = ({ root, file }: Document): Kind => {
   const said = stringOf(root, '$kind');
   if (said !== undefined) return KINDS[said] ?? 'environment';
   return /(?:^|\/)globals\/|\.globals\.ya?ml$/.test(file.path) ? 'globals' : 'environment';
 };
 
-/** A list of names and values, or an object. */
+/** Scope of a list of names and values, or of an object. */
 export const scopeOf = ({ root }: Document): PlaceholderValues =>
   new Map(
     ['values', 'variables'].flatMap((name) => [
@@ -43,12 +43,12 @@ export const scriptsBefore = (tree: Tree): string =>
     .map((script) => codeIn(script, 'code') + codeIn(script, 'exec'))
     .join('\n');
 
-/** What the definition of a folder says of all that lies in it. */
+/** Settings of a folder for everything in it. */
 interface Definition extends PostmanEnvironment {
   readonly inherited: Inherited;
 }
 
-/** The files around the requests of all collections. */
+/** Files around the requests of all collections. */
 export interface SharedDefinitions {
   readonly definitions: readonly Definition[];
   readonly globals: readonly PostmanEnvironment[];
@@ -56,7 +56,7 @@ export interface SharedDefinitions {
 }
 
 const environmentOf = (document: Document): PostmanEnvironment => ({
-  // Definitions lie in a folder of their own beside the requests.
+  // Definitions are in a folder beside the requests.
   folder: document.file.path.replace(/(?:\.resources\/)?[^/]*$/, ''),
   scope: scopeOf(document),
 });
@@ -70,7 +70,7 @@ const definitionOf = (document: Document): Definition => ({
   }),
 });
 
-/** Takes out what stands around requests, outer definitions before inner ones. */
+/** Collects the files around requests, outer definitions before inner ones. */
 export const aroundIn = (documents: readonly Document[]): SharedDefinitions => {
   const ofKind = (kind: Kind): readonly Document[] =>
     documents.filter((document) => fileKind(document) === kind);
@@ -93,7 +93,10 @@ export const inheritedBy = (document: Document, around: SharedDefinitions): Inhe
     NOTHING_INHERITED,
   );
 
-/** A scope without an environment, and one for each that may be chosen: it counts before collections, they before globals. */
+/**
+ * Scopes without an environment, and with each one that can be selected; precedence is environment,
+ * collection, globals.
+ */
 export const scopesFor = (document: Document, around: SharedDefinitions): readonly PlaceholderValues[] => {
   const outer = [...environmentsFor(document.file, around.globals), ...definitionsFor(document, around)];
   const base = outer.flatMap(({ scope }) => [...scope]);

@@ -59,7 +59,7 @@ const readRequest = (
       });
 };
 
-/** Answers in examples, of the requests that are calls of ours. */
+/** Responses in examples, of the requests that are calls of the API. */
 const answersIn = (
   documents: readonly Document[],
   calls: ReadonlyMap<string, Stated>,
@@ -71,7 +71,7 @@ const answersIn = (
     return request?.kind === 'request' ? [answerIn(document, request.id, read)] : [];
   });
 
-/** Requests of Postman in files of their own (version 3, YAML), with the collections, variables and examples around them. */
+/** Postman requests in separate files (version 3, YAML), with the collections, variables and examples around them. */
 export const postmanYamlExtractor: Extractor = {
   form: 'postman-yaml',
   async extract(input) {

@@ -22,7 +22,7 @@ const answerOf = (response: Tree, request: string, text: string, read: JsonReade
     body: bodyOf(response, text, read),
   });
 
-/** The answers that were saved with a request: evidence, and the requests saved with them are no calls. */
+/** Responses saved with a request: evidence; the requests saved with them are not calls. */
 export const answersOf = (
   item: Tree,
   request: string,

@@ -9,12 +9,12 @@ import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { headerGap } from './header-gap.ts';
 import { urlOf } from './url.ts';
 
-/** Context of a request: its file, the variables that may apply, what its folders say. */
+/** Context of a request: its file, the variables that may apply, the settings of its folders. */
 export interface PostmanContext {
   readonly text: string;
   readonly read: JsonReader;
   readonly interest: (flat: string) => boolean;
-  /** One per set of variables that may be chosen. */
+  /** One per set of variables that can be selected. */
   readonly scopes: readonly PlaceholderValues[];
   readonly auth: string | undefined;
   /** True when a script may add headers before the request is sent. */
@@ -69,7 +69,7 @@ const bodyOf = (request: Tree, read: JsonReader): SentBody => {
   return { body: formBody(body, fieldsOf(itemsOf(body, mode))), hasBody: true };
 };
 
-/** Credentials of a request, or of the folder it stands in. */
+/** Authentication scheme of a request, or of its folder. */
 export const authIn = (tree: Tree): string | undefined =>
   stringOf(memberOf(tree, 'auth'), 'type')?.toLowerCase().replace('oauth2', 'bearer');
 
@@ -78,7 +78,7 @@ const authOf = (request: Tree, around: PostmanContext): string | undefined => {
   return written === undefined ? (authIn(request) ?? around.auth) : schemeOf(written[1].value);
 };
 
-/** The call that a request of a collection makes; `undefined` when it cannot be one of ours. */
+/** Call of a collection's request; `undefined` when it cannot be one of the API. */
 export const postmanCallOf = (request: Tree, around: PostmanContext): PostmanCall | undefined => {
   const url = urlOf(request, around.text);
   const urls = url && addressArms(around.scopes, url.textIn, around.interest);

@@ -2,9 +2,9 @@ import type { InsertionPoint, ListTree, ObjectTree, Tree } from '../../../model/
 import { scalarOf } from '../../members.ts';
 import { insertionPoint, JSON_MEMBER } from '../../insertion.ts';
 
-/** How a collection writes a header object, taken from one of its own. */
+/** Style of a collection's header objects, taken from an existing one. */
 interface Style {
-  /** White space in front of the object. */
+  /** White space before the object. */
   readonly lead: string;
   readonly open: string;
   readonly colon: string;
@@ -27,7 +27,7 @@ const styleOf = (text: string, header: ObjectTree): Style | undefined => {
   return { lead: spaceBefore(text, start), open, colon, comma, close };
 };
 
-/** Names of the list of headers of a request, and the name in each. */
+/** Member names of a request's header list, and of a header's name. */
 export interface HeaderNames {
   readonly member: string;
   readonly key: string;
@@ -53,7 +53,7 @@ const recipe = (
     { ...JSON_MEMBER, separator: `${style.comma}"value"${style.colon}` },
   );
 
-/** On one line, with the spaces that the file has after its colons. */
+/** Style on one line, with the file's spacing after colons. */
 const plainStyle = (text: string): Style => {
   const colon = /"(\s*:[ \t]*)/.exec(text)?.[1] ?? ': ';
   const space = colon.endsWith(' ') ? ' ' : '';
@@ -68,7 +68,8 @@ const inList = (text: string, list: ListTree, names: HeaderNames): InsertionPoin
 };
 
 /**
- * Insertion point for one more header of a collection's request: `{ "key": …, "value": … }` in its list, or a list.
+ * Insertion point for one more header of a collection's request: `{ "key": …, "value": … }` in its list, or a
+ * new list.
  */
 export const headerGap = (
   text: string,

@@ -20,10 +20,10 @@ import { authIn, postmanCallOf } from './call.ts';
 import type { PostmanContext } from './call.ts';
 import { environmentOf, environmentsFor, over, postmanVariablesIn } from './variables.ts';
 
-/** A file of the form, parsed. */
+/** Parsed Postman file. */
 interface Document {
   readonly file: SourceFile;
-  /** The collection or environment itself: what the service's own interface exports is wrapped in a member. */
+  /** The collection or environment itself: exports of the service's own interface wrap it in a member. */
   readonly root: Tree;
 }
 
@@ -32,7 +32,7 @@ interface Output {
   readonly embedded: EmbeddedText[];
 }
 
-/** A script that touches headers, wherever it stands around a request. */
+/** True for a script that changes headers, at any level around a request. */
 const addsHeaders = (tree: Tree): boolean =>
   itemsOf(tree, 'event').some((event) => {
     const lines = itemsOf(memberOf(event, 'script'), 'exec');
@@ -72,7 +72,7 @@ const urlFact = ({ file, span }: Place, text: UrlFact['text']): UrlFact => ({
   use: 'value',
 });
 
-/** The addresses among variables, whether or not a request uses them. */
+/** URLs among variables, whether or not a request uses them. */
 const variableUrls = (scope: PlaceholderValues, interest: ExtractInput['interest']): readonly UrlFact[] =>
   [...scope.values()].filter(({ value }) => interest(value)).map((slot) => urlFact(slot, textOfSlot(slot)));
 

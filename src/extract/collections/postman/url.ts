@@ -6,7 +6,7 @@ import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 
-/** An address of a collection: where it is written, and what it says with the variables of a scope. */
+/** URL in a collection: its position, and its text with the variables of a scope. */
 export interface WrittenUrl {
   readonly slot: Slot;
   readonly textIn: (scope: PlaceholderValues) => Text;
@@ -17,13 +17,13 @@ const slotOfItem = (item: Tree): readonly Slot[] => {
   return scalar?.slot === undefined ? [] : [scalar.slot];
 };
 
-/** The pieces of a member that is one string or a list of them. */
+/** Pieces of a member that is one string or a list of them. */
 const pieces = (url: Tree, name: string): readonly Slot[] => {
   const whole = scalarOf(url, name)?.slot;
   return whole === undefined ? itemsOf(url, name).flatMap(slotOfItem) : [whole];
 };
 
-/** Where the pieces of the path stand in the whole; `undefined` when the two say different things. */
+/** Positions of the path's pieces in the whole URL; `undefined` when the two differ. */
 const copiesIn = (
   raw: string,
   host: readonly Slot[],
@@ -61,7 +61,7 @@ const joined = (
     ...resolved(slot, scope).parts,
   ]);
 
-/** What the pieces say together; what stands in the whole does not count beside them. */
+/** Text of the pieces; the whole URL is ignored where they exist. */
 const fromPieces = (
   url: Tree,
   host: readonly Slot[],
@@ -81,7 +81,7 @@ const fromRaw = (slot: Slot, fileText: string): WrittenUrl => {
   return { slot, textIn: (scope) => addressText(slot, spanAt, scope) };
 };
 
-/** The address of a request: a string, or an object that says it twice, whole and in pieces. */
+/** URL of a request: a string, or an object that has it twice, whole and in pieces. */
 export const urlOf = (request: Tree, fileText: string): WrittenUrl | undefined => {
   const url = request.kind === 'scalar' ? request : memberOf(request, 'url');
   if (url?.kind === 'scalar') return url.slot && fromRaw(url.slot, fileText);

@@ -3,7 +3,7 @@ import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { itemsOf, scalarOf, stringOf } from '../../members.ts';
 
-/** The variables of an environment file, and the folder it lies in. */
+/** Variables of an environment file, and its folder. */
 export interface PostmanEnvironment {
   readonly folder: string;
   readonly scope: PlaceholderValues;
@@ -23,7 +23,7 @@ const entryOf = (item: Tree): readonly (readonly [string, Slot])[] => {
 export const postmanVariablesIn = (tree: Tree | undefined, name: string): PlaceholderValues =>
   new Map(itemsOf(tree, name).flatMap(entryOf));
 
-/** One scope over another. */
+/** Merges two scopes; the inner one wins. */
 export const over = (inner: PlaceholderValues, outer: PlaceholderValues): PlaceholderValues =>
   new Map([...outer, ...inner]);
 
@@ -34,7 +34,7 @@ export const environmentOf = (file: SourceFile, tree: Tree): PostmanEnvironment 
   scope: postmanVariablesIn(tree, 'values'),
 });
 
-/** The environments of a collection: those beneath the nearest folder around it that has some. */
+/** Environments of a collection: those below the nearest enclosing folder that has some. */
 export const environmentsFor = (
   file: SourceFile,
   environments: readonly PostmanEnvironment[],

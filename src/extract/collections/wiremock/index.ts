@@ -26,12 +26,12 @@ import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
 import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import { patternText } from './pattern.ts';
 
-/** Nobody writes longer patterns for an address. */
+/** Maximum length of URL patterns. */
 const LONGEST_PATTERN = 4096;
 
 const NOTHING: Stated = { facts: [], embedded: [] };
 
-/** An address as a mapping writes it, and the text inside its string where that is a pattern. */
+/** URL in a mapping, and the text inside its string where that is a pattern. */
 interface MappedUrl {
   readonly slot: Slot;
   readonly text: Text;
@@ -43,7 +43,7 @@ const literalUrl = (slot: Slot, { text }: SourceFile): MappedUrl => {
   return { slot, text: addressText(slot, spanAt, new Map()), embedded: [] };
 };
 
-/** A pattern is a text of its own inside the string, in which a dot is escaped. */
+/** A pattern is a separate text inside the string, in which a dot is escaped. */
 const patternUrl = (slot: Slot): MappedUrl => {
   const path = `${slot.file}#${slot.span.start}`;
   const span = { start: 0, end: slot.value.length };
@@ -59,7 +59,7 @@ const urlOf = (request: Tree, file: SourceFile): MappedUrl | undefined => {
   return pattern === undefined || pattern.value.length > LONGEST_PATTERN ? undefined : patternUrl(pattern);
 };
 
-/** The headers that a request has to have to be answered; others may be sent, and are not written down. */
+/** Headers that a request must have to match; other headers are unknown. */
 const headersOf = (request: Tree): HeaderSet => {
   const headers = memberOf(request, 'headers');
   const members = headers?.kind === 'object' ? headers.members : [];
@@ -84,7 +84,7 @@ const bodyOf = (
   return { embedded: [] };
 };
 
-/** The answer that a mapping keeps in a file: `__files` stands beside the folder of the mappings. */
+/** Response that a mapping stores in a file: `__files` is beside the folder of the mappings. */
 const fileOf = (
   response: Tree,
   { path }: SourceFile,
@@ -140,7 +140,7 @@ const readMapping = (mapping: Tree, file: SourceFile, read: JsonReader, input: E
   return { facts, embedded: [...url.embedded, ...body.embedded] };
 };
 
-/** Mappings of WireMock: the calls that they answer, which move with the code, and the answers, which are evidence. */
+/** WireMock mappings: the calls that they match, which change with the code, and the responses, which are evidence. */
 export const wiremockExtractor: Extractor = {
   form: 'wiremock',
   async extract(input) {

@@ -1,6 +1,6 @@
 import type { Slot, Text, TextPart } from '../../../model/index.ts';
 
-/** An escaped character, a literal run, or anything else that a regular expression may hold. */
+/** Matches an escaped character, a literal run, or any other syntax of a regular expression. */
 const PIECE =
   /((?:\\[^A-Za-z0-9]|[^\\^$.|?*+()[\]{}]|\.(?=\d))+)|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?[:=!<]+)?|[^]/g;
 
@@ -8,8 +8,8 @@ const PIECE =
 const REPEATED = /[?*+{]/;
 
 /**
- * The address that a regular expression describes: literal runs (`/api/atlas/v1\.0/groups/`), and holes for the rest.
- * `slot` holds the source of the expression; it must spell it as it stands.
+ * URL that a regular expression describes: literal runs (`/api/atlas/v1\.0/groups/`), and holes for the rest.
+ * `slot` contains the source of the expression, verbatim.
  */
 export const patternText = (slot: Slot): Text => {
   const parts: TextPart[] = [];
@@ -18,7 +18,7 @@ export const patternText = (slot: Slot): Text => {
   };
   for (const { 0: whole, 1: literal, index } of slot.value.matchAll(PIECE)) {
     if (literal === undefined) {
-      // Anchors, and brackets of groups, stand for no character.
+      // Anchors and group brackets match no character.
       if (!/^[\^$()]/.test(whole)) hole();
       continue;
     }

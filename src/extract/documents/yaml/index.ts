@@ -23,7 +23,10 @@ const partOf = (tree: Tree, text: string): Tree =>
     ? { ...tree, span: { start: tree.span.start, end: text.length }, complete: false, gap: undefined }
     : tree;
 
-/** Parses of an API description only the part that may contain servers, unless a position in it is requested. */
+/**
+ * Parses a file; of an API description only the part that may contain servers, unless a position in it is
+ * requested.
+ */
 const readFile = ({ path, text }: SourceFile, read: YamlReader, input: ExtractInput): Read => {
   const isAsked = (input.silencedAt?.(path) ?? []).length > 0 || input.operationOf?.(path) !== undefined;
   const part = isAsked || text.includes(MARKER) ? undefined : withoutOperations(text);

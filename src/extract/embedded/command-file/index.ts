@@ -9,14 +9,14 @@ import { linesIn } from '../lines.ts';
 
 /** `web: command` of a Procfile. */
 const PROCESS = /^[\w-]+:[ \t]*/;
-/** Five fields of time or `@daily`, a user where a file of the system names one. */
+/** Five time fields or `@daily`, followed by a user in system files. */
 const TIMES = /^[ \t]*(?:@\w+|(?:[\d*/,?LW#A-Za-z-]+[ \t]+){4}[\d*/,?LW#A-Za-z-]+)[ \t]+/;
 const VARIABLE = /^[ \t]*[A-Za-z_]\w*[ \t]*=/;
 
-/** The users that files of the system run commands as, as far as a name tells. */
+/** Matches the user in system files, as far as names indicate one. */
 const USER = /^(?:root|nobody|www-data|[a-z][\w-]*(?=[ \t]+(?:\/|curl\b|bash\b|sh\b)))[ \t]+/;
 
-/** What runs in a line of a crontab: `%` ends the command there, unless it is written `\%`. */
+/** Command of a crontab line: `%` ends it, unless it is escaped as `\%`. */
 const writeCommand = (builder: CodeBuilder, text: string, from: number, end: number): void => {
   let done = from;
   for (const { index, 0: sign } of text.slice(from, end).matchAll(/\\%|%/g)) {
@@ -31,7 +31,7 @@ const writeCommand = (builder: CodeBuilder, text: string, from: number, end: num
   builder.verbatim(text, done, end, 'none').add('\n');
 };
 
-/** The commands of a file as one script: each line runs by itself. */
+/** Commands of a file as one script: each line runs by itself. */
 const scriptOf = ({ path, text }: SourceFile): Spelled => {
   const builder = new CodeBuilder();
   const isProcfile = /(?:^|\/)procfile[^/]*$/i.test(path);
@@ -55,7 +55,7 @@ const commentsIn: FindComments = (text) =>
     end: index + found.length,
   }));
 
-/** Procfiles and crontabs: the commands that they start. */
+/** Procfiles and crontabs: their commands. */
 export const commandFileExtractor: Extractor = {
   form: 'command-file',
   extract(input) {

@@ -6,7 +6,7 @@ import { CodeBuilder, codeAt } from '../code-builder.ts';
 import { languageNamed } from '../languages.ts';
 
 const SCRIPT = /<script\b((?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*)>([^]*?)<\/script\s*>/gi;
-/** The part of an Astro file that runs on the server. */
+/** Matches the part of an Astro file that runs on the server. */
 const FRONT = /^\uFEFF?\s*---[ \t]*\r?\n([^]*?)^---[ \t]*$/m;
 
 interface Script {
@@ -40,7 +40,7 @@ const scriptsIn = ({ path, text }: SourceFile): readonly Script[] => {
   return [...own, ...tags];
 };
 
-/** The scripts of a component share their names, so that they are one module; those of a page of Astro do not. */
+/** Scripts of a component share their names, so they are one module; those of an Astro page do not. */
 const codeIn = (file: SourceFile): readonly EmbeddedCode[] => {
   const { path, text } = file;
   const scripts = scriptsIn(file);
@@ -62,7 +62,7 @@ const commentsIn: FindComments = (text) =>
     end: index + found.length,
   }));
 
-/** Components of Vue, Svelte and Astro: the scripts in them. */
+/** Components of Vue, Svelte and Astro: their scripts. */
 export const componentExtractor: Extractor = {
   form: 'component',
   extract(input) {

@@ -14,7 +14,7 @@ import type { Instruction } from './instructions.ts';
 
 const RUNS: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCHECK']);
 
-/** A pair of `ENV`, `ARG`: a value in quotes, or up to the next blank. */
+/** Matches a pair of `ENV`, `ARG`: a quoted value, or one up to the next blank. */
 const PAIR = /([A-Za-z_]\w*)=(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|((?:[^\s"'\\]|\\.)*))/g;
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
@@ -24,7 +24,7 @@ const commentsIn: FindComments = (text) =>
     end: index + found.length,
   }));
 
-/** The lines of an instruction as they stand; a blank in front of the first is none of them. */
+/** Lines of an instruction, verbatim; without a leading blank. */
 const linesOf = (text: string, spans: readonly Span[], lead: RegExp): Spelled => {
   const builder = new CodeBuilder();
   for (const [index, { start, end }] of spans.entries()) {
@@ -34,7 +34,7 @@ const linesOf = (text: string, spans: readonly Span[], lead: RegExp): Spelled =>
   return builder.add('\n').spelled;
 };
 
-/** The strings of `["curl", "-s"]`, each a word. */
+/** Strings of `["curl", "-s"]`, each a word. */
 const wordsIn = (text: string, { start, end }: Span): readonly Argument[] =>
   Array.from(text.slice(start, end).matchAll(STRING), ({ index, 0: written }): Argument => {
     const at = start + index;
@@ -62,7 +62,7 @@ const scriptIn = (text: string, { name, lines, heredocs }: Instruction): Spelled
     const builder = new CodeBuilder();
     for (const { start, end } of heredocs.flat()) builder.verbatim(text, start, end);
     const own = linesOf(text, lines, LEAD['RUN']!);
-    // `RUN <<EOF` runs the document; `RUN python <<EOF` gives it to a program.
+    // `RUN <<EOF` runs the document; `RUN python <<EOF` passes it to a program.
     return /^<<-?\S+\s*$/.test(own.text) ? builder.add('\n').spelled : undefined;
   }
   const written = text.slice(first.start, lines.at(-1)!.end);
@@ -75,7 +75,7 @@ const scriptIn = (text: string, { name, lines, heredocs }: Instruction): Spelled
   return script === undefined ? commandLine(words) : new CodeBuilder().append(script).add('\n').spelled;
 };
 
-/** The lines that assign what `ENV` and `ARG` do. */
+/** Lines that assign the variables of `ENV` and `ARG`. */
 const assigned = (text: string, { lines }: Instruction): Spelled => {
   const builder = new CodeBuilder();
   const add = (name: string, start: number, end: number): void => {
@@ -97,7 +97,7 @@ const assigned = (text: string, { lines }: Instruction): Spelled => {
   return builder.spelled;
 };
 
-/** The commands of a Dockerfile are read as one script, with its variables. */
+/** Commands of a Dockerfile as one script, with its variables. */
 const codeIn = ({ path, text }: SourceFile): readonly EmbeddedCode[] => {
   const script = new CodeBuilder();
   let language = shell;
@@ -115,7 +115,7 @@ const codeIn = ({ path, text }: SourceFile): readonly EmbeddedCode[] => {
   return [codeAt(path, 0, shell, script.spelled)];
 };
 
-/** Dockerfiles: the commands that they run, with their variables. */
+/** Dockerfiles: their commands, with their variables. */
 export const dockerfileExtractor: Extractor = {
   form: 'dockerfile',
   extract(input) {

@@ -1,12 +1,12 @@
 import type { Span } from '../../../model/index.ts';
 import { linesIn } from '../lines.ts';
 
-/** An instruction with what it is given: its lines, without the comments between them. */
+/** Instruction with its argument lines, without the comments between them. */
 export interface Instruction {
   readonly name: string;
   readonly start: number;
   readonly lines: readonly Span[];
-  /** The lines of its here-documents, without the ones that close them. */
+  /** Lines of its here-documents, without the closing ones. */
   readonly heredocs: readonly (readonly Span[])[];
 }
 
@@ -22,7 +22,7 @@ interface Open {
   tags: string[];
 }
 
-/** The sign that continues a line: a directive at the top may make it a backtick. */
+/** Line continuation character: a directive at the top may make it a backtick. */
 const escapeSign = (text: string): string =>
   /^(?:#[ \t]*\w+[ \t]*=.*\r?\n)*#[ \t]*escape[ \t]*=[ \t]*`/i.test(text.slice(0, 500)) ? '`' : '\\';
 

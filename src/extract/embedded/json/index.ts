@@ -5,13 +5,13 @@ import { shell } from '../languages.ts';
 import { scriptWith, sharedValue, variableName } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
 
-/** Where manifests of packages name the commands of a project. */
+/** Members of package manifests that contain the commands of a project. */
 const MANIFESTS: readonly (readonly [file: RegExp, member: string])[] = [
   [/(?:^|\/)(?:package|composer)\.json$/, 'scripts'],
   [/(?:^|\/)deno\.jsonc?$/, 'tasks'],
 ];
 
-/** `config` of a package, as its scripts get it. */
+/** `config` of a package, as environment variables of its scripts. */
 const configuredIn = (tree: Tree): readonly HostVariable[] => {
   const config = memberOf(tree, 'config');
   if (config?.kind !== 'object') return [];
@@ -27,7 +27,7 @@ const configuredIn = (tree: Tree): readonly HostVariable[] => {
   );
 };
 
-/** The commands that the manifest of a package names. */
+/** Commands in the manifest of a package. */
 export const codeInJson = ({ path }: SourceFile, tree: Tree): readonly EmbeddedCode[] => {
   const member = MANIFESTS.find(([file]) => file.test(path))?.[1];
   const scripts = member === undefined ? undefined : memberOf(tree, member);

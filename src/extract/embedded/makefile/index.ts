@@ -12,7 +12,7 @@ import type { HostVariable } from '../shell-script.ts';
 const ASSIGNED =
   /^[ ]*(?:(?:export|override|private|unexport)[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:::?:?|\?|\+|!)?=[ \t]*(.*?)[ \t]*(?:(?<=\s)#.*)?$/;
 const OF_TARGET = /^[^\s=#][^=#]*?:[ \t]*((?:export[ \t]+)?[A-Za-z_]\w*[ \t]*(?::|\?|\+)?=.*)$/;
-/** What make itself works out: `$(NAME)`, `${NAME}`, `$(call f,$(x))`, `$@`. */
+/** Matches expansions of make: `$(NAME)`, `${NAME}`, `$(call f,$(x))`, `$@`. */
 const EXPANSION = /\$(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)|\{([^{}]*)\}|([^$]))/g;
 
 const nameOf = ([, round, curly, sign]: RegExpExecArray): string =>
@@ -20,7 +20,7 @@ const nameOf = ([, round, curly, sign]: RegExpExecArray): string =>
     /^[\w.-]+$/.exec(round ?? curly ?? '')?.[0] ?? `make ${(round ?? curly ?? sign ?? '').slice(0, 40)}`,
   );
 
-/** A part of a makefile: an assignment, or a line of a recipe. */
+/** Part of a makefile: an assignment, or a line of a recipe. */
 interface RecipeLine {
   readonly from: number;
   readonly start: number;
@@ -74,7 +74,7 @@ const partsOf = ({ path, text }: SourceFile): Parts => {
   return { variables, targets };
 };
 
-/** A line of a recipe as the shell gets it. */
+/** Adds a line of a recipe as the shell receives it. */
 const writeLine = (builder: CodeBuilder, text: string, { start, from, end }: RecipeLine): void => {
   const line = text.slice(from, end);
   const newline = (line.endsWith('\r\n') ? '\r\n' : '\n') + text.slice(start, from).replaceAll(/[@+-]/g, '');
@@ -97,7 +97,7 @@ const writeLine = (builder: CodeBuilder, text: string, { start, from, end }: Rec
   write(line.length);
 };
 
-/** The variables that a script names, and those that their values name. */
+/** Variables that a script names, and those that their values name. */
 const namedIn = (script: string, all: ReadonlyMap<string, HostVariable>): ReadonlySet<string> => {
   const named = new Set<string>();
   const follow = (text: string): void => {
@@ -132,7 +132,7 @@ const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly 
   return [...scripts, codeAt(file.path, 0, shell, scriptWith(others, new CodeBuilder().spelled))];
 };
 
-/** Comments of make; those in recipes are of the shell. */
+/** Comments of make; those in recipes belong to the shell. */
 const commentsIn: FindComments = (text) =>
   Array.from(
     text.matchAll(/^[ ]*#[^\r\n]*|(?<=^[^\t\r\n#][^\r\n#]*[ \t])#[^\r\n]*/gm),
@@ -142,7 +142,7 @@ const commentsIn: FindComments = (text) =>
     }),
   );
 
-/** Makefiles: the recipes, each a script that is given what make knows. */
+/** Makefiles: their recipes, each a script with the variables of make. */
 export const makefileExtractor: Extractor = {
   form: 'makefile',
   extract(input) {

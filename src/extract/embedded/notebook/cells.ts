@@ -16,8 +16,8 @@ const SIGN = /["{}[\]]/g;
 const LITERAL = /[^\s,:\]}]*/y;
 
 /**
- * Reads a notebook without making objects of its outputs, which may be pictures of many megabytes. State: the place in
- * the text. A text that is no JSON ends it.
+ * Reads a notebook without creating objects for its outputs, which may be images of many megabytes. State:
+ * the position in the text. Text that is not JSON ends it.
  */
 class Scanner {
   private at = 0;
@@ -34,7 +34,7 @@ class Scanner {
     return this.text[this.at] ?? '';
   }
 
-  /** Steps over a string; its content without the quotes. */
+  /** Skips a string; returns its content without the quotes. */
   private string(): Span {
     const start = this.at + 1;
     let end = this.text.indexOf('"', start);
@@ -77,7 +77,7 @@ class Scanner {
     } while (depth > 0);
   }
 
-  /** Each member of the object that begins here: the reader of its value steps over it. */
+  /** Reads each member of the object that begins here; `read` consumes its value. */
   private members(read: (name: string) => void): void {
     if (this.blank() !== '{') {
       this.skip();

@@ -8,13 +8,13 @@ import { languageNamed, shell } from '../languages.ts';
 import { notebookIn } from './cells.ts';
 import type { Cell, Notebook } from './cells.ts';
 
-/** A line of a cell, as the notebook spells it. */
+/** Line of a cell, as the notebook spells it. */
 interface CellLine {
   readonly text: string;
   readonly written: BuiltCode;
 }
 
-/** A line break between the strings of a list: one string ends, and the next begins on a line of its own. */
+/** Line break between the strings of a list: one string ends, and the next begins on a new line. */
 const newlineBefore = (file: string, start: number): string | undefined => {
   const quote = start - 1;
   const line = file.lastIndexOf('\n', quote) + 1;
@@ -31,7 +31,7 @@ const said = (file: string, start: number, end: number): string | undefined => {
   }
 };
 
-/** The lines of a cell; a string may hold one or all of them. */
+/** Lines of a cell; a string may contain one or all of them. */
 const linesOf = (file: string, { strings }: Cell): readonly CellLine[] =>
   strings.flatMap((span): readonly CellLine[] => {
     const text = said(file, span.start, span.end);
@@ -53,7 +53,7 @@ const linesOf = (file: string, { strings }: Cell): readonly CellLine[] =>
 const MAGIC = /^\s*%%[ \t]*([\w!]+)[^\n]*/;
 const COMMAND = /^(\s*)!(?!!)[ \t]*/;
 
-/** The code of a notebook, by what runs it. */
+/** Sorts the code of a notebook by what runs it. */
 class Sorter {
   readonly own = new CodeBuilder();
   readonly commands = new CodeBuilder();
@@ -74,7 +74,7 @@ class Sorter {
     else this.addMagic(magic, lines.slice(1), first.written.span.start);
   }
 
-  /** A cell that something else runs: `%%bash`. */
+  /** Adds a cell with a magic of another language: `%%bash`. */
   private addMagic(magic: string, lines: readonly CellLine[], at: number): void {
     const language = languageNamed(magic === '!' || magic === 'script' ? 'sh' : magic);
     if (language === undefined) return;
@@ -84,7 +84,7 @@ class Sorter {
     if (language.form !== 'shell') this.others.push(codeAt(this.file.path, at, language, builder.spelled));
   }
 
-  /** Lines of the notebook's own language; `!curl …` is for the shell, and `%magic` for the notebook. */
+  /** Adds lines of the notebook's own language; `!curl …` runs in the shell, and `%magic` in the notebook. */
   private addLines(lines: readonly CellLine[]): void {
     for (const { text, written } of lines) {
       const command = COMMAND.exec(text);
@@ -113,7 +113,7 @@ const codeIn = (file: SourceFile, { cells, language: name }: Notebook): readonly
   return [own, commands, ...sorter.others].filter(({ pieces }) => pieces.length > 0);
 };
 
-/** Outputs, prose, pictures: evidence of what the code did, never edited. */
+/** Outputs, prose, images: evidence of what the code did, never edited. */
 function* besides({ text }: SourceFile, { cells }: Notebook): Generator<Unsent> {
   let done = 0;
   for (const { start, end } of cells.flatMap(({ strings }) => strings)) {

@@ -14,7 +14,7 @@ interface Open {
   readonly lines: FenceLine[];
 }
 
-/** The blocks of code of an AsciiDoc text, and its comments. */
+/** Code blocks of an AsciiDoc text, and its comments. */
 export const asciidocPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];

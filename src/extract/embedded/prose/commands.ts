@@ -1,24 +1,24 @@
 import { closesQuotes } from '../quotes.ts';
 import type { FenceLine } from './page.ts';
 
-/** What a person types behind: `$ curl …`, `user@host:~$ curl …`, `% curl …`; `> ` goes on. */
+/** Matches a prompt: `$ curl …`, `user@host:~$ curl …`, `% curl …`; `> ` continues a command. */
 const PROMPT = /^(?:\(?[\w.-]*\)?[ \t]*(?:[\w.-]+@[\w.-]+[^$#%\s]*)?[$%])[ \t]+/;
 const MORE = /^>[ \t]?/;
 const HEREDOC = /<<-?[ \t]*(["']?)([A-Za-z_]\w*)\1/;
 
-/** True where a command is not done at the end of these lines. */
+/** True where a command continues after these lines. */
 const goesOn = (command: string): boolean => {
   if (/\\\r?\n?$/.test(command) || !closesQuotes(command)) return true;
   const [heredoc, , tag = ''] = HEREDOC.exec(command) ?? [];
   return heredoc !== undefined && !new RegExp(String.raw`^\s*${tag}\s*$`, 'm').test(command);
 };
 
-/** A command is no longer than this: what is not closed by then is no command. */
+/** Maximum number of lines of a command; a longer unclosed one is not a command. */
 const LONGEST = 200;
 
 /**
- * Lines that a person types in a block that shows a terminal: the lines behind prompts and those on which a command
- * goes on; the others are what programs answer. A block without a prompt is typed as a whole.
+ * Typed lines of a block that shows a terminal: those after prompts and their continuation lines; the others
+ * are output. A block without a prompt is typed as a whole.
  */
 export const typedLines = (text: string, lines: readonly FenceLine[]): readonly FenceLine[] => {
   const said = (line: FenceLine): string => text.slice(line.from, line.end);

@@ -14,7 +14,7 @@ import type { Fence, FenceLine, ProsePage } from './page.ts';
 import { preludeOf } from './preludes.ts';
 import { restructuredPage } from './restructured-text.ts';
 
-/** A block of code of a known language, and what of it is code. */
+/** Code block in a known language, and its code lines. */
 interface Block {
   readonly fence: Fence;
   readonly language: Language;
@@ -26,14 +26,14 @@ const REQUEST = /^(?:GET|POST|PUT|PATCH|DELETE)[ \t]+(?:https?:\/\/\S+|\/\S+[ \t
 
 const http = languageNamed('http')!;
 
-/** The language that nothing names, where the first line leaves no doubt. */
+/** Language of a block without a name, where its first line is unambiguous. */
 const unnamed = (text: string, { lines }: Fence): Language | undefined => {
   const first = lines.map(({ from, end }) => text.slice(from, end)).find((line) => line.trim() !== '');
   if (first === undefined) return undefined;
   return COMMAND.test(first) ? shell : REQUEST.test(first) ? http : undefined;
 };
 
-/** A command of curl that PowerShell runs is written as a shell writes it, where it stands in one line. */
+/** True for a one-line curl command in PowerShell, which is written as in a shell. */
 const isCurl = (text: string, { lines }: Fence): boolean =>
   lines.every(({ from, end }) =>
     /^(?:\s*(?:curl(?:\.exe)?[ \t](?!.*`\s*$)|#).*)?$/s.test(text.slice(from, end).trimEnd()),
@@ -58,7 +58,7 @@ const blocksIn = (text: string, { fences }: ProsePage): readonly Block[] =>
 const writeBlock = (builder: CodeBuilder, text: string, { lines }: Block): CodeBuilder => {
   for (const { start, from, end } of lines) {
     const isCrlf = text.startsWith('\r\n', end - 2);
-    // A prompt is typed before the first line of a command only.
+    // Only the first line of a command has a prompt.
     const prefix = text.slice(start, from).replace(/[^\s>]/g, ' ');
     builder.verbatim(text, from, end, `${isCrlf ? '\r\n' : '\n'}${prefix}`);
   }
@@ -68,7 +68,7 @@ const writeBlock = (builder: CodeBuilder, text: string, { lines }: Block): CodeB
 const saidBy = (text: string, { lines }: Block): string =>
   lines.map(({ from, end }) => text.slice(from, end)).join('');
 
-/** The commands of a page are read as one script, as its reader types them; those that leave a quote open on their own. */
+/** Commands of a page as one script, in the order of typing; those with an unclosed quote are separate. */
 const codeIn = (file: SourceFile, blocks: readonly Block[]): readonly EmbeddedCode[] => {
   const { path, text } = file;
   const isTyped = (block: Block): boolean =>
@@ -88,7 +88,7 @@ const codeIn = (file: SourceFile, blocks: readonly Block[]): readonly EmbeddedCo
     : [codeAt(path, first.fence.start, first.language, script.spelled), ...single];
 };
 
-/** What is no code: prose, tables, blocks of text. */
+/** Parts without code: prose, tables, text blocks. */
 function* proseIn(text: string, blocks: readonly Block[]): Generator<Unsent> {
   let done = 0;
   for (const { from, end } of blocks.flatMap(({ lines }) => lines)) {
@@ -98,7 +98,7 @@ function* proseIn(text: string, blocks: readonly Block[]): Generator<Unsent> {
   yield { span: { start: done, end: text.length }, by: 'prose' };
 }
 
-/** A comment in front of a block asks for silence about the whole block. */
+/** True for a suppression comment before a block, which applies to the whole block. */
 const asksFor = (text: string, fact: SuppressionFact, { fences }: ProsePage): SuppressionFact => {
   const next = fences.find(({ start }) => start >= fact.span.end);
   const isNext = next !== undefined && text.slice(fact.span.end, next.start).trim() === '';
@@ -110,7 +110,7 @@ const suppressionsIn = (file: SourceFile, page: ProsePage): readonly Suppression
     .filter(({ start, end }: Span) => isSuppression(file.text.slice(start, end)))
     .map(({ start, end }) => asksFor(file.text, suppressionAt(file, start, end), page));
 
-/** Pages for people: the code in their blocks, each read by the reader of its language; prose sends nothing. */
+/** Pages of documentation: the code in their blocks, read by the extractor of its language; prose sends nothing. */
 const pageExtractor = (form: Form, pageOf: (text: string) => ProsePage): Extractor => ({
   form,
   extract(input: ExtractInput) {

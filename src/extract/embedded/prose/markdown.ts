@@ -1,12 +1,12 @@
 import { linesIn } from '../lines.ts';
 import type { Fence, FenceLine, ProsePage } from './page.ts';
 
-/** Signs of quotes and lists, indentation, and three or more of one sign. */
+/** Matches quote and list markers, indentation, and three or more fence characters. */
 const OPENER = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
 
 const columnsOf = (prefix: string): number => prefix.replaceAll(/\t/g, '    ').length;
 
-/** Signs of quotes in front of a line, `depth` of them at most, then blanks up to a column. */
+/** Quote markers before a line, at most `depth` of them, then blanks up to a column. */
 const prefixOf = (line: string, quotes: number, column: number): string | undefined => {
   let at = 0;
   for (let depth = 0; depth < quotes; depth++) {
@@ -39,7 +39,7 @@ const closes = (rest: string, { sign }: Open): boolean => {
   return found.length >= sign.length && found === sign.charAt(0).repeat(found.length);
 };
 
-/** The fences of a Markdown text, inside lists and quotes too; one that nothing closes goes to the end. */
+/** Fences of a Markdown text, also inside lists and quotes; an unclosed one ends with the text. */
 export const markdownPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];

@@ -1,12 +1,12 @@
 import type { Language } from '../code-builder.ts';
 
-/** Imports that a sample leaves out, where it uses the name: `[pattern of the use, import]`. */
+/** Imports that a sample omits, by uses of the name: `[pattern of the use, import]`. */
 type Omitted = readonly (readonly [use: RegExp, line: string])[];
 
 interface Prelude {
-  /** What a sample stands in where it is no whole file. */
+  /** Text before a sample that is not a complete file. */
   readonly head?: string;
-  /** What a sample has that names its own imports: it leaves none out. */
+  /** Matches a sample with its own imports: it omits none. */
   readonly imports: RegExp;
   readonly omitted: Omitted;
 }
@@ -50,7 +50,7 @@ const PRELUDES: Readonly<Record<string, Prelude>> = {
   },
 };
 
-/** Lines that a sample needs before it is a program: the imports of standard clients that it uses without saying so. */
+/** Lines that complete a sample: the imports of standard clients that it uses but omits. */
 export const preludeOf = ({ form }: Language, code: string): string => {
   const prelude = form === undefined ? undefined : PRELUDES[form];
   if (prelude === undefined || prelude.imports.test(code)) return '';

@@ -7,16 +7,16 @@ const COMMENT = /^[ \t]*\.\.[ \t]+(?!\[|_|\|)(?![\w-]+::)\S/;
 interface Open {
   readonly info: string;
   readonly start: number;
-  /** Columns in front of the directive: its block stands further to the right. */
+  /** Indentation of the directive: its block is indented further. */
   readonly outer: number;
-  /** Columns in front of the block. */
+  /** Indentation of the block. */
   indent: number | undefined;
   readonly lines: FenceLine[];
 }
 
 const widthOf = (line: string): number => line.length - line.trimStart().length;
 
-/** The blocks of code of a reStructuredText, and its comments. */
+/** Code blocks of a reStructuredText, and its comments. */
 export const restructuredPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 
-/** An expression, as far as requests and commands need it. Offsets are those of the file. */
+/** Expression, as far as requests and commands need it. Offsets are those of the file. */
 export type Expression =
   | { readonly kind: 'string'; readonly span: Span; readonly whole: Span }
   | {
@@ -36,7 +36,7 @@ const TRAVERSAL = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[(?:"[^"\n]*"|\d+)\])*/y
 const HEREDOC = /<<(-?)([A-Za-z_]\w*)[^\n]*\n/y;
 const DEEPEST = 60;
 
-/** Reads HCL without failing: what is no HCL is stepped over. State: the place in the text. */
+/** Parses HCL without failing: other text is skipped. State: the position in the text. */
 class HclReader {
   private at = 0;
   private depth = 0;
@@ -53,7 +53,7 @@ class HclReader {
     return found;
   }
 
-  /** The body of a block, up to its bracket. */
+  /** Body of a block, up to its bracket. */
   body(): Pick<HclBlock, 'attributes' | 'blocks'> {
     const attributes: Attribute[] = [];
     const blocks: HclBlock[] = [];
@@ -100,7 +100,7 @@ class HclReader {
     return { type, labels, ...inside };
   }
 
-  /** The content of a string; expressions in it may hold strings of their own. */
+  /** Content of a string; its expressions may contain strings. */
   private quoted(): Span {
     const start = ++this.at;
     let open = 0;
@@ -135,7 +135,7 @@ class HclReader {
     this.match(SPACE);
     const start = this.at;
     const found = this.simple(start);
-    // `a + b`, `f(x)`, `c ? a : b`: more than one value tells nothing.
+    // `a + b`, `f(x)`, `c ? a : b`: an expression of several values is unknown.
     this.match(SPACE);
     if (found !== undefined && /[\n,}\])]|^$/.test(this.text[this.at] ?? '')) return found;
     this.rest();
@@ -220,7 +220,7 @@ class HclReader {
     return this.match(NAME) === null ? undefined : { start, end: this.at };
   }
 
-  /** Steps over the rest of an expression, to the end of its line or the bracket around it. */
+  /** Skips the rest of an expression, to the end of its line or the enclosing bracket. */
   private rest(): void {
     let open = 0;
     for (; this.at < this.text.length; this.at++) {

@@ -18,13 +18,13 @@ import { spelledIn, terraformVariable } from './templates.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { ModuleFile, ModuleVariable } from './uses-elsewhere.ts';
 
-/** The files of a folder are one module, which shares its variables. */
+/** Variables of a module: the files of a folder are one module. */
 type Variables = readonly ModuleVariable[];
 
-/** A script, in which variables stand in whatever quotes. */
+/** Script with variables in any quotes. */
 const asScript = (spelled: Spelled): Spelled => withVariables(spelled, /\$\{(tf_\w+)\}/g, ([, name]) => name);
 
-/** The value of a variable: the text of its string is one for all that name it. */
+/** Value of a variable: its text is shared by all references. */
 const variableOf = (file: SourceFile, name: string, value: Expression): readonly ModuleVariable[] => {
   if (value.kind !== 'string') return [];
   const { path, text } = file;
@@ -118,7 +118,7 @@ const codeIn = (
   });
 };
 
-/** The variables that a script names, and those that their values name. */
+/** Variables that a script names, and those that their values name. */
 const namesIn = (script: string, variables: Variables): readonly string[] => {
   const found = new Set<string>();
   const follow = (text: string): void => {
@@ -132,7 +132,7 @@ const namesIn = (script: string, variables: Variables): readonly string[] => {
   return [...found];
 };
 
-/** What nothing that is read is built on: a script of its own says that it is there. */
+/** Variables that no analysed code uses: a separate script reports that they exist. */
 const unread = (
   file: SourceFile,
   own: Variables,
@@ -161,7 +161,7 @@ const byFolder = (files: readonly ModuleFile[]): ReadonlyMap<string, readonly Mo
   return folders;
 };
 
-/** Names of the requests whose response an expression of the module takes: `data.http.clusters.response_body`. */
+/** Names of the requests whose response an expression of the module reads: `data.http.clusters.response_body`. */
 const responsesRead = (files: readonly ModuleFile[]): ReadonlySet<string> =>
   new Set(
     files.flatMap(({ file: { text }, comments }) =>
@@ -171,7 +171,7 @@ const responsesRead = (files: readonly ModuleFile[]): ReadonlySet<string> =>
     ),
   );
 
-/** Names that requests of a module take their headers from. */
+/** Names in the headers of a module's requests. */
 const headerNames = (files: readonly ModuleFile[]): ReadonlySet<string> =>
   new Set(
     files
@@ -195,7 +195,7 @@ const mapsIn = (files: readonly ModuleFile[], named = headerNames(files)): Modul
     ),
   );
 
-/** Texts of a map go to all requests that take it, and to whatever else names it. */
+/** Texts of a map flow to all requests that use it, and to all other references. */
 const usesOfMap = ([name, map]: readonly [string, SharedMap]): readonly UsesFact[] =>
   map.entries.flatMap((entry): readonly UsesFact[] => {
     const slot = slotInMap(map, entry);
@@ -203,7 +203,7 @@ const usesOfMap = ([name, map]: readonly [string, SharedMap]): readonly UsesFact
     return [unfollowedUse(name, slot, slot, 'in everything that takes the map')];
   });
 
-/** What a module says: the files of a folder. */
+/** Contents of a module: the files of a folder. */
 const readModule = (files: readonly ModuleFile[], { interest }: ExtractInput): Module => {
   const variables = files.flatMap(({ file, root }) => variablesIn(file, root));
   const read = responsesRead(files);
@@ -224,7 +224,7 @@ interface Module {
   readonly code: readonly EmbeddedCode[];
 }
 
-/** Terraform: requests of `data "http"`, and the commands that it runs. */
+/** Terraform: requests of `data "http"`, and commands. */
 export const terraformExtractor: Extractor = {
   form: 'terraform',
   extract(input) {

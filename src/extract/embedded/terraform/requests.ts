@@ -8,7 +8,7 @@ import { attributeOf } from './hcl.ts';
 import type { Attribute, HclBlock, Expression } from './hcl.ts';
 import { spelledIn } from './templates.ts';
 
-/** Where one more header can be written: behind the last one, or in a map of their own behind the address. */
+/** Insertion point for one more header: after the last one, or in a new map after the URL. */
 const insertionIn = (
   text: string,
   headers: Expression | undefined,
@@ -33,21 +33,21 @@ const insertionIn = (
   };
 };
 
-/** What a module says of its requests besides their blocks. */
+/** Names of a module that its requests refer to. */
 export interface ModuleNames {
-  /** True for the name of a request whose response an expression takes. */
+  /** True for the name of a request whose response an expression reads. */
   readonly isRead: (name: string) => boolean;
   /** Local values that are maps, by `local.name`, with the texts of their files. */
   readonly maps: ReadonlyMap<string, SharedMap>;
 }
 
-/** A map that a local value holds, and the file that writes it. */
+/** Map in a local value, and its file. */
 export interface SharedMap {
   readonly file: SourceFile;
   readonly entries: readonly Attribute[];
 }
 
-/** The place of a text that a map gives to all requests which take it. */
+/** Slot of a text that a map passes to all requests which use it. */
 export const slotInMap = ({ file: { path, text } }: SharedMap, { value }: Attribute): Slot | undefined => {
   if (value.kind !== 'string') return undefined;
   const said = text.slice(value.span.start, value.span.end);
@@ -56,7 +56,7 @@ export const slotInMap = ({ file: { path, text } }: SharedMap, { value }: Attrib
 
 const UNKNOWN: Spelled = { text: '${tf_unknown}', pieces: [] };
 
-/** Headers as the block or a local value gives them. */
+/** Headers from the block or a local value. */
 const headersIn = (
   text: string,
   headers: Expression | undefined,

@@ -3,13 +3,13 @@ import { CodeBuilder } from '../code-builder.ts';
 import type { Spelled, BuiltCode } from '../code-builder.ts';
 import type { Expression } from './hcl.ts';
 
-/** The variable that stands for an expression: `var.base`. */
+/** Shell variable that replaces an expression: `var.base`. */
 export const terraformVariable = (written: string): string =>
   `tf_${written.replaceAll(/\W+/g, '_').slice(0, 60)}`;
 
 const TEMPLATE = /\$?\$\{|%?%\{/g;
 
-/** Where the expression that opens at an offset ends, behind its bracket. */
+/** End of the expression that opens at an offset, after its bracket. */
 const closing = (text: string, from: number, to: number): number => {
   let open = 1;
   for (let at = from; at < to; at++) {
@@ -21,10 +21,10 @@ const closing = (text: string, from: number, to: number): number => {
 
 type Write = (builder: CodeBuilder, start: number, end: number) => void;
 
-/** How expressions stand among the text around them. */
+/** Spelling of expressions in the surrounding text. */
 type Around = Pick<BuiltCode, 'spelling' | 'newline'>;
 
-/** A template with its expressions as variables; `write` takes what stands between them. */
+/** Adds a template with its expressions as variables; `write` adds the text between them. */
 const writeTemplate = (
   builder: CodeBuilder,
   text: string,
@@ -37,7 +37,7 @@ const writeTemplate = (
   for (let found = TEMPLATE.exec(text); found !== null && found.index < end; found = TEMPLATE.exec(text)) {
     const { index, 0: sign } = found;
     if (sign.length === 3) {
-      // `$${` is written for `${`.
+      // `$${` escapes `${`.
       write(builder, done, index);
       done = index + 1;
       continue;
@@ -64,7 +64,7 @@ const inString =
     }
   };
 
-/** The lines of a here-document, without the indentation that `<<-` takes away. */
+/** Adds the lines of a here-document, without the indentation that `<<-` removes. */
 const writeHeredoc = (
   builder: CodeBuilder,
   text: string,
@@ -90,7 +90,7 @@ const writeHeredoc = (
   }
 };
 
-/** Text of an expression, its own expressions as variables; `undefined` where that is not known. */
+/** Text of an expression, its nested expressions as variables; `undefined` where it is unknown. */
 export const spelledIn = (text: string, value: Expression | undefined): Spelled | undefined => {
   const builder = new CodeBuilder();
   if (value?.kind === 'string')

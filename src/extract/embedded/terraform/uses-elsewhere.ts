@@ -3,13 +3,13 @@ import { unfollowedUse } from '../../unfollowed-use.ts';
 import type { HostVariable } from '../shell-script.ts';
 import type { HclBlock, Expression } from './hcl.ts';
 
-/** A variable of a module, as expressions name it: `var.base`. */
+/** Variable of a module, as expressions refer to it: `var.base`. */
 export interface ModuleVariable extends HostVariable {
   readonly written: string;
   readonly slot: Slot;
 }
 
-/** A file of a module, and what its comments are. */
+/** File of a module, and its comments. */
 export interface ModuleFile {
   readonly file: SourceFile;
   readonly root: HclBlock;
@@ -24,7 +24,7 @@ const valuesIn = (block: HclBlock): readonly Expression[] => [
   ...block.blocks.flatMap(valuesIn),
 ];
 
-/** The variables whose values are built on this one, itself among them. */
+/** Variables whose values are built on this one, including itself. */
 const builtOn = (variable: ModuleVariable, all: readonly ModuleVariable[]): readonly ModuleVariable[] => {
   const found = new Set([variable]);
   for (const each of found)
@@ -33,8 +33,8 @@ const builtOn = (variable: ModuleVariable, all: readonly ModuleVariable[]): read
 };
 
 /**
- * Places that name a variable which holds an address, outside of the requests and commands that are read: an output, a
- * module, a function. What becomes of it there is not followed, so that it may not change for the others alone.
+ * References to a variable with a URL outside of the analysed requests and commands: an output, a module, a
+ * function. Its use there is not followed, so it must not change for the others alone.
  */
 export const usesElsewhere = (
   files: readonly ModuleFile[],

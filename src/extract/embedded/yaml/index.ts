@@ -11,14 +11,14 @@ import type { GivenVariable } from './uses-elsewhere.ts';
 import { hasTasks, taskMaps, taskVariables } from './variables.ts';
 import type { HostVariables } from './variables.ts';
 
-/** The variables among them whose values may be URLs of the API. */
+/** Variables whose values may be URLs of the API. */
 const givenIn = (variables: HostVariables, interest: ExtractInput['interest']): readonly GivenVariable[] =>
   [...variables.values()].flatMap(({ name, value }) => {
     const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
     return slot === undefined || !interest(value.text) ? [] : [{ name, file: slot.file, span: slot.span }];
   });
 
-/** A YAML file, parsed. */
+/** Parsed YAML file. */
 export interface YamlFile {
   readonly file: SourceFile;
   readonly trees: readonly Tree[];
@@ -29,7 +29,7 @@ interface Read {
   readonly facts: readonly Fact[];
 }
 
-/** What files of Ansible give to tasks by name. */
+/** Variables that Ansible files pass to tasks by name. */
 interface TaskNames {
   readonly tasks: HostVariables;
   readonly maps: TaskMaps;
@@ -58,10 +58,10 @@ const readFile = (
   };
 };
 
-/** Files in which templates of Ansible may stand. */
+/** Files that may contain Ansible templates. */
 const MAY_NAME = /\.(?:j2|ya?ml|ini|cfg|conf|sh)$|(?:^|\/)(?:templates|inventory)\//;
 
-/** Other files that name a variable of tasks: templates, which are not read. */
+/** Other files that name a variable of tasks: templates, which are not analysed. */
 const usesBeyond = (
   tasks: readonly GivenVariable[],
   files: readonly YamlFile[],
@@ -76,10 +76,10 @@ const usesBeyond = (
   });
 };
 
-/** Parses a YAML text; nothing where it is none. */
+/** Parses a YAML text; nothing where it is invalid. */
 export type ParseYaml = (file: SourceFile) => readonly Tree[];
 
-/** Files of tasks that name a variable, and may say no word of the API themselves. */
+/** Task files that name a variable, and may not contain a keyword of the API themselves. */
 const namingFiles = (
   tasks: readonly GivenVariable[],
   files: readonly YamlFile[],
@@ -96,8 +96,8 @@ const namingFiles = (
 };
 
 /**
- * The scripts that YAML documents run: steps of workflows and pipelines, commands of containers and tasks; and the
- * requests that tasks of Ansible send.
+ * Scripts in YAML documents: steps of workflows and pipelines, commands of containers and tasks; and requests
+ * of Ansible tasks.
  */
 export const codeInYaml = (
   candidates: readonly YamlFile[],

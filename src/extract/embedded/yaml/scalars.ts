@@ -3,7 +3,7 @@ import { CodeBuilder } from '../code-builder.ts';
 import type { Spelled } from '../code-builder.ts';
 import { linesIn } from '../lines.ts';
 
-/** The lines of a literal block: each as it stands, without the indentation that is none of its own. */
+/** Lines of a literal block, verbatim without the block's indentation. */
 const literal = (file: string, { span, value }: ScalarTree): Spelled | undefined => {
   const said = String(value).split('\n');
   const builder = new CodeBuilder();
@@ -21,7 +21,7 @@ const literal = (file: string, { span, value }: ScalarTree): Spelled | undefined
   return builder.spelled;
 };
 
-/** The words of a folded block, line by line: a line break in it cannot be written in place. */
+/** Words of a folded block, line by line: a line break cannot be inserted into it. */
 const folded = (file: string, { span, value }: ScalarTree): Spelled | undefined => {
   const said = String(value);
   const builder = new CodeBuilder();
@@ -42,9 +42,7 @@ const folded = (file: string, { span, value }: ScalarTree): Spelled | undefined 
   return builder.add(said.slice(done)).spelled;
 };
 
-/**
- * Text of a scalar and how the file spells it, for code in it; text that cannot be mapped is read and never edited.
- */
+/** Text of a scalar and its spelling, for code in it; text that cannot be mapped is read but never edited. */
 export const spelledScalar = (file: string, tree: ScalarTree): Spelled => {
   const { slot, value, span } = tree;
   const text = String(value);

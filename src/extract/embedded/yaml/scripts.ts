@@ -15,22 +15,22 @@ import type { GivenVariable } from './uses-elsewhere.ts';
 import { scopeIn, withExpressions } from './variables.ts';
 import type { HostVariables } from './variables.ts';
 
-/** Members whose text, or whose list of lines, a shell runs: in this order where one object has several. */
+/** Members with a script, as text or as a list of lines; the first present one wins. */
 const SCRIPTS: readonly string[] =
   'before_install install before_script script run bash commands cmds cmd after_script after_success command shell'.split(
     ' ',
   );
 
-/** Members whose list is one command line, word by word: in this order. */
+/** Members with a command line as a list of words; the first present one wins. */
 const WORDS: readonly string[] = ['entrypoint', 'command', 'args', 'test', 'argv'];
 
 interface Place {
   readonly scope: HostVariables;
-  /** The shell that steps run in where they name none. */
+  /** Default shell of steps. */
   readonly shell: string | undefined;
 }
 
-/** A script in a file, where it begins. */
+/** Script in a file, by position. */
 interface Found {
   readonly at: number;
   readonly language: Language;
@@ -42,13 +42,13 @@ const scalarsIn = (tree: Tree | undefined): readonly ScalarTree[] => {
   return tree?.kind === 'list' ? tree.items.flatMap((item) => scalarsIn(item)) : [];
 };
 
-/** Finds what runs in the trees of one file. State: what was found so far. */
+/** Finds scripts in the trees of one file. State: the scripts found so far. */
 export class ScriptReader {
   readonly found: Found[] = [];
   readonly given = new Map<string, GivenVariable>();
-  /** What tasks send. */
+  /** Bodies that tasks send. */
   readonly bodies: Tree[] = [];
-  /** Variables that tasks take their headers from. */
+  /** Variables that tasks use as headers. */
   readonly sharedMaps = new Set<ObjectTree>();
   private readonly text: string;
   private readonly interest: ExtractInput['interest'];
@@ -70,7 +70,7 @@ export class ScriptReader {
     for (const { value } of tree.members) this.visit(value, place);
   }
 
-  /** Variables that an object gives to what is in it. */
+  /** Records the variables that an object passes to its members. */
   private note(scope: HostVariables, outer: HostVariables): void {
     if (scope === outer) return;
     for (const { name, value } of scope.values()) {
@@ -106,7 +106,7 @@ export class ScriptReader {
       this.add(lists[0]!.span.start, shell, script, place);
     }
     const script = new CodeBuilder();
-    // `shell` is a task of Ansible, and beside `run` the name of what runs it.
+    // `shell` is an Ansible task, but beside `run` it names the shell.
     const named = memberOf(tree, 'run') === undefined ? undefined : memberOf(tree, 'shell');
     const taken = new Set<Tree | undefined>([...lists, named]);
     const texts = SCRIPTS.map((name) => memberOf(tree, name))
@@ -125,7 +125,7 @@ export class ScriptReader {
     const isFlow =
       slot?.spelling === 'yaml-double' && /^\s*[,\]]/.test(this.text.slice(span.end, span.end + 80));
     return {
-      // The document says its address too: both speak of one text.
+      // The document contains its URL too: both refer to one text.
       value: isUrl
         ? withExpressions(sharedValue(slot.value, slot), place.scope)
         : this.spelled(scalar, place),
@@ -141,7 +141,7 @@ const shellIn = (tree: Tree): string | undefined => {
   return /^windows/i.test(stringOf(tree, 'runs-on') ?? '') ? 'pwsh' : undefined;
 };
 
-/** The language of a step: `shell: python`; scripts of an action that runs JavaScript are no shell. */
+/** Language of a step: `shell: python`; scripts of a JavaScript action are not shell. */
 const languageOf = (tree: Tree, place: Place): Language | undefined => {
   const named = memberOf(tree, 'run') === undefined ? undefined : (stringOf(tree, 'shell') ?? place.shell);
   if (named === undefined) return shell;

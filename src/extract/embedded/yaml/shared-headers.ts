@@ -1,7 +1,7 @@
 import type { ObjectTree, UsesFact } from '../../../model/index.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 
-/** Texts of a map go to all tasks that take it, and to whatever else names it. */
+/** Texts of a map flow to all tasks that use it, and to all other references. */
 export const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
   members.flatMap(({ key, value }): readonly UsesFact[] => {
     const slot = value.kind === 'scalar' ? value.slot : undefined;

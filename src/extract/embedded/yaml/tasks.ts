@@ -5,11 +5,11 @@ import type { Spelled } from '../code-builder.ts';
 import type { DataRequest } from '../data-request.ts';
 import { sharedValue } from '../shell-script.ts';
 
-/** Modules of Ansible that send a request, by the last part of their names. */
+/** Ansible modules that send a request, by the last part of their names. */
 const MODULES: ReadonlySet<string> = new Set(['uri', 'get_url', 'win_uri', 'win_get_url']);
 const NAMED = /^(?:(?:ansible|community)\.\w+\.)?(\w+)$/;
 
-/** The module of a task, with its options: `ansible.builtin.uri: { url: … }`. */
+/** Module options of a task: `ansible.builtin.uri: { url: … }`. */
 export const moduleOf = (task: ObjectTree): ObjectTree | undefined => {
   const found = task.members.find(
     ({ key, value }) => value.kind === 'object' && MODULES.has(NAMED.exec(key.value)?.[1] ?? ''),
@@ -20,11 +20,11 @@ export const moduleOf = (task: ObjectTree): ObjectTree | undefined => {
 const memberNamed = (tree: ObjectTree, name: string): Member | undefined =>
   tree.members.find(({ key }) => key.value === name);
 
-/** Where one more header can be written: behind the last one, or in a map of their own behind the URL. */
+/** Insertion point for one more header: after the last one, or in a new map after the URL. */
 const insertionIn = (text: string, options: ObjectTree, url: Member): DataRequest['insertion'] => {
   const headers = memberNamed(options, 'headers');
   const last = headers?.value.kind === 'object' ? headers.value.members.at(-1) : undefined;
-  // A map that is a variable has no room that is known.
+  // No known insertion point in a map that is a variable.
   if (headers !== undefined && last === undefined) return undefined;
   const { start, end } = (last ?? url).place.span;
   if (/[\r\n]/.test(text.slice(start, end))) return undefined;
@@ -36,19 +36,19 @@ const insertionIn = (text: string, options: ObjectTree, url: Member): DataReques
   return { at: end, as: { before: `${line}headers:${isFlow ? ' ' : ''}${open}`, separator: ': ', after } };
 };
 
-/** How the words of a task are read: templates as variables. */
+/** Reads the words of a task with templates as variables. */
 export type ReadScalar = (scalar: ScalarTree) => Spelled;
 
-/** Maps among the variables of tasks, by their names. */
+/** Maps among the variables of tasks, by name. */
 export type TaskMaps = ReadonlyMap<string, ObjectTree>;
 
-/** The map that a task is given by name: `headers: "{{ default_headers }}"`. */
+/** Map that a task refers to by name: `headers: "{{ default_headers }}"`. */
 export const mapNamed = (tree: Tree | undefined, maps: TaskMaps): ObjectTree | undefined => {
   const written = tree?.kind === 'scalar' ? String(tree.value) : '';
   return maps.get(/^\{\{\s*(\w+)\s*\}\}$/.exec(written)?.[1] ?? '');
 };
 
-/** Headers as the task or a variable gives them. */
+/** Headers from the task or a variable. */
 const headersIn = (
   headers: Tree | undefined,
   maps: TaskMaps,
@@ -73,17 +73,17 @@ const UNKNOWN: Spelled = { text: '${unknown_value}', pieces: [] };
 const spelledOf = (tree: Tree, read: ReadScalar): Spelled =>
   tree.kind === 'scalar' && typeof tree.value === 'string' ? read(tree) : UNKNOWN;
 
-/** The name that a task gives to its response, and the file that it writes it to. */
+/** Name that a task registers its response as, and the file that it is written to. */
 const keptBy = (task: ObjectTree, options: ObjectTree): Span | undefined =>
   (scalarOf(task, 'register') ?? scalarOf(options, 'dest'))?.span;
 
-/** A request that a task sends, with what it sends as its body. */
+/** Request of a task, with its body. */
 export interface TaskRequest {
   readonly request: DataRequest;
   readonly body: Tree | undefined;
 }
 
-/** The request that a task of Ansible sends; `undefined` for other tasks. */
+/** Request of an Ansible task; `undefined` for other tasks. */
 export const taskRequest = (
   text: string,
   task: ObjectTree,

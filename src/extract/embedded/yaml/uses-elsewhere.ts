@@ -1,23 +1,23 @@
 import type { SourceFile, Span, UsesFact } from '../../../model/index.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 
-/** A variable, where its value is written. */
+/** Variable, at the position of its value. */
 export interface GivenVariable {
   readonly name: string;
   readonly file: string;
   readonly span: Span;
 }
 
-/** Longer expressions are not looked at. */
+/** Maximum length of expressions. */
 const LONGEST = 300;
 
-/** A name that gives a value reads none: `NAME: …`, `- NAME=…`, `- name: NAME`; nor does a part of a path, `/NAME`. */
+/** True for a read: not an assignment such as `NAME: …`, `- NAME=…`, `- name: NAME`, nor a part of a path, `/NAME`. */
 const isRead = (text: string, at: number, end: number): boolean =>
   text[at - 1] !== '/' &&
   !/^(?:["']?[ \t]*:(?:\s|$)|=)/.test(text.slice(end, end + 8)) &&
   !/\b(?:name|key):[ \t]*["']?$/.test(text.slice(Math.max(0, at - 20), at));
 
-/** A name inside an expression that makes more of it: `{{ base | default('…') }}`, `${{ format('{0}/x', env.BASE) }}`. */
+/** True for a name inside a larger expression: `{{ base | default('…') }}`, `${{ format('{0}/x', env.BASE) }}`. */
 const isComputed = (text: string, at: number, end: number): boolean => {
   const before = text.slice(Math.max(0, at - LONGEST), at);
   const open = before.lastIndexOf('{{');
@@ -29,8 +29,8 @@ const isComment = (text: string, at: number): boolean =>
   /(?:^|\s)#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
 /**
- * Places that name a variable outside of the scripts that are read: what gets its value there is not followed, so that the
- * variable may not change for the scripts alone.
+ * References to a variable outside of the analysed scripts: its use there is not followed, so the variable
+ * must not change for the scripts alone.
  */
 export const usesElsewhere = (
   { path: file, text }: SourceFile,
@@ -39,7 +39,7 @@ export const usesElsewhere = (
 ): readonly UsesFact[] => {
   const inScript = (at: number): boolean => scripts.some(({ start, end }) => start <= at && at < end);
   return given.flatMap(({ name, file: holder, span }): readonly UsesFact[] => {
-    // `api.base` is `api_base` to the shell.
+    // `api.base` is `api_base` in the shell.
     const written = name.replaceAll('_', '[_.-]');
     const found = Array.from(text.matchAll(new RegExp(String.raw`\b${written}\b`, 'g')), ({ index }) => index)
       .filter((at) => file !== holder || at < span.start || at >= span.end)

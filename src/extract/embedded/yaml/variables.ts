@@ -4,19 +4,19 @@ import type { Spelled } from '../code-builder.ts';
 import { sharedValue, variableName, withVariables } from '../shell-script.ts';
 import type { HostVariable } from '../shell-script.ts';
 
-/** Variables by their names; those of an inner scope take the place of outer ones. */
+/** Variables by name; those of an inner scope override outer ones. */
 export type HostVariables = ReadonlyMap<string, HostVariable>;
 
-/** Members that give variables to all that stands beside and below them. */
+/** Members that define variables for everything beside and below them. */
 const GIVERS: ReadonlySet<string> = new Set(['env', 'environment', 'variables', 'vars']);
 
 const EXPRESSION =
   /\$\{\{\s*([^{}]*?)\s*\}\}|\{\{-?\s*([^{}]*?)\s*-?\}\}|\$\((\w[\w.]*)\)|\$\[\[\s*([^[\]]*?)\s*\]\]/g;
 
-/** The variable that an expression of a workflow or template stands for. */
+/** Variable that an expression of a workflow or template refers to. */
 const nameOfExpression = (scope: HostVariables) => {
   return ([, workflow, template, macro, inputs]: RegExpExecArray): string | undefined => {
-    // `$(name)` of Azure is a command of the shell elsewhere.
+    // `$(name)` of Azure is a command substitution elsewhere.
     if (macro !== undefined) return scope.has(variableName(macro)) ? variableName(macro) : undefined;
     const written = workflow ?? template ?? inputs ?? '';
     const name = /^(?:env|variables|vars|\.Values)?\.?([\w.]+)$/.exec(written)?.[1] ?? written;
@@ -25,7 +25,7 @@ const nameOfExpression = (scope: HostVariables) => {
   };
 };
 
-/** A script with its expressions as variables. */
+/** Script with its expressions as variables. */
 export const withExpressions = (script: Spelled, scope: HostVariables): Spelled =>
   withVariables(script, EXPRESSION, nameOfExpression(scope));
 
@@ -34,7 +34,7 @@ const valueOf = (tree: ScalarTree, scope: HostVariables, from: number): Spelled 
   return slot && withExpressions(sharedValue(slot.value.slice(from), slot, from), scope);
 };
 
-/** A variable as it is given: its name, its value, and where the value begins in the text that gives it. */
+/** Variable definition: its name, its value, and the start of the value in its text. */
 type Pair = readonly [name: string, value: ScalarTree, from?: number];
 
 /** `- NAME=value` of Compose. */
@@ -62,7 +62,7 @@ const pairOf = (tree: Tree, name: string): readonly Pair[] => {
   return value === undefined ? [] : [[name, value]];
 };
 
-/** The scope inside of an object: what it gives to its members, over what is given to it. */
+/** Scope inside of an object: its own variables over those from outside. */
 export const scopeIn = (tree: Tree, outer: HostVariables): HostVariables => {
   if (tree.kind !== 'object') return outer;
   const given = tree.members
@@ -79,10 +79,13 @@ export const scopeIn = (tree: Tree, outer: HostVariables): HostVariables => {
   return scope;
 };
 
-/** Files of variables that Ansible gives to all tasks: `group_vars/all.yml`, `roles/x/defaults/main.yml`. */
+/** Matches files of variables that Ansible passes to all tasks: `group_vars/all.yml`, `roles/x/defaults/main.yml`. */
 const GIVEN_TO_TASKS = /(?:^|\/)(?:group_vars|host_vars|vars|defaults)\/.+\.ya?ml$/;
 
-/** Variables that files of Ansible give to tasks in other files; a name that two of them give has no value that is known. */
+/**
+ * Variables that Ansible files pass to tasks in other files; the value of a name that two of them define is
+ * unknown.
+ */
 export const taskVariables = (documents: readonly Tree[]): HostVariables => {
   const known = new Map<string, HostVariable>();
   const doubtful = new Set<string>();
@@ -97,7 +100,10 @@ export const taskVariables = (documents: readonly Tree[]): HostVariables => {
   return known;
 };
 
-/** Maps among the variables that files of Ansible give to tasks, and playbooks to theirs; a name that two give is left out. */
+/**
+ * Maps among the variables that Ansible files pass to tasks, and playbooks to theirs; a name that two define
+ * is left out.
+ */
 export const taskMaps = (documents: readonly Tree[]): ReadonlyMap<string, ObjectTree> => {
   const known = new Map<string, ObjectTree | undefined>();
   const plays = documents.flatMap((tree) => (tree.kind === 'list' ? tree.items : []));
@@ -111,5 +117,5 @@ export const taskMaps = (documents: readonly Tree[]): ReadonlyMap<string, Object
   return new Map([...known].flatMap(([name, map]) => (map === undefined ? [] : [[name, map] as const])));
 };
 
-/** Playbooks and files of tasks are lists, and name variables in templates. */
+/** True for playbooks and task files, which are lists and refer to variables in templates. */
 export const hasTasks = (tree: Tree, text: string): boolean => tree.kind === 'list' && text.includes('{{');
