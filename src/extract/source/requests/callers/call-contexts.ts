@@ -114,6 +114,9 @@ const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] =>
     (a, b) => Number(ts.isConstructorDeclaration(a)) - Number(ts.isConstructorDeclaration(b)),
   );
 
+const isWithin = (link: PathCall | undefined, fn: FunctionNode): boolean =>
+  link !== undefined && ts.findAncestor(link.call as ts.Node, (at) => at === fn) !== undefined;
+
 const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
@@ -121,7 +124,8 @@ const wanted = (
   handovers: FunctionsPassed | undefined,
 ): readonly (readonly PathCall[])[] | undefined => {
   for (const fn of inOrder(touched)) {
-    if (chain.some((link) => link.fn === fn)) continue;
+    // A function that calls itself is entered twice: `return send(url, { ...init, headers }, tries - 1)`.
+    if (chain.filter((link) => link.fn === fn).length > (isWithin(chain.at(-1), fn) ? 1 : 0)) continue;
     const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
     const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));
     if (callers.length > 0) return callers.map((link) => [...chain, { fn, ...link }]);
