@@ -2,10 +2,10 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
 import { sliceOf } from '../recorded/texts.ts';
 
-/** Beginning of the line that names the columns. */
+/** Prefix of the line that names the columns. */
 export const FIELDS = '#Fields:';
 
-/** Names of columns by what they mean; the first that is there counts. */
+/** Column names by meaning; the first present one wins. */
 const NAMES = {
   method: ['cs-method'],
   target: ['cs-uri-stem', 'cs-uri'],
@@ -15,10 +15,10 @@ const NAMES = {
   time: ['time'],
 } as const;
 
-/** Positions of the columns of a log in its lines; -1 for those that it does not have. */
+/** Indexes of the columns of a log; -1 for missing ones. */
 export type Columns = Readonly<Record<keyof typeof NAMES, number>>;
 
-/** The columns that a line names; `undefined` for any other line. */
+/** Columns that a line names; `undefined` for any other line. */
 export const columnsIn = (line: string): Columns | undefined => {
   if (!line.startsWith(FIELDS)) return undefined;
   const names = line.slice(FIELDS.length).trim().toLowerCase().split(/\s+/);
@@ -39,7 +39,7 @@ const timeOf = (date: SpelledText | undefined, time: SpelledText | undefined): n
   return Number.isNaN(parsed) ? undefined : parsed;
 };
 
-/** The call of a line in the extended format of W3C (IIS, CloudFront); `undefined` when it tells of none. */
+/** Call of a line in the extended format of W3C (IIS, CloudFront); `undefined` when it records none. */
 export const callInColumns = (line: SpelledText, columns: Columns): LoggedCall | undefined => {
   const cells = Array.from(line.text.matchAll(/\S+/g), ({ 0: text, index }) =>
     sliceOf(line, index, index + text.length),

@@ -12,7 +12,7 @@ import type { Columns } from './extended.ts';
 import { callInJson } from './json-line.ts';
 import { callInLine } from './line.ts';
 
-/** In a log that names its columns a line that looks like another format's is one of these columns too. */
+/** In a log with named columns, a line that looks like another format still has these columns. */
 const callIn = (
   file: string,
   line: SpelledText,
@@ -36,7 +36,10 @@ async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> 
   if (scanner.tooLong > 0) recording.broken(Infinity, `${scanner.tooLong} lines over 4 MB were not read`);
 }
 
-/** Logs of servers and proxies: combined, Envoy, load balancers, forward proxies, JSON lines, and those that name their columns. */
+/**
+ * Logs of servers and proxies: combined, Envoy, load balancers, forward proxies, JSON lines, and those with
+ * named columns.
+ */
 export const accessLogExtractor = recordingExtractor('access-log', (recording) =>
   withoutRepeats(callsIn(recording), recording.inSequence),
 );

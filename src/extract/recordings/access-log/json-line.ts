@@ -7,7 +7,7 @@ import type { LogFields } from '../recorded/fields.ts';
 import type { LoggedCall } from '../recorded/logged-call.ts';
 import { callInLine } from './line.ts';
 
-/** The entry's own members, then those of objects in it (`request`, `httpRequest`, `http.request`). */
+/** Members of the entry, then those of nested objects (`request`, `httpRequest`, `http.request`). */
 function* membersIn(tree: Tree, depth: number): Generator<readonly [string, Tree]> {
   if (tree.kind !== 'object') return;
   for (const { key, value } of tree.members) yield [key.value, value];
@@ -24,11 +24,11 @@ const textOf = (field: ScalarTree | undefined): SpelledText | undefined => {
   return { text, spanAt: (from, to) => ({ start: start + from, end: start + to }) };
 };
 
-/** A field may hold a whole request line: `"request": "GET /path HTTP/1.1"`. */
+/** A field may contain a whole request line: `"request": "GET /path HTTP/1.1"`. */
 const fromRequestLine = (fields: LogFields): LoggedCall | undefined => {
   const line = textOf(fieldFor(fields, 'line'));
   if (line === undefined) return undefined;
-  // Between quotes, as it stands in the lines of other logs.
+  // In quotes, as in lines of other logs.
   const quoted: SpelledText = {
     text: `"${line.text}"`,
     spanAt: (from, to) => line.spanAt(Math.max(0, from - 1), Math.max(0, to - 1)),
@@ -36,7 +36,7 @@ const fromRequestLine = (fields: LogFields): LoggedCall | undefined => {
   return callInLine(quoted);
 };
 
-/** Call that the fields of an entry state; `undefined` when they state none. */
+/** Call in the fields of an entry; `undefined` when they contain none. */
 export const callInFields = (fields: LogFields): LoggedCall | undefined => {
   const target = textOf(fieldFor(fields, 'address'));
   const status = fieldFor(fields, 'status');
@@ -54,7 +54,7 @@ export const callInFields = (fields: LogFields): LoggedCall | undefined => {
   return { ...told, method: method && String(method.value), target };
 };
 
-/** The call that a line of JSON tells of; `undefined` when it tells of none, or is none. */
+/** Call of a JSON line; `undefined` when it records none, or is not JSON. */
 export const callInJson = (file: string, line: SpelledText, read: JsonReader): LoggedCall | undefined => {
   const { tree, problem } = read(file, line, 'fixed');
   if (tree === undefined || problem !== undefined) return undefined;

@@ -4,9 +4,9 @@ import { sliceOf } from '../recorded/texts.ts';
 
 const METHODS = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE';
 const REQUEST = new RegExp(`"(${METHODS}) ([^\\s"]+)(?: HTTP/[\\d.]+)?"(?: (\\d{3})\\b)?`);
-/** Of a forward proxy: `TCP_MISS/200 411 GET http://…`. */
+/** Matches a line of a forward proxy: `TCP_MISS/200 411 GET http://…`. */
 const PROXIED = new RegExp(`\\b(?:TCP|UDP|NONE)\\w{0,40}/(\\d{3}) \\d+ (${METHODS}) (\\S+)`);
-/** Of a load balancer: the statuses of balancer and target stand in front of the request. */
+/** Matches a line of a load balancer: the statuses of balancer and target precede the request. */
 const BALANCED = /^(?:https?|h2|wss?|grpcs?) \S+Z \S+ \S+ \S+ \S+ \S+ \S+ (\d{3}) /;
 const VIRTUAL_HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)? \S+ \S+ \S+ \[/i;
 
@@ -26,13 +26,13 @@ const timeIn = (line: string): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** A captured part of a line. */
+/** Captured part of a line. */
 const captured = (line: SpelledText, text: string | undefined, from: number): SpelledText | undefined => {
   const at = text === undefined ? -1 : line.text.indexOf(text, from);
   return text === undefined || at < 0 ? undefined : sliceOf(line, at, at + text.length);
 };
 
-/** Envoy writes the host it was asked for as the last quoted word but one. */
+/** Requested host, which Envoy logs as the last quoted word but one. */
 const hostIn = (line: SpelledText, after: number): SpelledText | undefined => {
   const virtual = VIRTUAL_HOST.exec(line.text)?.[1];
   if (virtual !== undefined) return captured(line, virtual, 0);
@@ -57,7 +57,7 @@ const proxied = (line: SpelledText): LoggedCall | undefined => {
   };
 };
 
-/** The call of a line in one of the usual formats (combined, Envoy, load balancer, forward proxy). */
+/** Call of a line in one of the usual formats (combined, Envoy, load balancer, forward proxy). */
 export const callInLine = (line: SpelledText): LoggedCall | undefined => {
   const found = REQUEST.exec(line.text);
   if (found === null) return proxied(line);

@@ -2,7 +2,7 @@ import { packedText, plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { joinedText } from '../recorded/texts.ts';
 
-/** An element of an item, as `<request base64="true"><![CDATA[…]]></request>`. */
+/** Element of an item, such as `<request base64="true"><![CDATA[…]]></request>`. */
 export interface Element {
   readonly attributes: string;
   readonly text: SpelledText;
@@ -14,14 +14,14 @@ const CDATA_END = ']]>';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text between tags, its predefined entities resolved; no entity of a document type is ever expanded. */
+/** Text between tags, with predefined entities resolved; entities of a document type are never expanded. */
 const characters = (text: string, base: number): SpelledText => {
   if (!text.includes('&')) return plainText(text, base);
   const resolved = text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
   return packedText(resolved, { start: base, end: base + text.length });
 };
 
-/** The content of an element that begins at `from`, and where it ends; `undefined` where it does not end. */
+/** Content of an element that begins at `from`, and its end; `undefined` where it has none. */
 const contentOf = (
   item: string,
   from: number,
@@ -43,7 +43,7 @@ const contentOf = (
   }
 };
 
-/** Elements of an item by name, as far as they are whole; the first of a name counts. `base`: units before the item. */
+/** Complete elements of an item by name; the first of a name wins. `base`: units before the item. */
 export const xmlElementsOf = (item: string, base: number): ReadonlyMap<string, Element> => {
   const elements = new Map<string, Element>();
   let at = item.indexOf('<', '<item>'.length);

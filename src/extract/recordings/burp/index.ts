@@ -20,7 +20,7 @@ const requestOf = (file: string, elements: Elements, url: SpelledText): Recorded
   return message === undefined ? { ...request, method: method || undefined, hasBody: undefined } : request;
 };
 
-/** The response of an item; one without a status was never answered, as one that somebody dropped. */
+/** Response of an item; one without a status had no response, such as a dropped request. */
 const answerOf = (
   file: string,
   elements: Elements,
@@ -32,10 +32,10 @@ const answerOf = (
   return /^\d{3}$/.test(status.text) ? answer : { ...answer, status: 0 };
 };
 
-/** `Sat Oct 03 12:00:00 UTC 2026`: other zones are abbreviations that several places share. */
+/** Matches `Sat Oct 03 12:00:00 UTC 2026`: abbreviations of other time zones are ambiguous. */
 const TIME = /^\w{3} (\w{3} \d{1,2}) (\d{2}:\d{2}:\d{2}) (?:GMT|UTC) (\d{4})$/;
 
-/** The time of a call: when it was recorded, else the `Date` of its response. */
+/** Time of a call: when it was recorded, else the `Date` of its response. */
 const timeOf = (elements: Elements, message: Message | undefined): number | undefined => {
   const [, day, clock, year] = TIME.exec(elements.get('time')?.text.text ?? '') ?? [];
   const date = day === undefined ? rawValue(message?.headers ?? [], 'date') : `${day} ${year} ${clock} UTC`;
@@ -43,7 +43,7 @@ const timeOf = (elements: Elements, message: Message | undefined): number | unde
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** Notes an item that was not read to its end; one that the file cuts is told once, at the end. */
+/** Records an item that was not read to its end; one cut by the end of the file is reported once, at the end. */
 const noteBreak = (recording: Recording, raw: RawItem, elements: Elements): void => {
   if (raw.extent === 'start')
     recording.broken(raw.offset, `item ${raw.index} is larger than 4 MB; only its start was read`);
@@ -85,7 +85,7 @@ async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchan
 }
 
 /**
- * Items that Burp Suite saves as XML. They are found in bytes, not by a parser of XML: the elements are few and known,
- * no entity is expanded, and what holds no URL of the API is neither decoded nor kept.
+ * Items that Burp Suite saves as XML. They are found in bytes, without an XML parser: the elements are few
+ * and known, no entity is expanded, and text without a URL of the API is neither decoded nor stored.
  */
 export const burpExtractor = recordingExtractor('burp', exchangesIn);

@@ -2,7 +2,7 @@ import { createNeedles } from '../entries/word-search.ts';
 import type { Needles } from '../entries/word-search.ts';
 import { UnitCounter } from '../entries/units.ts';
 
-/** Bytes of one item that are kept at most. Its response comes last: of a larger one the request can still be read. */
+/** Maximum size of a stored item. Its response comes last: of a larger one the request can still be read. */
 const LARGEST_ITEM = 4 * 1024 * 1024;
 
 const OPEN = '<item>';
@@ -11,7 +11,7 @@ const END = '</items>';
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** An item that may matter: `<item>…</item>`. */
+/** Relevant item: `<item>…</item>`. */
 export interface RawItem {
   /** Zero-based, over all items of the file. */
   readonly index: number;
@@ -22,7 +22,7 @@ export interface RawItem {
   readonly extent: 'whole' | 'start' | 'cut';
 }
 
-/** First occurrences of marks in one run of bytes, each looked for once: positions are asked for in ascending order. */
+/** First occurrences of marks in one run of bytes, each searched once: positions must be passed in ascending order. */
 class Marks {
   private readonly found = new Map<string, number>();
   private readonly bytes: Buffer;
@@ -31,7 +31,7 @@ class Marks {
     this.bytes = bytes;
   }
 
-  /** The next occurrence from a position on; `Infinity` where there is none. */
+  /** Next occurrence from a position on; `Infinity` where there is none. */
   next(mark: string, from: number): number {
     const known = this.found.get(mark);
     if (known !== undefined && known >= from) return known;
@@ -43,9 +43,9 @@ class Marks {
 }
 
 /**
- * Finds the items of an export in its bytes, piece by piece, and keeps no more than one item. Items in which none of the
- * words occurs are passed over. A mark inside of `<![CDATA[…]]>` is text. State: where in the file it stands, and the
- * start of an item that goes on.
+ * Finds the items of an export in its bytes, piece by piece, storing at most one item. Items without any of
+ * the words are skipped. A mark inside of `<![CDATA[…]]>` is text. State: the position in the file, and the
+ * start of an unfinished item.
  */
 export class ItemScanner {
   private mode: 'outside' | 'item' | 'text' | 'ended' = 'outside';
@@ -58,22 +58,22 @@ export class ItemScanner {
   private kept: Buffer[] = [];
   private length = 0;
 
-  /** Without words every item may matter. */
+  /** Without words every item may be relevant. */
   constructor(words: readonly string[] | undefined) {
     this.needles = words && createNeedles(words);
   }
 
-  /** Items begun so far. */
+  /** Number of items begun so far. */
   get items(): number {
     return this.index + 1;
   }
 
-  /** True when the file ended as it should. */
+  /** True when the file ended properly. */
   get closed(): boolean {
     return this.mode === 'ended';
   }
 
-  /** True when the end of the bytes lies inside an item. */
+  /** True when the bytes end inside an item. */
   get inItem(): boolean {
     return this.mode === 'item' || this.mode === 'text';
   }
@@ -100,14 +100,14 @@ export class ItemScanner {
     this.tail = Buffer.from(bytes.subarray(at));
   }
 
-  /** What there is of an item that the end of the file cuts. */
+  /** Available part of an item that the end of the file cuts. */
   rest(): RawItem | undefined {
     if (!this.inItem) return undefined;
     this.keep(this.tail);
     return this.taken('cut');
   }
 
-  /** Passes one mark, or all bytes that can be the start of none. */
+  /** Skips one mark, or all bytes that cannot start one. */
   private step(bytes: Buffer, marks: Marks, at: number): number {
     const [first, second] = { outside: [OPEN, END], item: [CLOSE, CDATA], text: [CDATA_END], ended: [] }[
       this.mode
@@ -140,7 +140,7 @@ export class ItemScanner {
     this.length += bytes.length;
   }
 
-  /** The item that is kept, when a word occurs in it. */
+  /** The stored item, if a word occurs in it. */
   private taken(extent: RawItem['extent']): RawItem | undefined {
     const bytes = Buffer.concat(this.kept);
     const isLarge = this.length > LARGEST_ITEM;

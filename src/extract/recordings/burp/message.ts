@@ -7,7 +7,7 @@ import { sliceOf } from '../recorded/texts.ts';
 import { textOfBytes } from '../recorded/unpack.ts';
 import type { Element } from './elements.ts';
 
-/** An HTTP message as Burp keeps it: `GET /path HTTP/1.1`, headers, a blank line, a body. */
+/** HTTP message in a Burp item: `GET /path HTTP/1.1`, headers, a blank line, a body. */
 export interface Message {
   readonly first: SpelledText;
   readonly headers: readonly RawHeader[];
@@ -33,7 +33,7 @@ const messageOf = (
   return { first, headers, body: body === undefined || body.text === '' ? [] : [body] };
 };
 
-/** The bytes of a body that came in chunks; as they are where they did not. */
+/** Bytes of a chunked body; others are returned unchanged. */
 const withoutChunks = (bytes: Buffer): Buffer => {
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -48,7 +48,7 @@ const withoutChunks = (bytes: Buffer): Buffer => {
   return Buffer.concat(chunks);
 };
 
-/** A message in base64: its characters cannot be told apart in the file. */
+/** Base64-encoded message: its characters cannot be located in the file. */
 const encodedMessage = (file: string, { text: source }: Element): Message | undefined => {
   const bytes = Buffer.from(source.text, 'base64');
   const span = source.spanAt(0, source.text.length);
@@ -68,6 +68,6 @@ const plainMessage = (file: string, { text: source }: Element): Message | undefi
   return messageOf(file, sliceOf(source, 0, index), () => sliceOf(source, index + blank.length));
 };
 
-/** The message of a `<request>` or `<response>`; `undefined` where there is none. */
+/** Message of a `<request>` or `<response>`; `undefined` where there is none. */
 export const readMessage = (file: string, element: Element | undefined): Message | undefined =>
   element && (/\bbase64="true"/.test(element.attributes) ? encodedMessage : plainMessage)(file, element);

@@ -7,10 +7,10 @@ import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../recorded
 import { rawHeaders, rawValue } from '../recorded/headers.ts';
 import { textOfBase64 } from '../recorded/unpack.ts';
 
-/** The text that a scalar of the cassette spells. */
+/** Returns the text of a cassette's scalar. */
 export type TextOf = (scalar: ScalarTree) => SpelledText;
 
-/** Source of an interaction. */
+/** Interaction in a cassette. */
 export interface Interaction {
   readonly tree: Tree;
   readonly index: number;
@@ -21,7 +21,7 @@ const placeOf = ({ file, span }: Place): Place => ({ file, span });
 
 const BASE64 = /^[A-Za-z0-9+/=\s]{4,}$/;
 
-/** The scalar that holds a body: the member itself, or one of an object beside its encoding. */
+/** Scalar of a body: the member itself, or one of an object with its encoding. */
 const bodyScalar = (body: Tree | undefined): { scalar: ScalarTree; packed: boolean } | undefined => {
   if (body?.kind === 'scalar') return { scalar: body, packed: BASE64.test(String(body.value)) };
   const packed = scalarOf(body, 'base64_string');
@@ -72,7 +72,7 @@ const timeIn = (tree: Tree, answer: RecordedAnswer | undefined): number | undefi
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** The exchange of an interaction; `undefined` where it names no address. */
+/** Exchange of an interaction; `undefined` where it has no URL. */
 export const cassetteExchangeIn = ({ tree, index, textOf }: Interaction): RecordedExchange | undefined => {
   const request = memberOf(tree, 'request');
   const url = scalarOf(request, 'uri') ?? scalarOf(request, 'url');

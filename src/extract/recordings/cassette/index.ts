@@ -9,11 +9,11 @@ import { EntryScanner } from '../entries/scanner.ts';
 import type { RawEntry } from '../entries/scanner.ts';
 import { cassetteExchangeIn } from './exchange.ts';
 
-/** Finds the interactions of a cassette in JSON. */
+/** Scanner for the interactions of a cassette in JSON. */
 const interactionScanner = (words: readonly string[] | undefined): EntryScanner =>
   new EntryScanner(new KeyFinder({ keys: ['http_interactions', 'interactions'] }), words);
 
-/** The exchange of an interaction in JSON; one that breaks off is none. */
+/** Exchange of an interaction in JSON; none for a truncated one. */
 const exchangeInJson = ({ file, json }: Recording, raw: RawEntry): RecordedExchange | undefined => {
   const entry = entryText(file, raw.bytes.toString('utf8'), raw.offset, json);
   const { tree } = entry.parse();
@@ -26,12 +26,12 @@ const exchangeInJson = ({ file, json }: Recording, raw: RawEntry): RecordedExcha
   });
 };
 
-/** Cassettes in YAML are held as a whole, up to this many bytes. */
+/** Maximum size of cassettes in YAML, which are held as a whole. */
 const LARGEST = 128 * 1024 * 1024;
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** Whether the bytes start a JSON text; `undefined` while only white space is there. */
+/** Whether the bytes start a JSON text; `undefined` for white space only. */
 const startsAsJson = (start: Buffer): boolean | undefined => {
   const [first] = start.toString('utf8', 0, 256).replace(/^\uFEFF?\s*/, '');
   return first === undefined ? undefined : first === '{';
@@ -62,7 +62,7 @@ async function* inYaml(recording: Recording, pieces: Pieces): AsyncGenerator<Rec
     recording.broken(Infinity, 'the cassette is larger than 128 MB; only its start was read');
 }
 
-/** The bytes that were read already, then the rest of the pieces. */
+/** The bytes read already, then the remaining pieces. */
 async function* followedBy(start: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield start;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;

@@ -1,4 +1,4 @@
-/** One item of the list of interactions, as it is written. */
+/** Item of the list of interactions, with its source text. */
 export interface WrittenItem {
   readonly index: number;
   readonly offset: number;
@@ -9,8 +9,8 @@ const LIST = /^\uFEFF?(?:http_)?interactions:[ \t]*(?:#.*)?\r?\n/m;
 const LINE = /[^\n]*(?:\n|$)/y;
 
 /**
- * The items of the list of interactions in a YAML text, which are separate documents in all but name: each is read
- * by itself, so that those that cannot matter are not read, and one that is broken leaves the others.
+ * Items of the list of interactions in a YAML text. Each is parsed as a separate document, so that irrelevant
+ * ones are skipped and a broken one does not affect the rest.
  */
 export function* itemsIn(text: string): Generator<WrittenItem> {
   const list = LIST.exec(text);

@@ -25,7 +25,7 @@ const exchangeOf = (
   return tree && cassetteExchangeIn({ tree, index, textOf: (scalar) => yamlText(text, offset, scalar) });
 };
 
-/** The exchanges of a cassette in YAML; the parser is loaded when an interaction may matter. */
+/** Exchanges of a cassette in YAML; the parser is loaded when an interaction may be relevant. */
 export async function* exchangesInYaml(recording: Recording, text: string): AsyncGenerator<RecordedExchange> {
   const wanted = [...itemsIn(text)].filter((item) => recording.interest(item.text));
   if (wanted.length === 0) return;

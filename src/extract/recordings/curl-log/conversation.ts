@@ -5,16 +5,16 @@ import type { RawHeader } from '../recorded/headers.ts';
 import { answerOfText, headerIn, requestLineIn, requestOfText, statusIn } from '../recorded/http-text.ts';
 import type { RequestLine } from '../recorded/http-text.ts';
 
-/** Bodies of more text are not kept. */
+/** Maximum length of stored bodies. */
 const LONGEST_BODY = 4 * 1024 * 1024;
 
-/** A message as far as it was seen. */
+/** Message as far as it was read. */
 interface Message<First> {
   readonly first: First;
   readonly headers: RawHeader[];
   readonly body: SpelledText[];
   length: number;
-  /** True once the blank line behind the headers was seen. */
+  /** True after the blank line that ends the headers. */
   headEnded: boolean;
 }
 
@@ -33,8 +33,8 @@ const addBody = (message: Message<unknown> | undefined, piece: SpelledText): voi
 };
 
 /**
- * Puts together what curl tells of its exchanges, line by line, in the order of the log. State: the exchange that is
- * going on, and how many were before it.
+ * Assembles exchanges from a curl log, line by line, in log order. State: the current exchange, and the
+ * number of earlier ones.
  */
 export class Conversation {
   private request: Message<RequestLine> | undefined;
@@ -46,7 +46,7 @@ export class Conversation {
     this.file = file;
   }
 
-  /** A line of a request's head; the exchange before it, when it begins another one. */
+  /** Adds a line of a request's head; returns the previous exchange when the line begins another one. */
   sentHead(line: SpelledText): RecordedExchange | undefined {
     const first = requestLineIn(line);
     if (first === undefined) {
@@ -59,7 +59,7 @@ export class Conversation {
     return before;
   }
 
-  /** A line of an answer's head; interim answers (100, 103) give way to the final one. */
+  /** Adds a line of a response's head; the final response replaces interim ones (100, 103). */
   gotHead(line: SpelledText): void {
     const status = statusIn(line);
     if (status !== undefined) this.answer = messageOf(status);
@@ -74,7 +74,7 @@ export class Conversation {
     if (this.answer?.headEnded === true) addBody(this.answer, piece);
   }
 
-  /** The exchange that is going on, which ends here. */
+  /** Ends and returns the current exchange. */
   finished(): RecordedExchange | undefined {
     const { request, answer, file, index } = this;
     this.request = undefined;

@@ -8,9 +8,9 @@ import { Conversation } from './conversation.ts';
 import { dumpedLines, TraceReader } from './trace.ts';
 import type { TraceSection } from './trace.ts';
 
-/** `> ` and `< `; a time may stand before them, which curl or a build server writes. */
+/** Matches `> ` and `< `, optionally after a time that curl or a build server adds. */
 const HEAD_LINE = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z? |\d\d:\d\d:\d\d\.\d+ )?([<>])(?: |$)/;
-/** What curl says of the connection, how much came, and its progress. */
+/** Matches curl's messages about the connection, the amount of data, and its progress. */
 const REMARK = /^(?:\d\d:\d\d:\d\d\.\d+ )?(?:\* |[{}] \[\d+ bytes data\]|\s*% Total|\s*Dload|\s*\d+ .*--:--)/;
 const TRACE = /^(?:\d\d:\d\d:\d\d\.\d+ )?(?:=>|<=|==) (?:Send|Recv|Info)/;
 
@@ -22,7 +22,7 @@ const toldIn = (log: Conversation, { kind, source }: TraceSection): readonly Rec
   return [];
 };
 
-/** A line of `curl -v`; what stands between the remarks is the answer's body. */
+/** Adds a line of `curl -v`; text between the messages is the body of the response. */
 const toldBy = (log: Conversation, line: SpelledText): readonly RecordedExchange[] => {
   const found = HEAD_LINE.exec(line.text);
   if (found === null) {
@@ -51,5 +51,5 @@ async function* exchangesIn({ file, pieces }: Recording): AsyncGenerator<Recorde
   if (last !== undefined) yield last;
 }
 
-/** Logs that curl writes with `-v` and `--trace-ascii`. */
+/** Logs of `curl -v` and `curl --trace-ascii`. */
 export const curlLogExtractor = recordingExtractor('curl-log', exchangesIn);

@@ -1,10 +1,10 @@
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { joinedText, sliceOf } from '../recorded/texts.ts';
 
-/** A section of a trace: `=> Send header, 123 bytes (0x7b)` and the dump behind it. */
+/** Section of a trace: `=> Send header, 123 bytes (0x7b)` and the dump after it. */
 export interface TraceSection {
   readonly kind: 'sent-head' | 'sent-data' | 'got-head' | 'got-data';
-  /** The text of the dump, put together again. */
+  /** Reassembled text of the dump. */
   readonly source: SpelledText;
 }
 
@@ -18,13 +18,13 @@ const KINDS: Readonly<Record<string, TraceSection['kind']>> = {
   'Recv data': 'got-data',
 };
 
-/** Collects the lines of a trace into sections. State: the section that is going on, and where its dump stands. */
+/** Collects the lines of a trace into sections. State: the current section, and the position of its dump. */
 export class TraceReader {
   private kind: TraceSection['kind'] | undefined;
   private pieces: SpelledText[] = [];
   private expected = 0;
 
-  /** Reads a line; the section before it, when it begins another one. */
+  /** Reads a line; returns the previous section when the line begins another one. */
   read(line: SpelledText): TraceSection | undefined {
     const title = TITLE.exec(line.text);
     if (title === null) {
@@ -36,7 +36,7 @@ export class TraceReader {
     return before;
   }
 
-  /** The section that is going on, which ends here. */
+  /** Ends and returns the current section. */
   finished(): TraceSection | undefined {
     const { kind, pieces } = this;
     this.kind = undefined;
@@ -45,7 +45,7 @@ export class TraceReader {
     return kind === undefined ? undefined : { kind, source: joinedText(pieces) };
   }
 
-  /** curl ends a line of the dump after 64 bytes, or where the text has a line end, which it leaves out. */
+  /** Adds a line of the dump, which curl breaks after 64 bytes, or at a line end of the text, which it leaves out. */
   private dump(line: SpelledText): void {
     const found = DUMP.exec(line.text);
     if (found === null) return;
@@ -59,7 +59,7 @@ export class TraceReader {
   }
 }
 
-/** The lines of a head that was dumped as one; the last one is empty where the head ends. */
+/** Lines of a head that was dumped as one; the last one is empty where the head ends. */
 export function* dumpedLines(source: SpelledText): Generator<SpelledText> {
   let at = 0;
   for (const line of source.text.split('\r\n')) {

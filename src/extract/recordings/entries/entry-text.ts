@@ -4,12 +4,12 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { JsonReader, ParsedJson } from '../../documents/json/reader.ts';
 import { owned } from '../recorded/texts.ts';
 
-/** The text of one entry of a recording, and the way to what is spelled in it. */
+/** Text of one entry of a recording, with access to the texts spelled in it. */
 export interface EntryText {
   readonly file: string;
   /** The entry as a tree; its slots must not outlive the entry. */
   parse(): ParsedJson;
-  /** The text that is spelled in a string of the entry. */
+  /** Text that is spelled in a string of the entry. */
   spelledIn(slot: Slot): SpelledText;
 }
 
@@ -26,5 +26,5 @@ export const entryText = (file: string, text: string, offset: number, read: Json
   };
 };
 
-/** True when the tree was read to its end. */
+/** True when the tree was parsed to its end. */
 export const isWhole = (tree: Tree | undefined): boolean => tree?.kind === 'object' && tree.complete;

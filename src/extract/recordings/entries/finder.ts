@@ -10,21 +10,21 @@ export interface ListFinder {
   /** True when the outermost value is closed. */
   readonly closed: boolean;
   /**
-   * Reads on from `from`. `found` tells whether the list opens just before `at`; otherwise `at` is the end of the
-   * bytes. After the end of the list, reading goes on with its closing bracket consumed.
+   * Continues from `from`. `found` is true if the list opens just before `at`; otherwise `at` is the end of
+   * the bytes. After the list, reading continues after its closing bracket.
    */
   read(bytes: Buffer, from: number): { at: number; found: boolean };
 }
 
-/** Lists that hold entries: those under one of the keys, anywhere or directly in a member of the outermost object. */
+/** Lists with entries: those under one of the keys, anywhere or directly in a member of the outermost object. */
 export interface Wanted {
   readonly keys: readonly string[];
   readonly inside?: string;
 }
 
 /**
- * Finds lists by their keys in the bytes of a JSON text, or of several that follow on each other, whatever stands
- * before them. State: the brackets open around the position, and the key that was read last.
+ * Finds lists by their keys in the bytes of a JSON text, or of several consecutive ones, whatever precedes
+ * them. State: the open brackets around the position, and the last key.
  */
 export class KeyFinder implements ListFinder {
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };

@@ -5,16 +5,16 @@ import { endOfNested, skipString, QUOTE } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';
 
-/** Bytes of one entry that are kept at most; of a larger one only the start is read. */
+/** Maximum size of a stored entry; of a larger one only the start is read. */
 const LARGEST_ENTRY = 4 * 1024 * 1024;
 
-/** An entry that may matter. */
+/** Relevant entry. */
 export interface RawEntry {
   /** Zero-based, over all entries of the file. */
   readonly index: number;
   /** UTF-16 units before it in the file. */
   readonly offset: number;
-  /** Valid until the scanner is given its next piece. */
+  /** Valid until the scanner receives its next piece. */
   readonly bytes: Buffer;
   /** `start`: the entry is too large, and this is its start; `cut`: the file ends inside it. */
   readonly extent: 'whole' | 'start' | 'cut';
@@ -24,8 +24,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACKET = 0x5d;
 
 /**
- * Finds the entries of a recording in its bytes, piece by piece, and keeps no more than one entry. Entries in which none
- * of the words occurs are passed over. State: where in the file it stands, and the start of an entry that goes on.
+ * Finds the entries of a recording in its bytes, piece by piece, storing at most one entry. Entries without
+ * any of the words are skipped. State: the position in the file, and the start of an unfinished entry.
  */
 export class EntryScanner {
   private readonly finder: ListFinder;
@@ -35,31 +35,31 @@ export class EntryScanner {
   private readonly joinedNeedles: Needles | undefined;
   private mode: 'outside' | 'between' | 'entry' = 'outside';
   private index = -1;
-  /** Where the entry starts in this piece, or -1 when it does in an earlier one. */
+  /** Start of the entry in this piece, or -1 if it started in an earlier one. */
   private start = -1;
   private offset = 0;
   private kept: Buffer[] = [];
   private keptBytes = 0;
   private counted = 0;
 
-  /** `finder` tells which lists hold the entries. Without words every entry may matter. */
+  /** `finder` finds the lists of entries. Without words every entry may be relevant. */
   constructor(finder: ListFinder, words: readonly string[] | undefined) {
     this.finder = finder;
     this.needles = words && createNeedles(words);
     this.joinedNeedles = words && createNeedles(words);
   }
 
-  /** Entries begun so far. */
+  /** Number of entries begun so far. */
   get entries(): number {
     return this.index + 1;
   }
 
-  /** True when the file ended as it should. */
+  /** True when the file ended properly. */
   get closed(): boolean {
     return this.mode === 'outside' && this.finder.closed;
   }
 
-  /** True when the end of the bytes lies inside an entry. */
+  /** True when the bytes end inside an entry. */
   get inEntry(): boolean {
     return this.mode === 'entry';
   }
@@ -80,7 +80,7 @@ export class EntryScanner {
     this.countTo(bytes, bytes.length);
   }
 
-  /** What there is of an entry that the end of the file cuts. */
+  /** Available part of an entry that the end of the file cuts. */
   rest(): RawEntry | undefined {
     return this.mode === 'entry' ? this.joined('cut') : undefined;
   }
@@ -93,7 +93,7 @@ export class EntryScanner {
     return next;
   }
 
-  /** To the next entry or the end of the list; anything else there is passed over. */
+  /** Skips to the next entry or the end of the list. */
   private between(bytes: Buffer, from: number): number {
     let at = this.position.inString ? skipString(bytes, from, this.position) : from;
     while (at < bytes.length) {
@@ -127,7 +127,7 @@ export class EntryScanner {
     return { index, offset, bytes: bytes.subarray(start, end), extent: 'whole' };
   }
 
-  /** The entry of several pieces, when a word occurs in it. */
+  /** Joins the pieces of an entry, if a word occurs in it. */
   private joined(extent: RawEntry['extent']): RawEntry | undefined {
     const bytes = Buffer.concat(this.kept);
     this.kept = [];
@@ -137,7 +137,7 @@ export class EntryScanner {
     return { index: this.index, offset: this.offset, bytes, extent };
   }
 
-  /** Keeps the bytes of an entry that goes on in the next piece. */
+  /** Stores the bytes of an entry that continues in the next piece. */
   private keep(bytes: Buffer): void {
     if (this.start !== -1) this.offset = this.countTo(bytes, this.start);
     this.append(bytes.subarray(Math.max(this.start, 0)));
@@ -150,7 +150,7 @@ export class EntryScanner {
     this.keptBytes += bytes.length;
   }
 
-  /** UTF-16 units before the position in the piece, which must not lie before the last one asked for. */
+  /** UTF-16 units before the position in the piece; positions must be passed in ascending order. */
   private countTo(bytes: Buffer, at: number): number {
     this.counter.add(bytes.subarray(this.counted, at));
     this.counted = at;

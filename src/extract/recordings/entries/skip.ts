@@ -1,6 +1,6 @@
-/** Position of a reader of JSON bytes; bytes may end anywhere, and go on in the next piece. */
+/** Position of a JSON byte reader; the bytes may end anywhere, and continue in the next piece. */
 export interface BytePosition {
-  /** Brackets open around it. */
+  /** Number of open brackets around it. */
   depth: number;
   inString: boolean;
   /** True when the last byte was a backslash that escapes the next one. */
@@ -14,10 +14,10 @@ const CURLY_BIT = 0x20;
 export const OPENING = 0x7b;
 export const CLOSING = 0x7d;
 
-/** Bytes of a string that are looked at one by one before the platform's own search takes over. */
+/** Number of a string's bytes that are examined one by one before the platform's search is used. */
 const NEAR = 64;
 
-/** Number of backslashes that end at `end`, not looking before `from`. */
+/** Number of backslashes that end at `end`, searched back to `from`. */
 const backslashesBefore = (bytes: Buffer, end: number, from: number): number => {
   let at = end;
   while (at > from && bytes[at - 1] === BACKSLASH) at--;
@@ -30,7 +30,7 @@ const suspend = (bytes: Buffer, position: BytePosition, escaped: boolean): numbe
   return bytes.length;
 };
 
-/** Index after the quote that closes a long run of a string, or of one that is escaped; negative for the latter. */
+/** Index after the quote that ends a long run of a string, or after an escaped one; negative for the latter. */
 const hop = (bytes: Buffer, from: number): number => {
   const quote = bytes.indexOf(QUOTE, from);
   if (quote === -1) return 0;
@@ -38,8 +38,8 @@ const hop = (bytes: Buffer, from: number): number => {
 };
 
 /**
- * Index after the closing quote of the string that `from` lies in, or the end of the bytes, with `position` saying
- * how the string goes on.
+ * Index after the closing quote of the string that contains `from`, or the end of the bytes, with the
+ * string's state in `position`.
  */
 export const skipString = (bytes: Buffer, from: number, position: BytePosition): number => {
   let at = position.escaped ? from + 1 : from;
@@ -56,7 +56,7 @@ export const skipString = (bytes: Buffer, from: number, position: BytePosition):
       plain &&= byte !== BACKSLASH;
       at += byte === BACKSLASH ? 2 : 1;
     }
-    // Strings with escapes have quotes too near to each other for a search to pay.
+    // Strings with escapes have too many quotes for a search to be faster.
     if (!plain || at >= bytes.length) continue;
     const next = hop(bytes, at);
     if (next === 0) return suspend(bytes, position, backslashesBefore(bytes, bytes.length, at) % 2 === 1);
@@ -68,8 +68,8 @@ export const skipString = (bytes: Buffer, from: number, position: BytePosition):
 };
 
 /**
- * Index after the bracket that closes the outermost value, or the end of the bytes, with `position` saying
- * where that is.
+ * Index after the bracket that closes the outermost value, or the end of the bytes, with the state in
+ * `position`.
  */
 export const endOfNested = (bytes: Buffer, from: number, position: BytePosition): number => {
   let at = position.inString ? skipString(bytes, from, position) : from;

@@ -1,23 +1,23 @@
-/** Says whether a range of a piece of bytes holds one of some words; ranges are asked for in ascending order. */
+/** Returns whether a range of a piece of bytes contains one of some words; ranges must be passed in ascending order. */
 export interface Needles {
   /** Starts on a new piece. */
   reset(piece: Buffer): void;
-  /** True when a word lies wholly inside `[start, end)` of the piece. */
+  /** True when a word is completely inside `[start, end)` of the piece. */
   occurIn(start: number, end: number): boolean;
 }
 
-/** A word as JSON may spell it: a slash may carry a backslash. */
+/** Spellings of a word in JSON: a slash may be escaped. */
 const spellings = (word: string): readonly string[] =>
   word.includes('/') ? [word, word.replaceAll('/', String.raw`\/`)] : [word];
 
 /** Letters of JSON texts from rare to frequent. */
 const BY_RARITY = 'zqjxkvwybghfpmucldrsoniate';
-/** The platform searches up to this length by vector instructions, and is then several times as fast. */
+/** Length up to which the platform searches by vector instructions, which is several times as fast. */
 const ANCHOR = 6;
 
 /**
- * A part of a word that stands in every spelling of it and is quick to search for: few words then cost little more
- * than one, since `api/atlas` and `vnd.atlas` have the same.
+ * Part of a word that is in all of its spellings and is fast to search for: several words then cost little
+ * more than one, since `api/atlas` and `vnd.atlas` share it.
  */
 const anchorOf = (word: string): string => {
   const fragment = word
@@ -32,7 +32,7 @@ const anchorOf = (word: string): string => {
   return fragment.slice(best, best + ANCHOR);
 };
 
-/** Without those that hold another one: where they stand, it stands too. */
+/** Drops words that contain another word: searching for the shorter one finds both. */
 const fewest = (anchors: readonly string[]): readonly string[] => {
   const all = [...new Set(anchors)];
   return all.filter((anchor) => !all.some((other) => other !== anchor && anchor.includes(other)));
@@ -40,11 +40,11 @@ const fewest = (anchors: readonly string[]): readonly string[] => {
 
 interface Needle {
   readonly bytes: Buffer;
-  /** Where it occurs first, from the start of the last range on; `Infinity` when it does not any more. */
+  /** Its first occurrence from the start of the last range on; `Infinity` when there is none. */
   at: number;
 }
 
-/** Looks for words with the platform's own search: a piece is passed once for each of a few anchors. */
+/** Searches for words with the platform's search: a piece is read once for each of a few anchors. */
 export const createNeedles = (words: readonly string[]): Needles => {
   const anchors: readonly Needle[] = fewest(words.map(anchorOf)).map((word) => ({
     bytes: Buffer.from(word),

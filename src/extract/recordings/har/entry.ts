@@ -14,7 +14,7 @@ import { rawHeaders, rawValue } from '../recorded/headers.ts';
 import type { RawHeader } from '../recorded/headers.ts';
 import { textOfBase64 } from '../recorded/unpack.ts';
 
-/** An entry of a HAR, and the bodies that it keeps in files of their own, by name. */
+/** Entry of a HAR, and the bodies that it stores in separate files, by name. */
 export interface HarEntry {
   readonly text: EntryText;
   readonly tree: Tree;
@@ -42,7 +42,7 @@ const timeOf = (entry: Tree): number | undefined => {
 
 const placeOf = ({ file, span }: Place): Place => ({ file, span });
 
-/** A body in a file beside the recording is reported where the recording names that file. */
+/** A body in a file beside the recording is reported at the name of that file in the recording. */
 const attachedTo = ({ text, attached }: HarEntry, content: Tree | undefined): RecordedBody | undefined => {
   const slot = scalarOf(content, '_file')?.slot;
   const found = slot && attached.get(slot.value);
@@ -52,7 +52,7 @@ const attachedTo = ({ text, attached }: HarEntry, content: Tree | undefined): Re
     : { kind: 'text', file: text.file, source: packedText(found, slot.span), mediaType };
 };
 
-/** The text that `postData` or `content` holds: as it is, in base64, in chunks, or in a file beside the recording. */
+/** Text of `postData` or `content`: verbatim, in base64, chunked, or in a file beside the recording. */
 const contentOf = (
   harEntry: HarEntry,
   content: Tree | undefined,
@@ -68,7 +68,7 @@ const contentOf = (
   return { kind: 'text', file: entry.file, source: packedText(text ?? '', slot.span), mediaType };
 };
 
-/** The fields of a form as some tools record it, already taken apart. */
+/** Form fields, which some tools record in parsed form. */
 const paramsOf = (postData: Tree | undefined): Tree | undefined => {
   const list = memberOf(postData, 'params');
   const fields = itemsOf(postData, 'params').flatMap((item) => {
@@ -114,14 +114,14 @@ const FILE_MEMBERS = [
   ['response', 'content'],
 ] as const;
 
-/** Names of the files that hold bodies of an entry. */
+/** Names of the files with the bodies of an entry. */
 export const attachedFiles = (entry: Tree): readonly string[] =>
   FILE_MEMBERS.flatMap(([message, content]) => {
     const name = stringOf(memberOf(memberOf(entry, message), content), '_file');
     return name === undefined ? [] : [name];
   });
 
-/** Place of the address of an entry, when the entry may record a call of the API that reached a server. */
+/** Slot of an entry's URL, if the entry may be a call of the API that reached a server. */
 export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slot | undefined => {
   const request = memberOf(entry, 'request');
   const url = scalarOf(request, 'url')?.slot;
@@ -129,7 +129,7 @@ export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slo
   return interest(url.value) ? url : undefined;
 };
 
-/** The exchange that an entry records. One that breaks off has no answer when that is not there as a whole. */
+/** Exchange of an entry. A truncated one has no response unless that is complete. */
 export const harExchangeIn = (entry: HarEntry, url: Slot, index: number): RecordedExchange => {
   const { text, tree } = entry;
   const answer = memberOf(tree, 'response');

@@ -7,7 +7,7 @@ import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
 import { addressIn, harExchangeIn, attachedFiles } from './entry.ts';
 
-/** Notes an entry that was not read to its end; one that the file cuts is told once, at the end. */
+/** Records an entry that was not read to its end; one cut by the end of the file is reported once, at the end. */
 const noteBreak = (
   recording: Recording,
   raw: RawEntry,
@@ -63,5 +63,5 @@ async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchan
   noteEnd(recording, scanner);
 }
 
-/** HAR recordings of any size: the calls they record, read entry by entry and never held as a whole. */
+/** HAR recordings of any size: their calls, read entry by entry and never held as a whole. */
 export const harExtractor = recordingExtractor('har', exchangesIn);

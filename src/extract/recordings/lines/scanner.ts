@@ -4,11 +4,11 @@ import { UnitCounter } from '../entries/units.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
-/** Longer lines are passed over. */
+/** Maximum length of a line; longer ones are skipped. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** A line that may matter, without its end. */
+/** Relevant line, without its line break. */
 export interface LogLine {
   /** Zero-based, over all lines of the file. */
   readonly index: number;
@@ -16,11 +16,11 @@ export interface LogLine {
 }
 
 /**
- * Takes bytes apart into lines, piece by piece. Lines in which none of the words occurs are counted and passed over.
- * State: where in the file it stands, and the start of a line that goes on.
+ * Splits bytes into lines, piece by piece. Lines without any of the words are counted and skipped. State: the
+ * position in the file, and the start of an unfinished line.
  */
 export class LineScanner {
-  /** Lines that were too long to be read. */
+  /** Number of lines that were too long to be read. */
   tooLong = 0;
   private readonly counter = new UnitCounter();
   private readonly needles: Needles | undefined;
@@ -28,11 +28,11 @@ export class LineScanner {
   private index = 0;
   private carried: Buffer[] = [];
   private carriedBytes = 0;
-  /** Units before the line that is carried. */
+  /** Units before the unfinished line. */
   private start = 0;
   private counted = 0;
 
-  /** Without words every line may matter. */
+  /** Without words every line may be relevant. */
   constructor(words: readonly string[] | undefined) {
     this.needles = words && createNeedles(words);
     this.joinedNeedles = words && createNeedles(words);
@@ -53,7 +53,7 @@ export class LineScanner {
     this.carry(bytes, at);
   }
 
-  /** What stands behind the last line end. */
+  /** Text after the last line break. */
   rest(): LogLine | undefined {
     return this.carriedBytes === 0 ? undefined : this.joined(Buffer.alloc(0));
   }
@@ -94,13 +94,13 @@ export class LineScanner {
 
   private lineOf(bytes: Buffer, offset: number): LogLine {
     const text = bytes.toString('utf8').replace(/\r$/, '');
-    // A byte order mark is one unit, and no part of a line.
+    // A byte order mark is one unit, and not part of a line.
     const mark = text.startsWith('\uFEFF') ? 1 : 0;
     return { index: this.index, source: plainText(text.slice(mark), offset + mark) };
   }
 }
 
-/** The lines of a recording that may matter. */
+/** Relevant lines of a recording. */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
   scanner: LineScanner,

@@ -21,7 +21,7 @@ const textOf = ({ value, span }: Slot): SpelledText =>
 
 const placeOf = ({ file, span }: Place): Place => ({ file, span });
 
-/** A body that is text as it stands has places in it; one that is encoded has one place. */
+/** Body of a message: positions in a verbatim text are exact; an encoded body has one position. */
 const bodyOf = (message: Tree, bytesOf: ReadValue['bytesOf']): RecordedBody | undefined => {
   const content = scalarOf(message, 'content');
   const bytes = bytesOf(content);
@@ -33,7 +33,7 @@ const bodyOf = (message: Tree, bytesOf: ReadValue['bytesOf']): RecordedBody | un
   return { kind: 'text', file: content.file, source, mediaType: undefined };
 };
 
-/** Scheme, host and port, which stand beside the path. */
+/** Scheme, host and port, which are stored separately from the path. */
 const originOf = (request: Tree): readonly SpelledText[] => {
   const scheme = stringOf(request, 'scheme') ?? 'https';
   const host = scalarOf(request, 'host')?.slot;
@@ -67,7 +67,7 @@ const answerOf = (response: Tree, bytesOf: ReadValue['bytesOf']): RecordedAnswer
   };
 };
 
-/** The exchange of a flow; `undefined` for flows that are none of HTTP. */
+/** Exchange of a flow; `undefined` for flows other than HTTP. */
 export const exchangeOf = ({ tree, bytesOf }: ReadValue, index: number): RecordedExchange | undefined => {
   const request = memberOf(tree, 'request');
   const path = scalarOf(request, 'path')?.slot;

@@ -1,10 +1,10 @@
 import { unitsIn } from './units.ts';
 
-/** Frames of more bytes are passed over: a flow with a body of this size is no call that matters. */
+/** Maximum size of a frame; larger ones are skipped: a flow with such a body is not a relevant call. */
 const LARGEST_FRAME = 32 * 1024 * 1024;
 const LONGEST_PREFIX = 13;
 
-/** A flow as it stands in the dump: a tnetstring with its prefix and type. */
+/** Flow in the dump: a tnetstring with its prefix and type. */
 export interface Frame {
   readonly index: number;
   /** Units before the frame in the file. */
@@ -15,22 +15,22 @@ export interface Frame {
 }
 
 /**
- * Takes the bytes of a dump apart into its flows, piece by piece. State: the bytes of a flow that is not whole yet,
- * and where it begins; after something that is no flow nothing more is read.
+ * Splits the bytes of a dump into flows, piece by piece. State: the bytes of an unfinished flow, and its
+ * start; nothing is read after bytes that are not a flow.
  */
 export class FrameReader {
-  /** True once something stood where a flow was expected. */
+  /** True after bytes that are not a flow. */
   broken = false;
   private kept: Buffer[] = [];
   private keptBytes = 0;
-  /** Bytes of a frame that is passed over. */
+  /** Remaining bytes of a skipped frame. */
   private skip = 0;
   private units = 0;
   private index = 0;
-  /** Bytes that have to be there before a flow can be whole: not known before its prefix is. */
+  /** Bytes needed before a flow can be complete: unknown before its prefix is read. */
   private wanted = 0;
 
-  /** True when the bytes so far end with a whole flow. */
+  /** True when the bytes so far end with a complete flow. */
   get closed(): boolean {
     return this.keptBytes === 0 && this.skip === 0 && !this.broken;
   }

@@ -7,7 +7,7 @@ import { FrameReader } from './frames.ts';
 import type { Frame } from './frames.ts';
 import { readTnetstring } from './tnetstring.ts';
 
-/** True for flows in which a word occurs. */
+/** Returns whether a word occurs in a flow. */
 const mattersTo = (words: Recording['words']): ((frame: Frame) => boolean) => {
   if (words === undefined) return () => true;
   const needles = createNeedles(words);
@@ -36,5 +36,5 @@ async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchan
     recording.broken(Infinity, `the dump breaks off after ${reader.frames} flows; those were read`);
 }
 
-/** Dumps that mitmproxy writes. */
+/** Dumps of mitmproxy. */
 export const mitmproxyExtractor = recordingExtractor('mitmproxy', exchangesIn);

@@ -1,9 +1,9 @@
 import type { Member, ScalarTree, Slot, Span, Tree } from '../../../model/index.ts';
 import { unitsOfByte } from './units.ts';
 
-/** Deeper values are refused. */
+/** Maximum nesting; deeper values are refused. */
 const DEEPEST = 60;
-/** Values that a flow may hold. */
+/** Maximum number of values in a flow. */
 const MOST = 100_000;
 
 const TYPE = {
@@ -17,14 +17,14 @@ const TYPE = {
   object: '}',
 } as const;
 
-/** Units in front of an offset of the bytes. */
+/** Units before an offset of the bytes. */
 const unitsBefore = (bytes: Buffer, base: number): ((at: number) => number) => {
   const units = new Uint32Array(bytes.length + 1);
   for (let at = 0; at < bytes.length; at++) units[at + 1] = units[at]! + unitsOfByte(bytes[at]!);
   return (at) => base + (units[at] ?? 0);
 };
 
-/** Reads a tnetstring into a tree. State: how many values were read. Throws `RangeError` for what is none. */
+/** Parses a tnetstring into a tree. State: the number of values read. Throws `RangeError` for other bytes. */
 class Reader {
   readonly raw = new Map<Tree, Buffer>();
   private count = 0;
@@ -38,7 +38,7 @@ class Reader {
     this.units = unitsBefore(bytes, base);
   }
 
-  /** The value at a place and the end of it; `limit` is the end of what holds it. */
+  /** Value at a position and its end; `limit` is the end of its container. */
   value(at: number, limit: number, depth: number): { tree: Tree; end: number } {
     const colon = this.bytes.subarray(at, Math.min(limit, at + 13)).indexOf(0x3a);
     const digits = this.bytes.toString('latin1', at, at + Math.max(colon, 0));
@@ -105,13 +105,13 @@ class Reader {
   }
 }
 
-/** A tnetstring as a tree, and the bytes of its texts. */
+/** Tree of a tnetstring, and the bytes of its texts. */
 export interface ReadValue {
   readonly tree: Tree;
   readonly bytesOf: (tree: Tree | undefined) => Buffer | undefined;
 }
 
-/** The value that the bytes are; `undefined` when they are none. `base`: units before them in the file. */
+/** Value of the bytes; `undefined` when they are not a tnetstring. `base`: units before them in the file. */
 export const readTnetstring = (file: string, bytes: Buffer, base: number): ReadValue | undefined => {
   const reader = new Reader(file, bytes, base);
   try {

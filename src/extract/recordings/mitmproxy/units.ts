@@ -1,6 +1,6 @@
 /**
- * UTF-16 units that begin with this byte of UTF-8. Dumps hold bytes that are no text, so units are counted byte by
- * byte, as reports count them when they look for a line.
+ * UTF-16 units that begin with this byte of UTF-8. Dumps contain binary data, so units are counted byte by
+ * byte, as reports count them to find a line.
  */
 export const unitsOfByte = (byte: number): number => ((byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1);
 

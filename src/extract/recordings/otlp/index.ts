@@ -12,11 +12,11 @@ import { fieldsOf } from '../recorded/fields.ts';
 import { loggedExchange } from '../recorded/logged-call.ts';
 import { withoutRepeats } from '../recorded/repeats.ts';
 
-/** `{ "stringValue": … }`, `{ "intValue": … }`: the scalar in it. */
+/** Scalar of `{ "stringValue": … }`, `{ "intValue": … }`. */
 const valueIn = (value: Tree | undefined): Tree | undefined =>
   value?.kind === 'object' ? value.members[0]?.value : undefined;
 
-/** The attributes of a span by name, and when it began. */
+/** Attributes of a span by name, and its start time. */
 const attributesOf = (span: Tree): readonly (readonly [string, Tree | undefined])[] => [
   ...itemsOf(span, 'attributes').map(
     (attribute) => [stringOf(attribute, 'key') ?? '', valueIn(memberOf(attribute, 'value'))] as const,
@@ -32,7 +32,7 @@ const exchangeIn = ({ file, json, interest }: Recording, raw: RawEntry): Recorde
     : loggedExchange({ client: 'otlp', file, index: raw.index }, call);
 };
 
-/** Spans of one object or of many that follow on each other, and the break where the file ends in one of them. */
+/** Spans of one object or of many consecutive ones, and the break where the file ends inside one of them. */
 async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> {
   const scanner = new EntryScanner(new KeyFinder({ keys: ['spans'] }), recording.words);
   for await (const piece of recording.pieces) {
@@ -45,7 +45,7 @@ async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> 
     recording.broken(Infinity, `the trace breaks off after ${scanner.entries} spans; those were read`);
 }
 
-/** Traces as OpenTelemetry exports them to JSON files: the HTTP calls among their spans. */
+/** Traces that OpenTelemetry exports to JSON files: the HTTP calls among their spans. */
 export const otlpExtractor = recordingExtractor('otlp', (recording) =>
   withoutRepeats(callsIn(recording), recording.inSequence),
 );

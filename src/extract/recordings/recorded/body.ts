@@ -7,12 +7,12 @@ import type { RawHeader } from './headers.ts';
 import { keptTree, withoutRepeatedItems } from './kept-body.ts';
 import { slotIn } from './texts.ts';
 
-/** Longer bodies are not read: a payload is far smaller. */
+/** Maximum length of bodies that are read: a payload is far smaller. */
 const LONGEST = 4 * 1024 * 1024;
 
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
-/** A field of a form as a member of an object. */
+/** Form field as a member of an object. */
 const memberAt = (file: string, key: Slot, value: Slot, end: number): Member => ({
   key,
   value: { kind: 'scalar', file, span: value.span, value: value.value, slot: value },
@@ -29,7 +29,7 @@ const decoded = (slot: Slot): Slot => {
   }
 };
 
-/** The fields of a form as an object: `a=1&b=2`. */
+/** Fields of a form as an object: `a=1&b=2`. */
 const formTree = (file: string, source: SpelledText): ObjectTree => {
   const members: Member[] = [];
   for (const { 0: pair, index } of source.text.matchAll(/[^&]+/g)) {
@@ -43,7 +43,7 @@ const formTree = (file: string, source: SpelledText): ObjectTree => {
   return { kind: 'object', file, span, members, complete: true, gap: undefined };
 };
 
-/** Fields that a recording keeps taken apart, as an object; `undefined` where there are none. */
+/** Fields that a recording stores in parsed form, as an object; `undefined` where there are none. */
 export const fieldsTree = (
   list: Tree,
   fields: readonly (readonly [Slot, Slot])[],
@@ -54,7 +54,7 @@ export const fieldsTree = (
   return { kind: 'object', file, span, members, complete: true, gap: undefined };
 };
 
-/** Some clients send JSON as a form, so what a text looks like comes first. */
+/** Some clients declare JSON as a form, so the content of a text decides first. */
 const textTree = ({ file, source }: RecordedText, mediaType: string, read: JsonReader): Tree | undefined => {
   if (source.text === '' || source.text.length > LONGEST) return undefined;
   if (!/^\uFEFF?\s*[{[]/.test(source.text)) return FORM.test(mediaType) ? formTree(file, source) : undefined;
@@ -71,21 +71,21 @@ const treeOf = (
   return textTree(body, body.mediaType ?? rawValue(headers, 'content-type') ?? '', read);
 };
 
-/** The body of a request, without credentials; `undefined` when it is neither JSON nor a form. */
+/** Body of a request, without credentials; `undefined` when it is neither JSON nor a form. */
 export const requestBody = ({ body, headers }: RecordedRequest, read: JsonReader): Tree | undefined => {
   const tree = treeOf(body, headers, read);
   return tree && keptTree(tree);
 };
 
-/** The body of a response, without credentials. */
+/** Body of a response, without credentials. */
 export const responseBody = ({ body, headers }: RecordedAnswer, read: JsonReader): Tree | undefined => {
   const tree = treeOf(body, headers, read);
   return tree && keptTree(withoutRepeatedItems(tree));
 };
 
 /**
- * Presence of a body in a request: its text, when the recording holds one, or what its headers say. `undefined` when
- * nothing tells.
+ * Presence of a body in a request: its text, when the recording has one, or by its headers. `undefined` when
+ * unknown.
  */
 export const presence = (
   text: string | undefined,

@@ -1,23 +1,27 @@
-/** Fields that tell the halves of a Digest login. */
+/** Data that identifies the halves of a Digest login. */
 export interface LoginHalf {
   /** Equal for a request and its repeat. */
   readonly key: string;
-  /** True when the answer asks for Digest credentials that the request did not carry. */
+  /** True when the response requests Digest credentials that the request did not have. */
   readonly challenged: boolean;
 }
 
-/** A repeat follows its challenge at once; where it does not come for so many challenges, none is coming. */
+/**
+ * Maximum number of waiting challenges: a repeat follows its challenge at once, and after this many none is
+ * expected.
+ */
 const MOST_WAITING = 1000;
 
 /**
- * Leaves one exchange of each Digest login: the first request, which is answered 401 and often carries no body, goes;
- * its repeat stays. A first request that nobody repeats stays too. State: the first requests that wait for a repeat.
+ * Removes one exchange of each Digest login: the first request, which is answered 401 and often has no body,
+ * is dropped; its repeat is kept. A first request without a repeat is kept too. State: the first requests
+ * that wait for a repeat.
  */
 export class DigestLogins<T extends LoginHalf> {
   private readonly waiting = new Set<T>();
   private readonly byKey = new Map<string, T[]>();
 
-  /** The exchanges that stay for sure once this one is known. */
+  /** Exchanges that are certainly kept after this one. */
   add(exchange: T): readonly T[] {
     const { key, challenged } = exchange;
     if (!challenged) {
@@ -31,7 +35,7 @@ export class DigestLogins<T extends LoginHalf> {
     return this.waiting.size > MOST_WAITING ? this.takeOldest() : [];
   }
 
-  /** Those that still wait, when there are no more exchanges. */
+  /** Those that still wait at the end. */
   rest(): readonly T[] {
     return [...this.waiting];
   }
@@ -41,7 +45,7 @@ export class DigestLogins<T extends LoginHalf> {
     if (last !== undefined) this.forget(last);
   }
 
-  /** Of all that wait; of its key it is the first. */
+  /** Removes the oldest waiting exchange; it is the first of its key. */
   private takeOldest(): readonly T[] {
     const [oldest] = this.waiting;
     if (oldest === undefined) return [];

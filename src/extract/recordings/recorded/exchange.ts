@@ -2,29 +2,29 @@ import type { Place, Tree } from '../../../model/index.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RawHeader } from './headers.ts';
 
-/** A body as a recording holds it: a text that may be JSON or a form. */
+/** Body in a recording: a text that may be JSON or a form. */
 export interface RecordedText {
   readonly kind: 'text';
-  /** The file that holds it: bodies may be kept beside the recording. */
+  /** File that contains it: bodies may be stored beside the recording. */
   readonly file: string;
   readonly source: SpelledText;
   readonly mediaType: string | undefined;
 }
 
-/** A text to read, or fields that the recording keeps already taken apart. */
+/** Text to parse, or fields that the recording stores in parsed form. */
 export type RecordedBody = RecordedText | Tree;
 
-/** Request that a client sent. Nothing in it is kept with a fact before credentials are taken out. */
+/** Request that a client sent. Nothing of it is stored in a fact before credentials are removed. */
 export interface RecordedRequest {
   readonly method: string | undefined;
-  /** The address, in one piece or in several that follow on each other. */
+  /** URL, in one piece or in several consecutive ones. */
   readonly url: readonly SpelledText[];
-  /** Where the call is reported. */
+  /** Position at which the call is reported. */
   readonly place: Place;
-  /** Empty when the recording keeps none. */
+  /** Empty when the recording stores none. */
   readonly headers: readonly RawHeader[];
   readonly body: RecordedBody | undefined;
-  /** `undefined` when that cannot be told. */
+  /** `undefined` when unknown. */
   readonly hasBody: boolean | undefined;
 }
 
@@ -37,20 +37,20 @@ export interface RecordedAnswer {
 }
 
 /**
- * One request and its answer, in whichever form it was recorded: what every reader of recordings makes, and all that
- * facts are made of.
+ * One request and its response, in any recording format: the result of every reader of recordings, and the
+ * only input of facts.
  */
 export interface RecordedExchange {
-  /** Zero-based, over everything that the recording holds. */
+  /** Zero-based, over all exchanges of the recording. */
   readonly index: number;
-  /** Name of the form, as facts give it. */
+  /** Name of the format, for facts. */
   readonly client: string;
   readonly file: string;
   readonly request: RecordedRequest;
-  /** `undefined` when the recording holds none, or not all of it. */
+  /** `undefined` when the recording has none, or not all of it. */
   readonly answer: RecordedAnswer | undefined;
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
-  /** Further calls like it, which the reader does not tell one by one; set where it stands for all of its kind. */
+  /** Further calls of its kind, which are not reported one by one; set where it represents all of them. */
   readonly repeats?: { readonly count: number; readonly last: number | undefined };
 }

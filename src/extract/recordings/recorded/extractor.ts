@@ -16,7 +16,7 @@ interface LineColumn {
   readonly column: number;
 }
 
-/** The line and column of an offset in UTF-16 units, or of the end of the bytes when that comes first. */
+/** Line and column of an offset in UTF-16 units, or of the end of the bytes when that comes first. */
 const lineColumnOf = async (pieces: AsyncIterable<Uint8Array>, offset: number): Promise<LineColumn> => {
   const decoder = new StringDecoder('utf8');
   let line = 1;
@@ -34,25 +34,25 @@ const lineColumnOf = async (pieces: AsyncIterable<Uint8Array>, offset: number): 
   return { line, column: read - lineStart + 1 };
 };
 
-/** One recording, and what it is read with. */
+/** Recording, with the context for reading it. */
 export interface Recording {
   readonly file: string;
-  /** Its bytes as UTF-8, in pieces that are valid until the next one is asked for. */
+  /** Its bytes as UTF-8, in pieces that are valid until the next one is requested. */
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly json: JsonReader;
-  /** True for a flattened text that may be an address of the API. */
+  /** True for a flattened text that may be a URL of the API. */
   readonly interest: (flat: string) => boolean;
-  /** True for a flattened address of which each call counts, because of those around it. */
+  /** True for a flattened URL whose every call counts, because of adjacent calls. */
   readonly inSequence: (flat: string) => boolean;
-  /** Words of which at least one stands in every part that matters. */
+  /** Words of which every relevant part contains at least one. */
   readonly words: readonly string[] | undefined;
-  /** The text of a body that the recording keeps in a file of its own beside it. */
+  /** Text of a body that the recording stores in a separate file beside it. */
   readonly attached: (name: string) => Promise<string | undefined>;
-  /** Notes what was not read, and where in UTF-16 units; at the end of the file: `Infinity`. */
+  /** Records what was not read, at an offset in UTF-16 units; at the end of the file: `Infinity`. */
   readonly broken: (offset: number, reason: string) => void;
 }
 
-/** Takes a recording apart: all that has to be known of its form. */
+/** Parses a recording: everything specific to its format. */
 export type ReadExchanges = (recording: Recording) => AsyncIterable<RecordedExchange>;
 
 interface Break {
@@ -60,7 +60,7 @@ interface Break {
   readonly reason: string;
 }
 
-/** The bytes as far as they can be read; that they could not be read further is told. */
+/** Bytes up to the first read error, which is reported. */
 async function* asFarAsPossible(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   broken: Recording['broken'],
@@ -73,7 +73,7 @@ async function* asFarAsPossible(
   }
 }
 
-/** A body keeps the name that its recorder gave it: no folder, and nothing above the recording. */
+/** Matches the name of a body file: no folder, and nothing above the recording. */
 const PLAIN_NAME = /^(?!\.)[\w.-]{1,255}$/;
 const LARGEST_ATTACHMENT = 4 * 1024 * 1024;
 
@@ -114,7 +114,7 @@ const failure = async (
   return [{ file, message: `line ${line}, column ${column}: ${first.reason}${others}` }];
 };
 
-/** Why a recording could not be read to its end: it vanished meanwhile, or the reader failed. */
+/** Reason why a recording could not be read to its end: it was removed, or the reader failed. */
 const failureOf = (error: unknown): string => {
   const { code, name } = error as NodeJS.ErrnoException;
   return code === undefined
@@ -122,7 +122,7 @@ const failureOf = (error: unknown): string => {
     : `not read to its end (${code})`;
 };
 
-/** Reads a recording and gives its facts away; what could not be read of it. */
+/** Reads a recording and emits its facts; returns what could not be read. */
 const readRecording = async (
   file: string,
   json: JsonReader,
@@ -147,7 +147,7 @@ const readRecording = async (
   return failure(file, breaks, input);
 };
 
-/** The extractor of a form of recordings: its reader says what was exchanged, and all else is the same for all. */
+/** Creates the extractor of a recording format: its reader yields the exchanges, and everything else is shared. */
 export const recordingExtractor = (form: Form, exchangesIn: ReadExchanges): Extractor => ({
   form,
   async extract(input) {

@@ -2,7 +2,10 @@ import type { Fact, Tree } from '../../../model/index.ts';
 import type { TakeFacts } from '../../extractor.ts';
 import type { StatedExchange } from './facts.ts';
 
-/** A share is full at so many exchanges, or when their bodies have so many values: some 4 MB of facts. */
+/**
+ * Maximum number of exchanges in a batch; a batch is also full when their bodies have too many values: some 4
+ * MB of facts.
+ */
 const MOST_EXCHANGES = 64;
 const MOST_VALUES = 10_000;
 
@@ -16,8 +19,8 @@ const weightOf = (fact: Fact): number =>
   fact.kind === 'request' || fact.kind === 'response' ? valuesIn(fact.body) : 1;
 
 /**
- * Gives the facts of exchanges away a share at a time, so that a recording of any length leaves none behind. State: the
- * share that is filled.
+ * Emits the facts of exchanges in batches, so that a recording of any length leaves none in memory. State:
+ * the current batch.
  */
 export class Shares {
   private facts: Fact[] = [];
@@ -29,7 +32,7 @@ export class Shares {
     this.take = take;
   }
 
-  /** Adds exchanges; a full share goes. */
+  /** Adds exchanges; emits a full batch. */
   async add(exchanges: readonly StatedExchange[]): Promise<void> {
     for (const { facts } of exchanges) {
       this.facts.push(...facts);
@@ -39,7 +42,7 @@ export class Shares {
     }
   }
 
-  /** The last share goes, full or not. */
+  /** Emits the last batch, full or not. */
   async end(): Promise<void> {
     const { facts } = this;
     this.facts = [];

@@ -16,16 +16,16 @@ import { recordedAuthOf, credentialsOf, headerSetOf, rawValue } from './headers.
 import { urlWithoutSecrets } from './secrets.ts';
 import { knownPart, owned, slotIn } from './texts.ts';
 
-/** The facts of one exchange, and what tells the two halves of a Digest login. */
+/** Facts of one exchange, and the data that identifies the halves of a Digest login. */
 export interface StatedExchange {
   /** Equal for a request and its repeat. */
   readonly key: string;
-  /** True when the answer asks for Digest credentials that the request did not carry. */
+  /** True when the response requests Digest credentials that the request did not have. */
   readonly challenged: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** Preflights, tunnels and sockets, and what never reached a server, are no calls. */
+/** True for preflights, tunnels and sockets, and for requests that never reached a server. */
 const isNoCall = ({ request, answer }: RecordedExchange, url: string): boolean => {
   const method = request.method?.toUpperCase();
   if (method === 'CONNECT' || method === 'OPTIONS') return true;
@@ -33,7 +33,7 @@ const isNoCall = ({ request, answer }: RecordedExchange, url: string): boolean =
   return answer?.status !== undefined && answer.status <= 0;
 };
 
-/** The parts of the range `[from, to)` of pieces that follow on each other. */
+/** Parts of the range `[from, to)` of consecutive pieces. */
 const partsIn = (
   file: string,
   pieces: readonly SpelledText[],
@@ -56,7 +56,7 @@ const addressOf = ({ url }: RecordedRequest): string => url.map(({ text }) => te
 const urlText = (request: RecordedRequest): Text =>
   urlWithoutSecrets(addressOf(request), (from, to) => partsIn(request.place.file, request.url, from, to));
 
-/** A 401 with a Digest challenge, or one that may have had it: its recording kept no headers. */
+/** True for a 401 with a Digest challenge, or without recorded headers. */
 const isChallenge = (answer: RecordedAnswer | undefined): boolean => {
   if (answer?.status !== 401) return false;
   const asks = answer.headers.filter(({ name }) => name.value.toLowerCase() === 'www-authenticate');
@@ -119,7 +119,7 @@ const urlFact = ({ exchange, url }: Call): UrlFact => ({
   use: 'value',
 });
 
-/** Facts of an exchange, credentials taken out; `undefined` when it is no call that may be one of the API's. */
+/** Facts of an exchange without credentials; `undefined` when it is not a call that may be one of the API. */
 export const statedExchange = (
   exchange: RecordedExchange,
   read: JsonReader,
@@ -129,7 +129,7 @@ export const statedExchange = (
   const url = urlText(request);
   const written = addressOf(request);
   if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
-  // Calls that stand for many of a log were paired with their repeats before they were counted.
+  // Calls that represent many of a log were paired with their repeats before they were counted.
   const isOne = exchange.repeats === undefined;
   const challenged = isOne && isChallenge(answer) && recordedAuthOf(request.headers) !== 'digest';
   const call: Call = { exchange, id: `${file}#${index}`, url, challenged };

@@ -1,11 +1,11 @@
 import type { ScalarTree, Tree } from '../../../model/index.ts';
 
-/** The parts of a call that structured logs and traces name. */
+/** Parts of a call that structured logs and traces contain. */
 export type LogPart = 'method' | 'address' | 'line' | 'host' | 'scheme' | 'status' | 'time';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names by what they mean, without letter case and separators; the first that is there counts. */
+/** Field names by meaning, without letter case and separators; the first present one wins. */
 const NAMES: Readonly<Record<LogPart, readonly string[]>> = {
   method: words('httprequestmethod httpmethod requestmethod method verb'),
   address: words(`
@@ -21,10 +21,10 @@ const NAMES: Readonly<Record<LogPart, readonly string[]>> = {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Named scalars of a log entry, by plain name; the first of a name counts. */
+/** Named scalars of a log entry, by normalized name; the first of a name wins. */
 export type LogFields = ReadonlyMap<string, ScalarTree>;
 
-/** The scalars of some members as fields. */
+/** Scalar members as fields. */
 export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])[]): LogFields => {
   const fields = new Map<string, ScalarTree>();
   for (const [name, value] of members) {
@@ -35,20 +35,20 @@ export const fieldsOf = (members: readonly (readonly [string, Tree | undefined])
   return fields;
 };
 
-/** The field that says a part of the call. */
+/** Field with a part of the call. */
 export const fieldFor = (fields: LogFields, part: LogPart): ScalarTree | undefined => {
   const name = NAMES[part].find((one) => fields.has(one));
   return name === undefined ? undefined : fields.get(name);
 };
 
-/** True when one of the names can say an address, and another a method or a status. */
+/** True when one of the names may be a URL, and another a method or a status. */
 export const tellsCalls = (names: readonly string[]): boolean => {
   const all = new Set(names.map(plain));
   const tells = (part: LogPart): boolean => NAMES[part].some((name) => all.has(name));
   return tells('address') ? tells('method') || tells('status') : tells('line') && tells('status');
 };
 
-/** Milliseconds since the epoch: a date, or seconds, milliseconds, microseconds or nanoseconds. */
+/** Milliseconds since the epoch, from a date, or from seconds, milliseconds, microseconds or nanoseconds. */
 export const timeOf = ({ value }: ScalarTree): number | undefined => {
   const amount =
     typeof value === 'number' ? value : /^\d+(?:\.\d+)?$/.test(String(value)) ? Number(value) : NaN;

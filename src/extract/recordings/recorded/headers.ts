@@ -5,8 +5,8 @@ import { owned, slotOf } from './texts.ts';
 import { credentialDigest, isSecretValue } from './secrets.ts';
 
 /**
- * Headers whose values may be seen; of all others only the name is kept. `link`, `location` and `:path` are not
- * among them: they carry queries.
+ * Headers whose values may be stored; of all others only the name is. `link`, `location` and `:path` are not
+ * among them: they contain queries.
  */
 const SEEN: ReadonlySet<string> = new Set(
   [
@@ -17,7 +17,7 @@ const SEEN: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** A header as it is recorded, its value still in sight: never part of a fact. */
+/** Recorded header with its value: never part of a fact. */
 export interface RawHeader {
   readonly name: Slot;
   readonly value: ScalarTree;
@@ -42,14 +42,14 @@ const fromItem = (item: Tree): readonly RawHeader[] => {
 
 const fromMember = (member: Member): readonly RawHeader[] => pair(member.key, member.value);
 
-/** The headers of a request or response, in any of the forms that tools write. */
+/** Headers of a request or response, in any form that tools write. */
 export const rawHeaders = (message: Tree | undefined, member = 'headers'): readonly RawHeader[] => {
   const headers = memberOf(message, member);
   if (headers?.kind === 'object') return headers.members.flatMap(fromMember);
   return itemsOf(message, member).flatMap(fromItem);
 };
 
-/** The value of the last header of that name, whether or not it may be seen. */
+/** Value of the last header of that name, whether or not it may be stored. */
 export const rawValue = (headers: readonly RawHeader[], name: string): string | undefined => {
   const found = headers.findLast((header) => header.name.value.toLowerCase() === name);
   return found === undefined ? undefined : slotOf(found.value).value;
@@ -57,7 +57,10 @@ export const rawValue = (headers: readonly RawHeader[], name: string): string | 
 
 const fixed = ({ file, span }: Slot, value: string): Slot => ({ file, span, value, spelling: 'fixed' });
 
-/** True for a header whose value may leave the file: harmless by its name, and no credential by its shape. */
+/**
+ * True for a header whose value may leave the file: its name is harmless, and its value does not look like a
+ * credential.
+ */
 export const maySee = (name: string, value: string): boolean =>
   SEEN.has(name.toLowerCase()) && !isSecretValue(value);
 
@@ -69,7 +72,7 @@ const entryOf = ({ name, value }: RawHeader): HeaderEntry => {
   return { name: fixed(name, owned(name.value)), values, place, certain: true };
 };
 
-/** A header set without credentials. Tools that keep no headers write an empty list: nothing is missing there. */
+/** Header set without credentials. Tools that do not record headers write an empty list: none is missing there. */
 export const headerSetOf = (headers: readonly RawHeader[]): HeaderSet => ({
   entries: headers.map(entryOf),
   complete: headers.length > 0,
@@ -81,8 +84,8 @@ export const recordedAuthOf = (headers: readonly RawHeader[]): string | undefine
   /^\s*([a-z][a-z0-9-]*)\s/i.exec(rawValue(headers, 'authorization') ?? '')?.[1]?.toLowerCase();
 
 /**
- * Digest that tells the credentials of a request from others, of a token the same as in the answer that gave it;
- * nothing where none were kept.
+ * Digest that identifies the credentials of a request; for a token it is the same as in the response that
+ * issued it; nothing where none were recorded.
  */
 export const credentialsOf = (headers: readonly RawHeader[]): { readonly credentials?: string } => {
   const value = rawValue(headers, 'authorization');

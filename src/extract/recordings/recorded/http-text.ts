@@ -10,7 +10,7 @@ const REQUEST_LINE = /^([A-Z]{3,10}) (\S+) HTTP\/\d/;
 const STATUS_LINE = /^HTTP\/[\d.]+ (\d{3})\b/;
 const HEADER_NAME = /^(:?[!#$%&'*+.^_`|~\w-]+):/;
 
-/** A line of a message's head that is a header; `undefined` for any other. */
+/** Header in a line of a message's head; `undefined` for any other line. */
 export const headerIn = (file: string, line: SpelledText): RawHeader | undefined => {
   const found = HEADER_NAME.exec(line.text);
   if (found === null) return undefined;
@@ -21,13 +21,13 @@ export const headerIn = (file: string, line: SpelledText): RawHeader | undefined
   return { name: slot, value: scalarIn(file, sliceOf(line, from, from + value.length)) };
 };
 
-/** The first line of a request: `GET /path HTTP/1.1`. */
+/** First line of a request: `GET /path HTTP/1.1`. */
 export interface RequestLine {
   readonly method: string;
   readonly target: SpelledText;
 }
 
-/** The method and target of a request's first line; `undefined` when the line is none. */
+/** Method and target of a request's first line; `undefined` for any other line. */
 export const requestLineIn = (line: SpelledText): RequestLine | undefined => {
   const found = REQUEST_LINE.exec(line.text);
   if (found === null) return undefined;
@@ -36,14 +36,14 @@ export const requestLineIn = (line: SpelledText): RequestLine | undefined => {
   return { method, target: sliceOf(line, from, from + target.length) };
 };
 
-/** The status of an answer's first line as it is written; `undefined` when the line is none. */
+/** Status of a response's first line, as written; `undefined` for any other line. */
 export const statusIn = (line: SpelledText): SpelledText | undefined => {
   const found = STATUS_LINE.exec(line.text);
   const from = found === null ? 0 : found[0].length - 3;
   return found === null ? undefined : sliceOf(line, from, from + 3);
 };
 
-/** The address that a target and a host make; a target may be a whole address. */
+/** URL of a target and a host; a target may be a complete URL. */
 export const addressPieces = (target: SpelledText, host: SpelledText | undefined): readonly SpelledText[] => {
   if (host === undefined || !target.text.startsWith('/')) return [target];
   return [packedText('https://', target.spanAt(0, 0)), host, target];
@@ -58,11 +58,11 @@ const hostIn = (headers: readonly RawHeader[]): SpelledText | undefined => {
 const bodyOf = (file: string, pieces: readonly SpelledText[]): RecordedBody | undefined =>
   pieces.length === 0 ? undefined : { kind: 'text', file, source: joinedText(pieces), mediaType: undefined };
 
-/** Whether a body was sent that is not kept: without a length there is none, unless it came in chunks. */
+/** True where a body was sent that is not recorded: without a length there is none, unless it is chunked. */
 const sentBody = (headers: readonly RawHeader[]): boolean | undefined =>
   presence(undefined, headers, rawValue(headers, 'transfer-encoding') === undefined ? 0 : undefined);
 
-/** A request of which the head is kept line by line, and the body in pieces, if at all. */
+/** Request whose head is recorded line by line, and its body in pieces, if at all. */
 export const requestOfText = (
   file: string,
   { method, target }: RequestLine,
@@ -77,7 +77,7 @@ export const requestOfText = (
   hasBody: body.length > 0 ? true : sentBody(headers),
 });
 
-/** An answer of which the head is kept line by line. */
+/** Response whose head is recorded line by line. */
 export const answerOfText = (
   file: string,
   status: SpelledText,

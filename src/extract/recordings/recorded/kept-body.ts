@@ -43,9 +43,9 @@ const keptMember = ({ key, value, place, certain }: Member): Member => ({
 });
 
 /**
- * A body as facts may keep it. Every credential is an opaque value: it is there, and cannot be seen. Strings are
- * their own, and have no slots, since nothing in a recording can be rewritten. (No spreads: these copies are most of
- * what a large recording leaves in memory, and spreads double them.)
+ * Body as stored in facts. Every credential is an opaque value: it exists, but is not readable. Strings are
+ * copies, and have no slots, since nothing in a recording can be edited. (No spreads: these copies are most
+ * of what a large recording leaves in memory, and spreads double them.)
  */
 export const keptTree = (tree: Tree): Tree => kept(tree, false);
 
@@ -68,9 +68,8 @@ const oneOfEach = (items: readonly Tree[]): readonly Tree[] => {
 };
 
 /**
- * An answer in which, of the objects of a page (a list that is a member of the answer), each that is built like one
- * before it is opaque: a page of five hundred clusters says no more than one of them, and recordings hold thousands
- * of pages.
+ * Response in which list items with the same structure as an earlier one are opaque: a page of five hundred
+ * clusters contains no more information than one of them, and recordings have thousands of pages.
  */
 export const withoutRepeatedItems = (answer: Tree): Tree =>
   answer.kind !== 'object'

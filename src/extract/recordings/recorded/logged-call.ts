@@ -2,7 +2,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { addressPieces } from './http-text.ts';
 
-/** Call as a log or trace states it: neither headers nor bodies, so that none can be missing. */
+/** Call in a log or trace: without headers and bodies, so that none can be missing. */
 export interface LoggedCall {
   readonly method: string | undefined;
   readonly target: SpelledText;
@@ -12,7 +12,7 @@ export interface LoggedCall {
   readonly time: number | undefined;
 }
 
-/** The exchange of a logged call. */
+/** Exchange of a logged call. */
 export const loggedExchange = (
   { client, file, index }: Pick<RecordedExchange, 'client' | 'file' | 'index'>,
   { method, target, host, status, time }: LoggedCall,

@@ -4,10 +4,13 @@ import { DigestLogins } from './digest.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { owned } from './texts.ts';
 
-/** Kinds of calls that are counted at once; where there are more, those so far are told and counting starts anew. */
+/**
+ * Maximum number of kinds of calls that are counted at a time; beyond it those so far are emitted and
+ * counting starts again.
+ */
 const MOST_KINDS = 10_000;
 
-/** Tells calls that other calls around them say something of: each of these is told. */
+/** True for calls whose adjacent calls matter: each of these is reported. */
 export type InSequence = (address: string) => boolean;
 
 const addressOf = ({ request }: RecordedExchange): string => request.url.map(({ text }) => text).join('');
@@ -15,7 +18,10 @@ const addressOf = ({ request }: RecordedExchange): string => request.url.map(({ 
 const namesIn = (query: string): readonly string[] =>
   [...new Set(query.split('&').map((pair) => pair.split('=')[0]!))].toSorted();
 
-/** Method, address without the parts that look like identifiers, names in its query; how it failed, if it did. */
+/**
+ * Kind of a call: method, URL without the parts that look like identifiers, names in its query; its failure,
+ * if any.
+ */
 const kindOf = (exchange: RecordedExchange, address: string): string => {
   const [path = '', query = ''] = address.split(/[?#]/);
   const { status = 0 } = exchange.answer ?? {};
@@ -24,7 +30,7 @@ const kindOf = (exchange: RecordedExchange, address: string): string => {
   return `${exchange.request.method} ${shape} ${namesIn(query).join('&')} ${failure}`;
 };
 
-/** A text that can be kept: one that does not hold the line that it was cut from. */
+/** Text that can be stored: a copy that does not reference the line that it was cut from. */
 const detached = ({ text, spanAt }: SpelledText): SpelledText => {
   const { start, end } = spanAt(0, text.length);
   return end - start === text.length
@@ -40,7 +46,7 @@ const keepable = (exchange: RecordedExchange): RecordedExchange => ({
 const later = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** The call that stands for all of a kind, with one more. */
+/** Call that represents all of a kind, with one more. */
 const counted = (first: RecordedExchange, time: number | undefined): RecordedExchange => {
   const { count, last } = first.repeats ?? { count: -1, last: undefined };
   return { ...first, repeats: { count: count + 1, last: later(last, time) } };
@@ -52,7 +58,7 @@ interface Logged {
   readonly exchange: RecordedExchange;
 }
 
-/** Logs keep no headers, so that a 401 may be the first half of a Digest login: its repeat tells. */
+/** Logs do not contain headers, so a 401 may be the first half of a Digest login: its repeat decides. */
 const loggedCall = (exchange: RecordedExchange): Logged => {
   const challenged = exchange.answer?.status === 401;
   const key = `${exchange.request.method} ${addressOf(exchange)}`;
@@ -61,7 +67,7 @@ const loggedCall = (exchange: RecordedExchange): Logged => {
     : { key, challenged, exchange };
 };
 
-/** Counts calls by their kinds. State: the first call of each kind, with the number of all. */
+/** Counts calls by kind. State: the first call of each kind, with the number of all. */
 class Kinds {
   private readonly kinds = new Map<string, RecordedExchange>();
 
@@ -86,8 +92,8 @@ class Kinds {
 }
 
 /**
- * The exchanges of a log, which tells of the same calls over and over: the first of each kind, which stands for all of
- * them with their number and the time of the latest. So a log of any length leaves little behind, and nothing is lost.
+ * Exchanges of a log without repetitions: the first of each kind represents all of them, with their number
+ * and the time of the latest. A log of any length uses little memory, and nothing is lost.
  */
 export async function* withoutRepeats(
   exchanges: AsyncIterable<RecordedExchange>,

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Text, TextPart } from '../../../model/index.ts';
 
-/** Ends of names, without separators and letter case, whose values are credentials. */
+/** Matches names, without separators and letter case, whose values are credentials. */
 const SECRET_NAME =
   /(?:token|secret|password|passwd|pwd|passphrase|apikey|privatekey|publickey|accesskey|signingkey|encryptionkey|secretkey|cookies?|session|sessionid|csrf|xsrf|nonce|opaque|signature|credentials?|assertion|saml|samlrequest|samlresponse|codeverifier|otp|pem|connectionstring|clientid|authorization)$/;
 const SECRET_NAMES: ReadonlySet<string> = new Set(['code', 'sig', 'key', 'auth', 'jwt']);
 
-/** Values that are credentials wherever they stand. */
+/** Matches values that are credentials under any name. */
 const SECRET_VALUE =
   /\bey[\w-]+\.[\w-]+\.[\w-]*|^\s*(?:bearer|basic|digest)\s+\S|:\/\/[^/\s:@]*:[^/\s@]+@|-----BEGIN |\bmdb_sa_|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_\w{20,}|\bxox[abpr]-|\bAIza[\w-]{30,}|(?<![\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 
@@ -16,12 +16,12 @@ export const isSecretName = (name: string): boolean => {
   return SECRET_NAMES.has(plain) || SECRET_NAME.test(plain);
 };
 
-/** True for values that are credentials or personal whatever they are called. */
+/** True for values that are credentials or personal data under any name. */
 export const isSecretValue = (value: string): boolean => SECRET_VALUE.test(value);
 
 const KEY = randomBytes(32);
 
-/** Tells equal credentials apart from others; from one run to the next it is another, so that it gives nothing away. */
+/** Digest that distinguishes credentials; it differs from run to run, so that it reveals nothing. */
 export const credentialDigest = (credential: string): string =>
   createHmac('sha256', KEY).update(credential).digest('hex').slice(0, 16);
 
@@ -41,7 +41,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Ranges of a URL that hold credentials, ascending. */
+/** Ranges of a URL that contain credentials, ascending. */
 const secretRanges = (url: string): readonly Range[] => {
   const ranges: Range[] = [];
   const user = USER.exec(url);
@@ -57,8 +57,8 @@ const secretRanges = (url: string): readonly Range[] => {
 };
 
 /**
- * A URL as a text in which every credential is a hole. `pieces` makes the known parts for a range of the URL, so that
- * no slot holds more than what may be seen.
+ * URL as a text in which every credential is a hole. `pieces` creates the known parts of a range of the URL,
+ * so that no slot contains more than may be stored.
  */
 export const urlWithoutSecrets = (
   url: string,

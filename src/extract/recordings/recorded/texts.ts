@@ -2,13 +2,13 @@ import type { ScalarTree, Slot, TextPart } from '../../../model/index.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
 /**
- * The same characters in a string of their own. A slice keeps the whole text that it was cut from in memory, and
- * facts outlive their exchange.
+ * Copy of a string. A slice keeps the whole text that it was cut from in memory, and facts outlive their
+ * exchange.
  */
 export const owned = (text: string): string =>
   text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 
-/** A slot that can be kept with a fact: the range `[from, to)` of a text, and a value where it may be seen. */
+/** Slot for a fact: the range `[from, to)` of a text, and a value where it may be stored. */
 export const slotIn = (file: string, source: SpelledText, from: number, to: number): Slot => ({
   file,
   span: source.spanAt(from, to),
@@ -16,14 +16,14 @@ export const slotIn = (file: string, source: SpelledText, from: number, to: numb
   spelling: 'fixed',
 });
 
-/** A whole slot as a known part of a text. */
+/** Whole slot as a known part of a text. */
 export const knownPart = (slot: Slot): TextPart => ({ kind: 'known', slot, from: 0, to: slot.value.length });
 
-/** The slot that spells a scalar; recordings may write a header value as a number. */
+/** Slot of a scalar; recordings may contain a header value as a number. */
 export const slotOf = (tree: ScalarTree): Slot =>
   tree.slot ?? { file: tree.file, span: tree.span, value: String(tree.value), spelling: 'fixed' };
 
-/** The range `[from, to)` of a text as a text of its own. */
+/** Range `[from, to)` of a text as a separate text. */
 export const sliceOf = (source: SpelledText, from: number, to = source.text.length): SpelledText => ({
   text: source.text.slice(from, to),
   spanAt: (start, end) => source.spanAt(from + start, from + end),
@@ -41,7 +41,7 @@ const indexBefore = (offsets: readonly number[], offset: number): number => {
   return low;
 };
 
-/** Texts that follow on each other as one; a range of it spans from where it begins to where it ends. */
+/** Joins consecutive pieces. The span of a range runs from its first character's span to its last one's. */
 export const joinedText = (pieces: readonly SpelledText[]): SpelledText => {
   const [only, more] = pieces;
   if (only !== undefined && more === undefined) return only;
@@ -59,7 +59,7 @@ export const joinedText = (pieces: readonly SpelledText[]): SpelledText => {
   };
 };
 
-/** A scalar that a text spells; its slot must not outlive the exchange. */
+/** Scalar of a text; its slot must not outlive the exchange. */
 export const scalarIn = (file: string, source: SpelledText): ScalarTree => {
   const { text: value } = source;
   const span = source.spanAt(0, value.length);

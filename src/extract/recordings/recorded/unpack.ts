@@ -1,13 +1,13 @@
 import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
 
-/** Bodies that unpack to more are not read. */
+/** Maximum unpacked length of bodies that are read. */
 const LONGEST = 4 * 1024 * 1024;
 const OPTIONS = { maxOutputLength: LONGEST };
 
 const deflated = (bytes: Buffer): Buffer =>
   (bytes[0]! & 0x0f) === 8 ? inflateSync(bytes, OPTIONS) : inflateRawSync(bytes, OPTIONS);
 
-/** Bytes as the server wrote them before it encoded them; some recorders decode and keep the header. */
+/** Bytes before the server encoded them; some recorders decode them and keep the header. */
 const withoutEncoding = (bytes: Buffer, contentEncoding: string): Buffer => {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unzipSync(bytes, OPTIONS);
   if (bytes[0] === 0x7b || bytes[0] === 0x5b) return bytes;
@@ -15,7 +15,7 @@ const withoutEncoding = (bytes: Buffer, contentEncoding: string): Buffer => {
   return /\bdeflate\b/.test(contentEncoding) && bytes.length > 0 ? deflated(bytes) : bytes;
 };
 
-/** A body as text, its `Content-Encoding` undone; `undefined` when it is broken or too large. */
+/** Body as text, with its `Content-Encoding` decoded; `undefined` when it is broken or too large. */
 export const textOfBytes = (bytes: Buffer, contentEncoding = ''): string | undefined => {
   try {
     return withoutEncoding(bytes, contentEncoding.toLowerCase()).toString('utf8');
@@ -41,7 +41,7 @@ const chunksOf = (text: string): readonly unknown[] | undefined => {
 };
 
 /**
- * The text that base64 holds. Some recorders keep a JSON list of base64 or hexadecimal chunks, and the bytes may be
+ * Text in base64. Some recorders store a JSON list of base64 or hexadecimal chunks, and the bytes may be
  * content-encoded. `undefined` when it cannot be read.
  */
 export const textOfBase64 = (text: string, contentEncoding?: string): string | undefined => {

@@ -10,7 +10,7 @@ const SPACE_ESCAPE = /^\\[ \t\r\ntnr]/;
 const isSpace = (unit: string | undefined): boolean =>
   unit === ' ' || unit === '\n' || unit === '\t' || unit === '\r';
 
-/** Follows a scalar's text unit by unit. State: the offset of what spells the next one. */
+/** Aligns a scalar's value with its source, unit by unit. State: the source offset of the next unit. */
 class Aligner {
   private at: number;
   private readonly raw: string;
@@ -26,7 +26,7 @@ class Aligner {
     return this.at;
   }
 
-  /** Steps over what spells a unit, and says where that begins; `undefined` where something else stands. */
+  /** Consumes the source of a unit, and returns its start; `undefined` where it differs. */
   take(unit: string): number | undefined {
     if (isSpace(unit)) return this.step(this.space());
     for (let space = this.space(); space > 0; space = this.space()) this.at += space;
@@ -37,7 +37,7 @@ class Aligner {
     return this.step(doubled ? 2 : 1);
   }
 
-  /** Length of what spells one unit of white space, or none: indentation and folded lines are not told apart. */
+  /** Source length of one unit of white space, or none: indentation and folded lines are not distinguished. */
   private space(): number {
     if (isSpace(this.raw[this.at])) return 1;
     const escape = this.escape();
@@ -57,8 +57,8 @@ class Aligner {
 }
 
 /**
- * For each unit of the value and its end, the offset in `raw` at which it is spelled: white space may be indentation
- * or a folded line end. `undefined` where value and text do not belong together.
+ * For each unit of the value and its end, its offset in `raw`: white space may be indentation or a folded
+ * line break. `undefined` where value and source do not match.
  */
 const align = (raw: string, start: number, said: string, spelling?: Spelling): Uint32Array | undefined => {
   const offsets = new Uint32Array(said.length + 1);
@@ -72,7 +72,7 @@ const align = (raw: string, start: number, said: string, spelling?: Spelling): U
   return offsets;
 };
 
-/** A scalar's text and where its characters stand; one that cannot be followed stands as a whole at its place. */
+/** Text of a scalar and the positions of its characters; one that cannot be aligned has the scalar's whole span. */
 export const yamlText = (text: string, offset: number, { value, span, slot }: ScalarTree): SpelledText => {
   const said = String(value);
   const place = slot?.span ?? span;
