@@ -79,3 +79,24 @@ describe('the version header on all paths', () => {
     expect(await baseFixOf(row)).toBe('safe');
   });
 });
+
+const SPREAD = ', ...options.headers';
+
+const HELD: readonly (readonly [headers: string, edits: readonly string[]])[] = [
+  [`{ 'X-Team': 'a' }`, [SPREAD]],
+  // A spread of them holds nothing of what they hold.
+  [`new Headers({ 'X-Team': 'a' })`, []],
+];
+
+describe('headers of options that a variable holds', () => {
+  it.each(HELD)('are spread only where they are a plain object: %s', async (headers, wanted) => {
+    const lines = `const options = { method: 'POST', body: '{}', ...(flag ? { headers: ${headers} } : {}) };
+  await fetch(\`\${BASE}/groups/\${id}/clusters\`, options);`;
+    const findings = await findingsIn({ 'a.ts': program(lines) });
+    const texts = findings
+      .filter(({ rule }) => rule === 'missing-content-type')
+      .flatMap(({ fix }) => fix?.edits ?? [])
+      .map(({ text }) => text);
+    expect(texts.filter((text) => text.includes(SPREAD)).map(() => SPREAD)).toEqual(wanted);
+  });
+});

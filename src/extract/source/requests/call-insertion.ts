@@ -21,6 +21,13 @@ const isPlain = (val: Val): boolean =>
     !ts.isNewExpression(val.node) &&
     !(val.literal && ts.isNewExpression(val.literal)));
 
+/** True where the headers of options that a variable holds can be spread: `...options.headers`. */
+export const holdsPlainHeaders = ({ ctx, env, match, args: { options }, call }: Sending): boolean =>
+  options !== undefined &&
+  (options.object ? [options.object] : ctx.evaluate(options.node, env)).every(
+    (val) => val.kind !== 'object' || headersOption(val, match.row, call).every(isPlain),
+  );
+
 const around = (node: ts.Node, list: boolean, [before, after]: readonly [string, string]): InsertionPoint => {
   const { assigns, bareKeys } = dialectOf(node).insertion;
   const quote = quoteStyle(node);
@@ -66,11 +73,12 @@ const inOptions = (
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
-const aroundOptions = ({ match, args, call }: Sending, node: ts.Expression): InsertionPoint | undefined => {
+const aroundOptions = (sending: Sending, node: ts.Expression): InsertionPoint | undefined => {
+  const { match, args } = sending;
   const object = args.options?.object;
   const [name] = match.row.options.headers;
   if (!object || name === undefined || !ts.isIdentifier(node) || loweredFile(node)) return undefined;
-  if (!headersOption(object, match.row, call).every(isPlain)) return undefined;
+  if (!holdsPlainHeaders(sending)) return undefined;
   const own = object.complete && !hasHeaders(object, match.row) ? '' : `...${node.text}.${name}, `;
   return around(node, match.row.listValues, [`{ ...${node.text}, ${name}: { ${own}`, ' } }']);
 };

@@ -5,6 +5,7 @@ import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '..
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from '../syntax/tree.ts';
+import { holdsPlainHeaders } from './call-insertion.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { roomAround, roomInWrapper } from './wrappers.ts';
@@ -75,7 +76,9 @@ export const roomFor = (
   )
     return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
   const around =
-    !isPresumed && args.options && isSometimes(own) ? roomAround(args.options.node, list) : undefined;
+    !isPresumed && args.options && isSometimes(own) && holdsPlainHeaders(sending)
+      ? roomAround(args.options.node, list)
+      : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
   // An unknown callee may or may not take options.
   const nothing =
