@@ -1,5 +1,5 @@
-// Lines and indentation of a text. Every reader that says where something is inserted asks here. Nothing looks further back than
-// the line break before a place: texts may be one line of many megabytes, and hold a hundred thousand objects.
+// Lines and indentation of a text, for every computation of an insertion position. Nothing searches further back than
+// the line break before a position: texts may be one line of many megabytes, with a hundred thousand objects.
 
 /** Offset of the first character of the line that holds an offset. */
 export const lineStart = (text: string, at: number): number => {

@@ -5,7 +5,7 @@ import { mentionsIn, unsentIn } from '../../mentions.ts';
 import type { MentionSearch } from '../../mentions.ts';
 import type { Document } from './document.ts';
 
-/** Those of the URLs in collections that are in descriptions, labels, comments and disabled parts. */
+/** URLs of collections in descriptions, labels, comments and disabled parts. */
 export const mentionsOf = async (
   documents: readonly Document[],
   input: MentionSearch,

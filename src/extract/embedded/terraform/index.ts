@@ -132,7 +132,7 @@ const namesIn = (script: string, variables: Variables): readonly string[] => {
   return [...found];
 };
 
-/** Variables that no analysed code uses: a separate script reports that they exist. */
+/** Script that only assigns the variables that no analysed code uses, so that their URLs are reported. */
 const unread = (
   file: SourceFile,
   own: Variables,

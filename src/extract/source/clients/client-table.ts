@@ -37,7 +37,7 @@ const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   callback: ['none', 'response', 'body'],
 };
 
-/** The table. A row says which callee, which argument is the URL, method, headers and body. */
+/** Table of clients. A row states the callee, and which argument is the URL, method, headers and body. */
 export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,

@@ -1,8 +1,8 @@
 /**
- * What a parameter of a function on a request's way stands for: the request or its options (headers in its member
- * `headers`), the headers themselves, the address, or what hands the request on; `.request` is an object with the
- * request in that member, `chained` a request that is set up by calls, `sent` a response or error, which may hold the
- * request that was sent, `again` what sends it once more.
+ * Meaning of a parameter of a function on a request's way: the request or its options (headers in its member
+ * `headers`), the headers themselves, the URL, or the function that passes the request on; `.request` is an
+ * object with the request in that member, `chained` a request that is configured by calls, `sent` a response
+ * or error, which may hold the request that was sent, `again` a function that sends it again.
  */
 export type PartGiven =
   'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'other' | `.${string}`;

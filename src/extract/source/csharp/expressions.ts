@@ -40,7 +40,7 @@ const { inner, unseen, first, last, binaryBy, byType } = expressionRules<Lowerin
 const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'expression'), childIn(node, 'name')];
   if (!owner || !name) return unseen(ctx, node);
-  // A document is its root element, and a call its final result.
+  // `RootElement` is its document, and `Result` of a call the awaited result.
   const given = textIn(ctx, name);
   if (given === 'RootElement' || (given === 'Result' && owner.type === 'invocation_expression'))
     return ctx.expression(owner);

@@ -101,7 +101,7 @@ export const callListMethod = (
   }
   if (name === 'flat') return [listValue(node, [() => flattened(ctx, elements(), node)])];
   if (PICKS.has(name)) return elements();
-  // Without an initial value the callback's first argument is an element.
+  // Without an initial value the accumulator is an element.
   if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
   if (!MAPS.has(name)) return unknown();
   if (name === 'map' && val.kind === 'list' && val.complete) {

@@ -64,7 +64,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   encode: (text) => text,
   decode: (text) => text,
   concat: (text, args) => joinTexts([text, ...args.map(textOf)]),
-  // A pattern that is not understood may change anything; patterns that trim slashes are known.
+  // A pattern that is not a text is assumed to trim slashes: the text remains as it is.
   replace: (text, [from, to]) =>
     from?.kind === 'text' ? replaceIn(text, flatten(from.text), to ? textOf(to) : hole(undefined)) : text,
 };

@@ -106,13 +106,13 @@ export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', t
 
 const OWN_ADDRESS = /^(?:url|requestUrl|responseURL)$/;
 
-/** The address that a response says its request went to: `response.url`, `response.config.url`. */
+/** True for the URL of the request in its response: `response.url`, `response.config.url`. */
 export const isOwnAddress = (val: Val): val is AnswerVal & { stage: 'response' } =>
   val.kind === 'answer' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
 
 const isEmpty = (val: Val): boolean => val.kind === 'text' && flatten(val.text) === '';
 
-/** Text of an answer, or the address of its request, which stays one with a query behind it. */
+/** Response whose text is concatenated, or whose request URL is; that remains a URL with a query after it. */
 const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
   columns.find((column) => !column.every(isEmpty))?.find(isOwnAddress) ??
   columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');

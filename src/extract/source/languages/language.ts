@@ -1,7 +1,7 @@
 import type { Form } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 
-/** Tells whether a file of the project can be read. */
+/** Returns whether a file of the project can be read. */
 export type Exists = (path: string) => boolean;
 
 /** Files of the project in which imports are resolved. */
@@ -30,7 +30,10 @@ export interface Imports {
   locate(from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined;
   /** Other files that share all names with a file, in languages where a package spans several files. */
   siblings?(path: string, tree: SourceTree): readonly string[];
-  /** The specifier of a module inside a package, in languages where packages hold modules: `config` of `.` is `.config`. */
+  /**
+   * Specifier of a module inside a package, in languages whose packages contain modules: `config` of `.` is
+   * `.config`.
+   */
   inside?(specifier: string, name: string): string;
   /** True for a file that stands for its folder, such as `__init__.py`. */
   isPackage(path: string): boolean;

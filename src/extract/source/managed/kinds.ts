@@ -25,7 +25,7 @@ export type Given = 'url' | 'method' | 'body' | 'headers' | 'other';
 export interface Start {
   readonly given: readonly Given[];
   readonly method?: string;
-  /** True where the calls that add to it are those of another object: headers are written where that one is made. */
+  /** True where later calls cannot add to it: headers are inserted into the object that holds them. */
   readonly closed?: true;
   /** Type of a sole argument that holds the headers: `new HttpEntity<>(headers)`. */
   readonly headersAlone?: string;

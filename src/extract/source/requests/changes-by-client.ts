@@ -48,7 +48,7 @@ const isTelling = ({ kind, path }: InstanceChange): boolean =>
 const isUnplaced = (val: Val | undefined): boolean =>
   val === undefined || val.kind === 'unknown' || (val.kind === 'external' && val.typed);
 
-/** Indexes a change of what may be this client. */
+/** Indexes a change of a possible client. */
 const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Val | undefined): void => {
   const module = val?.kind === 'external' ? val.module : '';
   if (isTelling(change) && isUnplaced(val)) put(index.unplaced, packageKey(ctx, module, change.node), change);

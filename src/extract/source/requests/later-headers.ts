@@ -70,8 +70,8 @@ const pairOf = (
 };
 
 /**
- * What the calls after the one that makes a request do to its headers, in their order: those that set some as one layer,
- * and each plugin as one, `.set(…).use(plugin).set(…)`.
+ * Layers of headers that the calls after the creating one add, in order: those that set headers as one layer,
+ * and each plugin as another, `.set(…).use(plugin).set(…)`.
  */
 export const laterLayers = (sending: Sending): readonly HeaderSource[] => {
   const { ctx, env, call: node, match } = sending;

@@ -164,7 +164,10 @@ const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly st
   return name === undefined ? ['Accept'] : [name, 'Accept'];
 };
 
-/** What is done to the headers of a request between its call and the wire, the last word last; and where its answer sends it once more. */
+/**
+ * Layers of changes to a request's headers between its call and the network, the last one winning; and the
+ * position where its response sends it again.
+ */
 const layersOf = (sending: Sending, own: HeaderSource, chain: CallPath['chain']): readonly HeaderSource[] => {
   const { ctx, call, env, match, instance } = sending;
   const { row } = match;
@@ -174,7 +177,7 @@ const layersOf = (sending: Sending, own: HeaderSource, chain: CallPath['chain'])
     ...wayOfRequest({ ctx, row, node: call, env }, call),
     ...(changed ? [hiddenAt(changed)] : []),
   ];
-  // An agent sets up each request that it makes, before anything is called on that.
+  // An agent configures each request that it creates, before the calls on it.
   return row.chained
     ? [instance.headers, ...instance.hooks, own, ...laterLayers(sending), ...given]
     : [instance.headers, own, ...laterLayers(sending), ...instance.hooks, ...given];

@@ -115,7 +115,10 @@ const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
   headers.entries.some(({ place }) => place.file !== file) ||
   urls.some(({ parts }) => parts.some((part) => part.kind === 'known' && part.slot.file !== file));
 
-/** True for a request to elsewhere that a change may reach: of what another file writes, or of a literal that it sends. */
+/**
+ * True for a request to another service that an edit may affect: one with values from another file, or with a
+ * literal that it sends.
+ */
 export const mayChangeToo = (request: RequestFact): boolean =>
   isBorrowed(request) || request.body?.kind === 'object';
 
@@ -181,7 +184,7 @@ const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
   const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isGivenAway(fn, handovers)));
   if (!isGiven) return { ...NOTHING, ours };
-  // The receiver of the function may call it with any URL.
+  // The code that receives the function may call it with any URL.
   const unknown = requestsAt(ctx, call, { env: undefined, chain: [] });
   return { ...NOTHING, ours: [...ours, ...unknown.filter((request) => !goesToApi(request, interest))] };
 };

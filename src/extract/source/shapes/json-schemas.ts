@@ -21,7 +21,7 @@ const literalAt = (
   return found && ts.isObjectLiteralExpression(found) ? found : undefined;
 };
 
-/** True for an object literal that is a JSON Schema of objects: it has `properties` and a matching `type`. */
+/** True for an object literal that is a JSON Schema of objects: `properties` beside a `type`, `$schema` or `$id`. */
 export const isJsonSchema = (literal: ts.ObjectLiteralExpression): boolean => {
   if (!literalAt(literal, 'properties')) return false;
   const type = memberOf(literal, 'type');

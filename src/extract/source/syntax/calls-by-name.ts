@@ -11,11 +11,11 @@ const lastName = (node: ts.Expression): string =>
 interface CallsByName {
   /** Calls by the last names of their callees. */
   readonly called: ReadonlyMap<string, readonly CallOrNew[]>;
-  /** The last names of arguments. */
+  /** Last names of arguments. */
   readonly given: ReadonlySet<string>;
 }
 
-/** The calls of a file by names. */
+/** Calls of a file by name. */
 export const callsByName = oncePerNode((file: ts.SourceFile): CallsByName => {
   const called = new Map<string, CallOrNew[]>();
   const given = new Set<string>();

@@ -39,7 +39,7 @@ export const ofProject: ArgumentRule = ({ flow, call, node, index, path }) => {
   const seen = callee.flatMap((val) => (val.kind === 'function' ? [val.node] : []));
   const functions = [...new Set<ts.SignatureDeclaration>([...flow.graph.reachedBy(call), ...seen])];
   if (functions.length === 0) {
-    // Class of the project without a constructor parameter.
+    // Class of the project without a constructor: its arguments are ignored.
     return callee.length > 0 && callee.every(({ kind }) => kind === 'class') ? NOTHING : undefined;
   }
   const offset = executedName(call) === undefined ? 0 : EXECUTE_OFFSET;

@@ -6,9 +6,9 @@ import { bind } from './names.ts';
 import { errorsOf, responseOf } from './outcomes.ts';
 import type { Passage, Stand } from './passage.ts';
 
-// A response or error after a request, from which code may send the request once more: `catch (e) { axios(e.config) }`.
+// Code after a response or error that may send the request again: `catch (e) { axios(e.config) }`.
 
-/** True for what is told of a failure: `throw new HttpError(error.config)`. */
+/** True for a node in a failure report: `throw new HttpError(error.config)`. */
 const isTold = (node: ts.Node): boolean =>
   ts.findAncestor(node, (at) =>
     ts.isFunctionLike(at)
@@ -40,7 +40,7 @@ const judge = (ctx: Ctx, name: ts.BindingName, env: Env | undefined): ts.Node | 
   return passage.lost;
 };
 
-/** The place at which a request may be sent once more with other headers, by what its response or error holds of it. */
+/** Position at which a request may be sent again with other headers, through its response or error. */
 export const changedAfterwards = (
   ctx: Ctx,
   call: ts.CallExpression,

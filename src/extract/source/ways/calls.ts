@@ -88,7 +88,7 @@ const handedOn = (passage: Passage, call: Call): void => {
     partOfRequest(passage, ts.isSpreadElement(argument) ? argument.expression : argument),
   );
   const [first, second] = wanted;
-  // A request of its own, which is judged by itself.
+  // A separate request, which is examined on its own.
   if (list[0] && passage.ctx.evaluate(list[0], passage.env).some(isOwnAddress)) return;
   const isSeen =
     first === 'arguments' ||

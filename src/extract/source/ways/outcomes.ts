@@ -1,7 +1,7 @@
 import type { Ctx, Env } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 
-// The names that get what comes of a request: `const response = await fetch(…)`, `catch (error)`.
+// Variables bound to a request's response or error: `const response = await fetch(…)`, `catch (error)`.
 
 const parameterOf = (callback: ts.Expression | undefined): ts.BindingName | undefined =>
   callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
@@ -18,7 +18,7 @@ const caughtBy = ({ name, parent: call }: ts.PropertyAccessExpression): ts.Bindi
 const isInline = (node: ts.Node): boolean =>
   (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && ts.isCallExpression(node.parent);
 
-/** The names that get the error of what a call does, in the function around it and where that is given to a call. */
+/** Variables bound to the error of a call, in the enclosing function and in calls that it is passed to. */
 export const errorsOf = (call: ts.Node): readonly ts.BindingName[] => {
   const found: ts.BindingName[] = [];
   for (let at = call; at.parent && !(ts.isFunctionLike(at) && !isInline(at)); at = at.parent) {
@@ -34,7 +34,7 @@ export const errorsOf = (call: ts.Node): readonly ts.BindingName[] => {
   return found;
 };
 
-/** The name that the response of a call gets: `const response = await fetch(…)`, `.then((response) => …)`. */
+/** Variable bound to the response of a call: `const response = await fetch(…)`, `.then((response) => …)`. */
 export const responseOf = (
   ctx: Ctx,
   call: ts.CallExpression,

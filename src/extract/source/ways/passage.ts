@@ -4,8 +4,8 @@ import type { ts } from '../syntax/tree.ts';
 /**
  * Meaning of a name or expression in a function on a request's way. `rest` is a request without its headers,
  * `arguments` the list of all the function's arguments, `sent` a response or error with the request that was
- * sent, `again` what sends the same
- * request once more with other options over its own, `.x` an object with the request in its member `x`.
+ * sent, `again` a function that sends the same request again with other options over its own, `.x` an object
+ * with the request in its member `x`.
  */
 export type Part =
   'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'arguments' | `.${string}`;

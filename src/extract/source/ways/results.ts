@@ -12,7 +12,7 @@ const isNothing = (result: ts.Expression | undefined): boolean =>
 
 const rejects = (result: ts.Expression): boolean => /^Promise\.reject\b/.test(result.getText());
 
-/** True for a function without a result: `(request) => void log(request)`, `(config) => (config.headers.A = b)`. */
+/** True for a result without a value: `(request) => void log(request)`, `(config) => (config.headers.A = b)`. */
 const givesNothing = (result: ts.Expression): boolean => {
   const node = strip(result);
   if (ts.isBinaryExpression(node)) return isAssignment(node);

@@ -9,8 +9,8 @@ import { changesOf } from '../changes.ts';
 import { withUnseen } from '../paths/fates.ts';
 import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
 
-// A request that a variable holds is known by the calls that are made on it and with it: what is not known to
-// leave it alone may change its headers.
+// Changes to a request in a variable by the calls on it and with it: a call that is not known to be harmless
+// may change its headers.
 
 /** Call on a variable, or with it as an argument; or another variable for the same request. */
 export interface Touch {

@@ -15,7 +15,10 @@ export const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): bo
     (at) => (isLoop(at) || ts.isDoStatement(at)) && isWithin(use, at) && !isWithin(declared, at),
   ) !== undefined;
 
-/** Branches of a change that remain for a use after them: those that every path to the use has passed are dropped. */
+/**
+ * Conditions of a change that remain open at a use, without those that the use shares; `never` where they
+ * exclude it.
+ */
 const seenFrom = (branches: readonly Branch[], use: ts.Node): readonly Branch[] | 'never' => {
   const taken = new Map(branchesOf(use).map(({ at, arm }) => [at, arm]));
   const left: Branch[] = [];

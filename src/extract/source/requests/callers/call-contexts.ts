@@ -124,7 +124,7 @@ const wanted = (
   handovers: FunctionsPassed | undefined,
 ): readonly (readonly PathCall[])[] | undefined => {
   for (const fn of inOrder(touched)) {
-    // A function that calls itself is entered twice: `return send(url, { ...init, headers }, tries - 1)`.
+    // A recursive function is entered twice: `return send(url, { ...init, headers }, tries - 1)`.
     if (chain.filter((link) => link.fn === fn).length > (isWithin(chain.at(-1), fn) ? 1 : 0)) continue;
     const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
     const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));
