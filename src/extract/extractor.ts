@@ -20,9 +20,8 @@ export interface ProjectHost {
   /** Paths of the discovered source files, whether or not they are candidates. */
   files(): readonly string[];
   /**
-   * Discovered source files whose text matches; reads them again, so search once with one pattern. If every
-   * matching text contains one of `words`, most files are only searched for bytes; `names` selects files by
-   * path.
+   * Discovered source files whose text matches; reads them again, so search once with one pattern. If every matching
+   * text contains one of `words`, most files are only searched for bytes; `names` selects files by path.
    */
   search(pattern: RegExp, words?: readonly string[], names?: RegExp): readonly string[];
   /** Other files below the paths, of any kind, whose bytes contain one of the words; none without a disk. */

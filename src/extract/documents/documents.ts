@@ -2,10 +2,9 @@ import type { ObjectTree, Tree } from '../../model/index.ts';
 import { itemsOf, memberOf, stringOf } from '../members.ts';
 
 /**
- * Kind of a JSON or YAML document. `payload`: may be the body of a call; `answer`: a saved response;
- * `documentation`: describes an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares
- * resources for a tool that makes the calls itself. Reports of linters, including this tool's own, are
- * documentation too.
+ * Kind of a JSON or YAML document. `payload`: may be the body of a call; `answer`: a saved response; `documentation`:
+ * describes an API (OpenAPI, JSON Schema) or lists packages; `infrastructure`: declares resources for a tool that makes
+ * the calls itself. Reports of linters, including this tool's own, are documentation too.
  */
 export type DocumentKind = 'payload' | 'answer' | 'documentation' | 'infrastructure' | 'other';
 

@@ -4,8 +4,7 @@ import { FORMATS, isCodeForm, isRecordingForm } from './formats.ts';
 import { outlineOf } from './json-content.ts';
 
 /**
- * Format of files that are walked by default, by extension (contract §2); `undefined` where only packed files
- * are read.
+ * Format of files that are walked by default, by extension (contract §2); `undefined` where only packed files are read.
  */
 const BY_EXTENSION: ReadonlyMap<string, Form | undefined> = new Map<string, Form | undefined>([
   ...FORMATS.flatMap(({ id, names = [] }) => names.map((name) => [name, id] as const)),
@@ -105,10 +104,7 @@ interface Interests {
   readonly always: (path: string) => boolean;
 }
 
-/**
- * True for JSON and YAML without a keyword, in any format: it need not be examined further. `head` is its
- * start.
- */
+/** True for JSON and YAML without a keyword, in any format: it need not be examined further. `head` is its start. */
 export const isIdle = (
   path: string,
   head: string,

@@ -29,8 +29,7 @@ const leadingComment = (text: string): string => {
 const LONG_LINE = 1000;
 
 /**
- * True where more than half of the text is in lines too long to be handwritten, and these are code rather
- * than data.
+ * True where more than half of the text is in lines too long to be handwritten, and these are code rather than data.
  */
 const isMinified = (text: string): boolean => {
   let long = 0;

@@ -24,9 +24,7 @@ const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] =
   },
 ];
 
-/**
- * Reason why an archive with an entry of this name cannot be read, and advice; `undefined` for all others.
- */
+/** Reason why an archive with an entry of this name cannot be read, and advice; `undefined` for all others. */
 export const unreadableArchive = (entry: string): string | undefined =>
   ARCHIVES.find((form) => form.entry.test(entry))?.reason;
 

@@ -45,8 +45,7 @@ const stepsBehind = (text: string, at: number): readonly string[] => {
 };
 
 /**
- * Read of a name in a file that also receives responses: `data.http.clusters` and `c.providerSettings` of one
- * module.
+ * Read of a name in a file that also receives responses: `data.http.clusters` and `c.providerSettings` of one module.
  */
 const readOf = (text: string, { file, span, name }: NameFact): ReadFact => {
   const slot = { file, span, value: name, spelling: 'fixed' } as const;

@@ -69,10 +69,7 @@ const fromVariable = (word: Word): Word => {
   return { ...word, parts: at < 0 ? [] : word.parts.slice(at) };
 };
 
-/**
- * URLs passed to unknown code, which may send them: programs, functions and variables of other scripts,
- * templates.
- */
+/** URLs passed to unknown code, which may send them: programs, functions and variables of other scripts, templates. */
 export const unseenAddresses = (
   script: {
     readonly file: string;

@@ -123,8 +123,7 @@ const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): rea
 };
 
 /**
- * Requests to other services as facts that no rule checks; those that share headers with the API are included
- * already.
+ * Requests to other services as facts that no rule checks; those that share headers with the API are included already.
  */
 const foreignFacts = (
   all: readonly RequestFact[],

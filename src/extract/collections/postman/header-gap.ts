@@ -68,8 +68,7 @@ const inList = (text: string, list: ListTree, names: HeaderNames): InsertionPoin
 };
 
 /**
- * Insertion point for one more header of a collection's request: `{ "key": …, "value": … }` in its list, or a
- * new list.
+ * Insertion point for one more header of a collection's request: `{ "key": …, "value": … }` in its list, or a new list.
  */
 export const headerGap = (
   text: string,

@@ -24,8 +24,7 @@ const partOf = (tree: Tree, text: string): Tree =>
     : tree;
 
 /**
- * Parses a file; of an API description only the part that may contain servers, unless a position in it is
- * requested.
+ * Parses a file; of an API description only the part that may contain servers, unless a position in it is requested.
  */
 const readFile = ({ path, text }: SourceFile, read: YamlReader, input: ExtractInput): Read => {
   const isAsked = (input.silencedAt?.(path) ?? []).length > 0 || input.operationOf?.(path) !== undefined;

@@ -3,8 +3,7 @@ import type { Tree } from '../../../model/index.ts';
 import { documentTree } from './trees.ts';
 
 /**
- * Maximum nesting; deeper documents are refused, since the YAML parser recurses and a stack overflow ends the
- * process.
+ * Maximum nesting; deeper documents are refused, since the YAML parser recurses and a stack overflow ends the process.
  */
 const DEEPEST = BUDGETS.yamlNesting.most;
 

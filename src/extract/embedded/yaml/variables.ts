@@ -83,8 +83,7 @@ export const scopeIn = (tree: Tree, outer: HostVariables): HostVariables => {
 const GIVEN_TO_TASKS = /(?:^|\/)(?:group_vars|host_vars|vars|defaults)\/.+\.ya?ml$/;
 
 /**
- * Variables that Ansible files pass to tasks in other files; the value of a name that two of them define is
- * unknown.
+ * Variables that Ansible files pass to tasks in other files; the value of a name that two of them define is unknown.
  */
 export const taskVariables = (documents: readonly Tree[]): HostVariables => {
   const known = new Map<string, HostVariable>();

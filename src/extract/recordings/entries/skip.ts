@@ -67,10 +67,7 @@ export const skipString = (bytes: Buffer, from: number, position: BytePosition):
   return suspend(bytes, position, at > bytes.length);
 };
 
-/**
- * Index after the bracket that closes the outermost value, or the end of the bytes, with the state in
- * `position`.
- */
+/** Index after the bracket that closes the outermost value, or the end of the bytes, with the state in `position`. */
 export const endOfNested = (bytes: Buffer, from: number, position: BytePosition): number => {
   let at = position.inString ? skipString(bytes, from, position) : from;
   let { depth } = position;

@@ -4,9 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 const BLOCK = 8192;
 
 /**
- * Counts the UTF-16 units of a stream of UTF-8 bytes. State: the units so far, and an incomplete character at
- * the end of a piece. A byte order mark counts as one unit, an invalid byte as the replacement character it
- * decodes to.
+ * Counts the UTF-16 units of a stream of UTF-8 bytes. State: the units so far, and an incomplete character at the end
+ * of a piece. A byte order mark counts as one unit, an invalid byte as the replacement character it decodes to.
  */
 export class UnitCounter {
   private total = 0;

@@ -84,8 +84,7 @@ export const responseBody = ({ body, headers }: RecordedAnswer, read: JsonReader
 };
 
 /**
- * Presence of a body in a request: its text, when the recording has one, or by its headers. `undefined` when
- * unknown.
+ * Presence of a body in a request: its text, when the recording has one, or by its headers. `undefined` when unknown.
  */
 export const presence = (
   text: string | undefined,

@@ -7,8 +7,7 @@ export interface LoginHalf {
 }
 
 /**
- * Maximum number of waiting challenges: a repeat follows its challenge at once, and after this many none is
- * expected.
+ * Maximum number of waiting challenges: a repeat follows its challenge at once, and after this many none is expected.
  */
 const MOST_WAITING = 1000;
 

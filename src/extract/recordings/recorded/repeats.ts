@@ -19,8 +19,7 @@ const namesIn = (query: string): readonly string[] =>
   [...new Set(query.split('&').map((pair) => pair.split('=')[0]!))].toSorted();
 
 /**
- * Kind of a call: method, URL without the parts that look like identifiers, names in its query; its failure,
- * if any.
+ * Kind of a call: method, URL without the parts that look like identifiers, names in its query; its failure, if any.
  */
 const kindOf = (exchange: RecordedExchange, address: string): string => {
   const [path = '', query = ''] = address.split(/[?#]/);

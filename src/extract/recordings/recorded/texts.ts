@@ -1,10 +1,7 @@
 import type { ScalarTree, Slot, TextPart } from '../../../model/index.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
-/**
- * Copy of a string. A slice keeps the whole text that it was cut from in memory, and facts outlive their
- * exchange.
- */
+/** Copy of a string. A slice keeps the whole text that it was cut from in memory, and facts outlive their exchange. */
 export const owned = (text: string): string =>
   text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 

@@ -155,10 +155,9 @@ const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<st
 };
 
 /**
- * Ids of the requests whose response this may be. A request is identified by the calls that lead to it, in
- * the order in which its URL needs them; the calls that the response passed through, and no other calls of
- * the same functions, may be among them. Of these requests, those that share the most calls with the response
- * are returned.
+ * Ids of the requests whose response this may be. A request is identified by the calls that lead to it, in the order in
+ * which its URL needs them; the calls that the response passed through, and no other calls of the same functions, may
+ * be among them. Of these requests, those that share the most calls with the response are returned.
  */
 export const idsOf = (answer: AnswerVal, { ids, graph }: ReadSearch): readonly string[] => {
   const ways = byCall(ids).get(requestId(answer.call, []));

@@ -34,8 +34,7 @@ export const functionTaking = (variable: ts.Identifier): ts.SignatureDeclaration
 };
 
 /**
- * True for a request to the program's own server: `req` of `(req, res) => …`; in a test the server mocks the
- * service.
+ * True for a request to the program's own server: `req` of `(req, res) => …`; in a test the server mocks the service.
  */
 export const isOfOwnServer = (subject: ts.Node): boolean => {
   const variable = variableIn(subject);

@@ -116,8 +116,7 @@ export class WrittenTypes {
   }
 
   /**
-   * Target of a type reference: the declaration of the name, or its argument where a built-in type passes it
-   * through.
+   * Target of a type reference: the declaration of the name, or its argument where a built-in type passes it through.
    */
   #target(type: ts.TypeReferenceNode): Type | 'unseen' | undefined {
     if (!ts.isIdentifier(type.typeName)) return undefined;

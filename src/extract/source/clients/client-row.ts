@@ -28,8 +28,7 @@ export interface ClientRow {
   /** Set where headers are texts, `'Accept: …'`: exclusively (`only`), or beside members. */
   readonly headerLines?: 'only' | 'too';
   /**
-   * True where headers of the instance and the call are in one object by their literal names, of which the
-   * last wins.
+   * True where headers of the instance and the call are in one object by their literal names, of which the last wins.
    */
   readonly oneObject?: true;
   /** Roles of a callback's parameters. */

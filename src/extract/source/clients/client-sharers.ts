@@ -17,9 +17,8 @@ const usersOf = ({ host }: Workspace, packages: readonly string[]): readonly str
 };
 
 /**
- * For each file that sets client defaults (`axios.defaults.baseURL = …`): files that send through that
- * client. These are files of the same project that use the package, and importers of the file that creates
- * the instance.
+ * For each file that sets client defaults (`axios.defaults.baseURL = …`): files that send through that client. These
+ * are files of the same project that use the package, and importers of the file that creates the instance.
  */
 export const sharersOf = (
   around: Workspace,

@@ -48,8 +48,7 @@ export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
   });
 
 /**
- * Insertion point for a header in an initializer:
- * `new HttpClient { DefaultRequestHeaders = { { "Accept", "…" } } }`.
+ * Insertion point for a header in an initializer: `new HttpClient { DefaultRequestHeaders = { { "Accept", "…" } } }`.
  */
 const roomInInitializer = (ctx: Lowering, node: Cst, name: string): InsertionPoint | undefined => {
   const initializer =

@@ -61,10 +61,7 @@ const objectOf = (node: ts.Node, members: readonly ObjMember[]): Val => ({
   literal: undefined,
 });
 
-/**
- * Fixtures passed to a Playwright test: `test('…', async ({ request, page }) => …)`; `undefined` for other
- * calls.
- */
+/** Fixtures passed to a Playwright test: `test('…', async ({ request, page }) => …)`; `undefined` for other calls. */
 export const fixturesGiven = (
   ctx: Ctx,
   call: ts.CallExpression,

@@ -209,8 +209,7 @@ const setsField = (change: VariableChange): boolean =>
   change.kind === 'merge' ? change.path.length === 0 : change.kind === 'assign' && change.path.length === 1;
 
 /**
- * Values of a variable at `use`, after the assignments to its members: `options.headers.Accept = …`,
- * `headers.set(…)`.
+ * Values of a variable at `use`, after the assignments to its members: `options.headers.Accept = …`, `headers.set(…)`.
  */
 export const applyMutations = (
   ctx: Ctx,

@@ -118,8 +118,7 @@ const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =
   columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
 
 /**
- * In languages without implicit conversion to text, an initially null variable is assigned before it is
- * concatenated.
+ * In languages without implicit conversion to text, an initially null variable is assigned before it is concatenated.
  */
 const withoutNull = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
   if (!loweredFile(node)) return vals;

@@ -18,10 +18,7 @@ const fileNamed = (argument: ts.Expression): string | undefined => {
 
 const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[cm]?[jt]s$/, '');
 
-/**
- * Data that the loaded files pass to the worker in a file:
- * `new Worker('./worker.js', { workerData: { … } })`.
- */
+/** Data that the loaded files pass to the worker in a file: `new Worker('./worker.js', { workerData: { … } })`. */
 export const dataOfWorker = (
   ctx: Ctx,
   { module, path, made }: ExternalVal,

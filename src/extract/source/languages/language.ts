@@ -20,8 +20,7 @@ export interface Imports {
   /** Files that a text names other than by an import. */
   namedBeside?(path: string, text: string, tree: SourceTree): readonly string[];
   /**
-   * Words of which every text that imports one of these files contains at least one; `undefined` if there are
-   * too many.
+   * Words of which every text that imports one of these files contains at least one; `undefined` if there are too many.
    */
   wordsFor(paths: readonly string[], tree: SourceTree): readonly string[] | undefined;
   /** Matches every text that imports one of these files, where a pattern is more precise than whole words. */
@@ -31,8 +30,7 @@ export interface Imports {
   /** Other files that share all names with a file, in languages where a package spans several files. */
   siblings?(path: string, tree: SourceTree): readonly string[];
   /**
-   * Specifier of a module inside a package, in languages whose packages contain modules: `config` of `.` is
-   * `.config`.
+   * Specifier of a module inside a package, in languages whose packages contain modules: `config` of `.` is `.config`.
    */
   inside?(specifier: string, name: string): string;
   /** True for a file that stands for its folder, such as `__init__.py`. */

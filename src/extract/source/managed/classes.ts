@@ -128,8 +128,7 @@ const completes = (shorter: ConstructorParts, longest: ConstructorParts): boolea
   shorter.parameters.every((each, index) => isSame(shorter.delegates![index], each));
 
 /**
- * Merges the constructors of a class into one; where several do different things, nothing is known of their
- * arguments.
+ * Merges the constructors of a class into one; where several do different things, nothing is known of their arguments.
  */
 export const constructorOf = (all: readonly ConstructorParts[]): readonly ts.ClassElement[] => {
   const [longest, ...others] = all.toSorted((a, b) => b.parameters.length - a.parameters.length);

@@ -1,9 +1,8 @@
 // Requests that are built by calls, one row per client: what starts one, and what each call adds. Pure data.
 
 /**
- * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another
- * object, a media type, the method (by its own name, or as an argument, perhaps followed by a body), the
- * `body`. `send` sends it.
+ * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another object, a media
+ * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`. `send` sends it.
  */
 export type Adds =
   | 'url'

@@ -84,8 +84,7 @@ const isPlain = ({ text }: Lowering, { root, made }: Chain): boolean => {
 };
 
 /**
- * `template.exchange(url, HttpMethod.GET, entity, String.class)`: the request that is sent, and the other
- * arguments.
+ * `template.exchange(url, HttpMethod.GET, entity, String.class)`: the request that is sent, and the other arguments.
  */
 export const templateCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
   if (METHODS[link.name] === undefined && link.name !== 'exchange') return undefined;

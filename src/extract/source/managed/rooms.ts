@@ -20,8 +20,7 @@ export const roomInChain = (
 };
 
 /**
- * Insertion point for one more header after the statement that makes a request:
- * `request.setHeader("Accept", "…");`.
+ * Insertion point for one more header after the statement that makes a request: `request.setHeader("Accept", "…");`.
  */
 export const roomBehind = (
   { file, text }: ChainPlace,

@@ -35,8 +35,7 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
   });
 
 /**
- * Rewrites `--name=value` and `-- --name` of a program to words that the grammar reads; all positions are
- * unchanged.
+ * Rewrites `--name=value` and `-- --name` of a program to words that the grammar reads; all positions are unchanged.
  */
 const withSplitOptions = (text: string): string =>
   text.replaceAll(/(?<=\s)(--?[A-Za-z][\w-]*)=/g, '$1 ').replaceAll(/(?<=[ \t])--(?=[ \t]+-)/g, '  ');

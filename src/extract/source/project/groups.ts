@@ -9,8 +9,7 @@ import { anyOf } from '../syntax/patterns.ts';
 const SMALL = 500_000;
 
 /**
- * Hints that a file without rule keywords still depends on its callers: it has state, sends requests or sets
- * headers.
+ * Hints that a file without rule keywords still depends on its callers: it has state, sends requests or sets headers.
  */
 const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;
 const mayConnect = (text: string): boolean => KEEPS_STATE.test(text) || MENTIONS_CLIENT.test(text);
@@ -99,10 +98,9 @@ interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
 }
 
 /**
- * Partitions the files into groups such that the facts of a file depend only on its own group, and on values
- * that its imports provide: callers determine what a function sends, so they are in its group. The groups can
- * then be parsed and released one by one, which bounds memory. `small`: less text than this together remains
- * one group.
+ * Partitions the files into groups such that the facts of a file depend only on its own group, and on values that its
+ * imports provide: callers determine what a function sends, so they are in its group. The groups can then be parsed and
+ * released one by one, which bounds memory. `small`: less text than this together remains one group.
  */
 export const groupsOf = (
   texts: Texts,

@@ -17,8 +17,7 @@ export const joinPath = (base: string, relative: string): string | undefined => 
 };
 
 /**
- * Text that matches the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does
- * not match.
+ * Text that matches the star of a pattern such as `@app/*`, '' where it has none; `undefined` when it does not match.
  */
 export const matchPattern = (pattern: string, specifier: string): string | undefined => {
   const star = pattern.indexOf('*');

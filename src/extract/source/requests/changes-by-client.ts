@@ -85,8 +85,7 @@ export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): reado
 
 /**
  * Changes in the project around `from` that may affect this client: those of an unknown client
- * (`clients.forEach(intercept)`), and those of all instances where it is unknown itself (`api:
- * AxiosInstance`).
+ * (`clients.forEach(intercept)`), and those of all instances where it is unknown itself (`api: AxiosInstance`).
  */
 export const changesPerhaps = (
   ctx: Ctx,

@@ -64,9 +64,8 @@ const maySetBase = ({ kind, path }: InstanceChange): boolean =>
   kind !== 'intercept' && (path.length === 0 || stepText(path[0]!) === 'baseURL');
 
 /**
- * Insertion point for a header of all requests of a package, after the statement that sets their base. None
- * where the package is also used for other services, or where several bases are set: then each call gets the
- * header.
+ * Insertion point for a header of all requests of a package, after the statement that sets their base. None where the
+ * package is also used for other services, or where several bases are set: then each call gets the header.
  */
 export const roomInPackage = (
   ctx: Ctx,

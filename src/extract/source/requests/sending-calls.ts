@@ -53,8 +53,7 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
 const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'URLSearchParams', 'FormData']);
 
 /**
- * `seen.get(key)` of `const seen = new Map()`: names of client methods on a receiver that certainly is not a
- * client.
+ * `seen.get(key)` of `const seen = new Map()`: names of client methods on a receiver that certainly is not a client.
  */
 const isOfCollection = ({ expression: callee }: ts.CallExpression): boolean => {
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;

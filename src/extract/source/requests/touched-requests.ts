@@ -30,8 +30,7 @@ const LOOKS_ONLY = new Set([
 ]);
 
 /**
- * True for a placeholder of a change that the common syntax tree cannot express: `request.delete(name)` as a
- * new value.
+ * True for a placeholder of a change that the common syntax tree cannot express: `request.delete(name)` as a new value.
  */
 const isLost = (value: ts.Node): boolean =>
   ts.isOmittedExpression(value) || ts.isPrefixUnaryExpression(value);

@@ -9,8 +9,7 @@ const NESTING = BUDGETS.codeNesting.most;
 const CHAIN = BUDGETS.codeChain.most;
 
 /**
- * True for the first operand, the callee, the receiver of a member, `else if`: chains that may be long
- * without nesting.
+ * True for the first operand, the callee, the receiver of a member, `else if`: chains that may be long without nesting.
  */
 const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
   switch (parent.kind) {

@@ -40,8 +40,7 @@ export interface Dialect {
   readonly expression: Spelling;
   readonly insertion: Insertion;
   /**
-   * True where requests are built by calls: members can only be inserted into objects with a marked insertion
-   * point.
+   * True where requests are built by calls: members can only be inserted into objects with a marked insertion point.
    */
   readonly builds?: true;
   /** True where a method can be called without parentheses, like a field: `clusters.first`. */
@@ -131,8 +130,7 @@ export const markWritten = <N extends ts.Node>(node: N, written: Written): N => 
 export const writtenAs = (node: ts.Node): Written | undefined => (node as Marked)[WRITTEN];
 
 /**
- * Marks an object literal as the named arguments of a call, or a parameter as the one that takes the
- * remaining ones.
+ * Marks an object literal as the named arguments of a call, or a parameter as the one that takes the remaining ones.
  */
 export const markKeywords = <N extends ts.Node>(node: N): N => {
   (node as Marked)[KEYWORDS] = true;

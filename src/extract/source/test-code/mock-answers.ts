@@ -75,9 +75,7 @@ const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
 export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
   new Set(mockedMembers(ctx, file).keys());
 
-/**
- * Properties among `names` in the mock responses of a test file; none where these have the new shape as well.
- */
+/** Properties among `names` in the mock responses of a test file; none where these have the new shape as well. */
 export const mockFacts = (
   ctx: Ctx,
   file: ts.SourceFile,

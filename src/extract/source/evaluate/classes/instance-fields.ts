@@ -16,10 +16,7 @@ export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal 
   },
 });
 
-/**
- * Values that code outside of the class assigns to a field, and whether they certainly replace those of the
- * class.
- */
+/** Values that code outside of the class assigns to a field, and whether they certainly replace those of the class. */
 export const fieldGiven = (
   instance: InstanceVal,
   name: string,

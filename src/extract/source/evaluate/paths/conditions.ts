@@ -16,8 +16,7 @@ export const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): bo
   ) !== undefined;
 
 /**
- * Conditions of a change that remain open at a use, without those that the use shares; `never` where they
- * exclude it.
+ * Conditions of a change that remain open at a use, without those that the use shares; `never` where they exclude it.
  */
 const seenFrom = (branches: readonly Branch[], use: ts.Node): readonly Branch[] | 'never' => {
   const taken = new Map(branchesOf(use).map(({ at, arm }) => [at, arm]));

@@ -8,8 +8,7 @@ import { patternOf } from '../../syntax/patterns.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /**
- * Expression that takes a function by a computed name: `getattr(self, name)`, `globals()[name]`,
- * `public_send(name)`.
+ * Expression that takes a function by a computed name: `getattr(self, name)`, `globals()[name]`, `public_send(name)`.
  */
 export interface ComputedName {
   readonly owner: ts.Expression;
